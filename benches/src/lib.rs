@@ -29,8 +29,15 @@ pub fn root() -> PathBuf {
 /// benchmarks in the folder of their package, so relative names start there.
 pub fn home() -> PathBuf {
     let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let name = if cfg!(feature = "dispatch") { "criterion" } else { "criterion-portable" };
-    match (env::var_os("CRITERION_HOME"), env::var_os("CARGO_TARGET_DIR")) {
+    let name = if cfg!(feature = "dispatch") {
+        "criterion"
+    } else {
+        "criterion-portable"
+    };
+    match (
+        env::var_os("CRITERION_HOME"),
+        env::var_os("CARGO_TARGET_DIR"),
+    ) {
         (Some(home), _) => package.join(home),
         (None, Some(target)) => package.join(target).join(name),
         (None, None) => root().join("target").join(name),
@@ -56,8 +63,12 @@ pub fn split(page: &str) -> Option<[&str; 3]> {
 /// If the file cannot be read or written, or has no place for the table.
 pub fn write(path: &Path, table: &str) -> Result<()> {
     let page = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let [before, _, after] = split(&page)
-        .with_context(|| format!("{}: there is no line `{MARKER}` followed by a block of ```text", path.display()))?;
+    let [before, _, after] = split(&page).with_context(|| {
+        format!(
+            "{}: there is no line `{MARKER}` followed by a block of ```text",
+            path.display()
+        )
+    })?;
     // Never half written: under another name first.
     let beside = path.with_extension("md.new");
     fs::write(&beside, format!("{before}{table}{after}"))

@@ -33,5 +33,9 @@ fn run() -> Result<()> {
     }
     let text = table::text(&Measurements::read(&home())?, &Machine::this(), mixed)?;
     print!("{text}");
-    if print_only { Ok(()) } else { write(&root().join(PAGE), &text) }
+    if print_only {
+        Ok(())
+    } else {
+        write(&root().join(PAGE), &text)
+    }
 }

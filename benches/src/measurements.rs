@@ -47,7 +47,9 @@ impl Measurements {
         if home.is_dir() {
             walk(home, &mut by_name)?;
         }
-        let beginning = fs::metadata(mark(home)).and_then(|data| data.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+        let beginning = fs::metadata(mark(home))
+            .and_then(|data| data.modified())
+            .unwrap_or(SystemTime::UNIX_EPOCH);
         Ok(Self { by_name, beginning })
     }
 
@@ -58,7 +60,12 @@ impl Measurements {
 
     /// Those of these benchmarks that an earlier run measured.
     pub fn old<'a>(&self, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-        names.filter(|name| self.get(name).is_some_and(|found| found.time < self.beginning)).collect()
+        names
+            .filter(|name| {
+                self.get(name)
+                    .is_some_and(|found| found.time < self.beginning)
+            })
+            .collect()
     }
 }
 
@@ -79,24 +86,48 @@ fn walk(folder: &Path, found: &mut BTreeMap<String, Measurement>) -> Result<()> 
 
 fn measurement(folder: &Path) -> Result<Option<(String, Measurement)>> {
     let benchmark = json(&folder.join("benchmark.json"))?;
-    let (Some(name), Some(items)) = (benchmark["full_id"].as_str(), benchmark["throughput"]["Elements"].as_u64())
-    else {
+    let (Some(name), Some(items)) = (
+        benchmark["full_id"].as_str(),
+        benchmark["throughput"]["Elements"].as_u64(),
+    ) else {
         return Ok(None);
     };
     let path = folder.join("estimates.json");
     let estimates = json(&path)?;
     let median = &estimates["median"];
     let interval = &median["confidence_interval"];
-    let times = [&median["point_estimate"], &interval["lower_bound"], &interval["upper_bound"]];
+    let times = [
+        &median["point_estimate"],
+        &interval["lower_bound"],
+        &interval["upper_bound"],
+    ];
     let [median, low, high] = times.map(|time| time.as_f64().unwrap_or_default());
     if items == 0 || [median, low, high].iter().any(|time| *time <= 0.0) {
-        bail!("{}: no time or no number of items; remove its folder and run `cargo xtask bench` again", path.display());
+        bail!(
+            "{}: no time or no number of items; remove its folder and run `cargo xtask bench` again",
+            path.display()
+        );
     }
-    let time = fs::metadata(&path).and_then(|data| data.modified()).with_context(|| path.display().to_string())?;
-    Ok(Some((name.to_owned(), Measurement { items, median, interval: (low, high), time })))
+    let time = fs::metadata(&path)
+        .and_then(|data| data.modified())
+        .with_context(|| path.display().to_string())?;
+    Ok(Some((
+        name.to_owned(),
+        Measurement {
+            items,
+            median,
+            interval: (low, high),
+            time,
+        },
+    )))
 }
 
 fn json(path: &Path) -> Result<Value> {
-    let named = || format!("{}: remove its folder and run `cargo xtask bench` again", path.display());
+    let named = || {
+        format!(
+            "{}: remove its folder and run `cargo xtask bench` again",
+            path.display()
+        )
+    };
     serde_json::from_slice(&fs::read(path).with_context(named)?).with_context(named)
 }

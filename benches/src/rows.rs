@@ -52,11 +52,17 @@ impl Machine {
     /// The one that this program runs on.
     pub fn this() -> Self {
         let cpuinfo = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-        let name = cpuinfo.lines().filter_map(|line| line.split_once(':')).find(|(key, _)| key.trim() == "model name");
+        let name = cpuinfo
+            .lines()
+            .filter_map(|line| line.split_once(':'))
+            .find(|(key, _)| key.trim() == "model name");
         let name = name.map(|(_, name)| name.split_whitespace().collect::<Vec<_>>().join(" "));
         // Only Linux has that file.
         let cpu = name.unwrap_or_else(|| std::env::consts::ARCH.to_owned());
-        Self { cpu, vectors: Vectors::of_this_machine() }
+        Self {
+            cpu,
+            vectors: Vectors::of_this_machine(),
+        }
     }
 }
 
@@ -94,16 +100,30 @@ impl Row {
         [port, other]: [&'static str; 2],
         at_least: &'static [(Vectors, f64)],
     ) -> Self {
-        Self { what, beside, at_least, port, other, whole: None }
+        Self {
+            what,
+            beside,
+            at_least,
+            port,
+            other,
+            whole: None,
+        }
     }
 
     const fn of_the_whole(self, items: u64) -> Self {
-        Self { whole: Some(items), ..self }
+        Self {
+            whole: Some(items),
+            ..self
+        }
     }
 
     /// The ratio that the port should reach with such vectors.
     pub fn least(&self, vectors: Vectors) -> Option<f64> {
-        self.at_least.iter().rev().find(|(from, _)| *from <= vectors).map(|(_, least)| *least)
+        self.at_least
+            .iter()
+            .rev()
+            .find(|(from, _)| *from <= vectors)
+            .map(|(_, least)| *least)
     }
 }
 
@@ -161,7 +181,9 @@ pub const GROWTHS: &[Growth] = &[
 
 /// Every benchmark that a table shows.
 pub fn benchmarks() -> impl Iterator<Item = &'static str> {
-    ROWS.iter().flat_map(|row| [row.port, row.other]).chain(GROWTHS.iter().flat_map(|growth| growth.sizes))
+    ROWS.iter()
+        .flat_map(|row| [row.port, row.other])
+        .chain(GROWTHS.iter().flat_map(|growth| growth.sizes))
 }
 
 #[cfg(test)]
@@ -170,7 +192,9 @@ mod tests {
 
     #[test]
     fn the_highest_ratio_that_applies_is_asked_for_and_better_machines_are_asked_for_no_less() {
-        let asked = |row: &Row| [Vectors::Portable, Vectors::Avx2, Vectors::Avx512].map(|vectors| row.least(vectors));
+        let asked = |row: &Row| {
+            [Vectors::Portable, Vectors::Avx2, Vectors::Avx512].map(|vectors| row.least(vectors))
+        };
         let row = |at_least| Row::new([""; 2], [""; 2], at_least);
         assert_eq!(asked(&row(PCG32)), [None, Some(3.0), Some(8.0)]);
         assert_eq!(asked(&row(RRANDOM)), [Some(1.5), Some(2.5), Some(2.5)]);

@@ -29,7 +29,10 @@ impl Ratio {
         let value = other.median / port.median * per_item;
         let low = other.interval.0 / port.interval.1 * per_item;
         let high = other.interval.1 / port.interval.0 * per_item;
-        Self { value, interval: (low, high) }
+        Self {
+            value,
+            interval: (low, high),
+        }
     }
 }
 
@@ -56,24 +59,49 @@ pub fn text(measurements: &Measurements, machine: &Machine, mixed: bool) -> Resu
         ),
     };
     let ratios = lines(
-        ["what", "beside", "port", "beside it", "ratio", "interval", "at least", ""],
+        [
+            "what",
+            "beside",
+            "port",
+            "beside it",
+            "ratio",
+            "interval",
+            "at least",
+            "",
+        ],
         ROWS.iter().map(|row| ratio_row(row, measurements, machine)),
     );
     let growths = lines(
         ["as work grows", "items", "1x", "10x", "100x", "exponent"],
-        GROWTHS.iter().map(|growth| growth_row(growth, measurements)),
+        GROWTHS
+            .iter()
+            .map(|growth| growth_row(growth, measurements)),
     );
-    let wholes: String = ROWS.iter().filter_map(|row| whole(row, measurements)).collect();
+    let wholes: String = ROWS
+        .iter()
+        .filter_map(|row| whole(row, measurements))
+        .collect();
     let title = format!("{machine}; items per second, medians of {runs}\n");
-    Ok([title, ratios, wholes, growths].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n"))
+    Ok([title, ratios, wholes, growths]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join("\n"))
 }
 
 fn ratio_row(row: &Row, measurements: &Measurements, machine: &Machine) -> [String; 8] {
     let (port, other) = (measurements.get(row.port), measurements.get(row.other));
-    let speed = |side: Option<&Measurement>| side.map_or_else(|| NOT_MEASURED.to_owned(), per_second);
+    let speed =
+        |side: Option<&Measurement>| side.map_or_else(|| NOT_MEASURED.to_owned(), per_second);
     let ratio = port.zip(other).map(|(port, other)| Ratio::of(port, other));
     let least = row.least(machine.vectors);
-    let holds = ratio.zip(least).map_or("", |(ratio, least)| if ratio.value >= least { "holds" } else { "MISSED" });
+    let holds = ratio.zip(least).map_or("", |(ratio, least)| {
+        if ratio.value >= least {
+            "holds"
+        } else {
+            "MISSED"
+        }
+    });
     let shown = |text: Option<String>| text.unwrap_or_default();
     [
         row.what.to_owned(),
@@ -81,7 +109,13 @@ fn ratio_row(row: &Row, measurements: &Measurements, machine: &Machine) -> [Stri
         speed(port),
         speed(other),
         ratio.map_or_else(|| NOT_MEASURED.to_owned(), |ratio| number(ratio.value)),
-        shown(ratio.map(|ratio| format!("{} to {}", number(ratio.interval.0), number(ratio.interval.1)))),
+        shown(ratio.map(|ratio| {
+            format!(
+                "{} to {}",
+                number(ratio.interval.0),
+                number(ratio.interval.1)
+            )
+        })),
         shown(least.map(|least| format!("{least:.1}"))),
         holds.to_owned(),
     ]
@@ -94,9 +128,18 @@ fn growth_row(growth: &Growth, measurements: &Measurements) -> [String; 6] {
         None => NOT_MEASURED.to_owned(),
     };
     let [small, _, large] = sizes;
-    let grown = small.zip(large).map_or_else(String::new, |(small, large)| format!("{:.2}", exponent(small, large)));
+    let grown = small.zip(large).map_or_else(String::new, |(small, large)| {
+        format!("{:.2}", exponent(small, large))
+    });
     let [small, middle, large] = sizes.map(cost);
-    [growth.what.to_owned(), growth.items.to_owned(), small, middle, large, grown]
+    [
+        growth.what.to_owned(),
+        growth.items.to_owned(),
+        small,
+        middle,
+        large,
+        grown,
+    ]
 }
 
 /// How long the whole takes if its parts take as long as those that were timed.
@@ -104,9 +147,18 @@ fn whole(row: &Row, measurements: &Measurements) -> Option<String> {
     let (port, other) = (measurements.get(row.port)?, measurements.get(row.other)?);
     let items = row.whole?;
     let of = |side: &Measurement| {
-        format!("{}, extrapolated from {}", duration(side.per_item() * items as f64), thousands(side.items))
+        format!(
+            "{}, extrapolated from {}",
+            duration(side.per_item() * items as f64),
+            thousands(side.items)
+        )
     };
-    Some(format!("{}: {}; beside it {}\n", row.what, of(port), of(other)))
+    Some(format!(
+        "{}: {}; beside it {}\n",
+        row.what,
+        of(port),
+        of(other)
+    ))
 }
 
 /// The rows under their names, in columns; all but the first two to the right.
@@ -115,7 +167,10 @@ fn lines<const N: usize>(names: [&str; N], rows: impl Iterator<Item = [String; N
     table.load_style(comfy_table::presets::NOTHING);
     table.set_header(names);
     table.add_rows(rows);
-    table.column_iter_mut().skip(2).for_each(|column| column.set_cell_alignment(CellAlignment::Right));
+    table
+        .column_iter_mut()
+        .skip(2)
+        .for_each(|column| column.set_cell_alignment(CellAlignment::Right));
     let mut text = String::new();
     for line in table.to_string().lines() {
         let _ = writeln!(text, "{}", line.trim_end());
@@ -124,13 +179,25 @@ fn lines<const N: usize>(names: [&str; N], rows: impl Iterator<Item = [String; N
 }
 
 fn per_second(side: &Measurement) -> String {
-    format!("{}/s", in_units(1e9 / side.per_item(), &[(1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, "")]))
+    format!(
+        "{}/s",
+        in_units(
+            1e9 / side.per_item(),
+            &[(1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, "")]
+        )
+    )
 }
 
 /// In the largest unit of which it is one or more, else in the last.
 fn in_units(value: f64, units: &[(f64, &str)]) -> String {
-    let fits = units.iter().find(|(size, _)| value >= *size).or(units.last());
-    fits.map_or_else(|| number(value), |(size, unit)| format!("{} {unit}", number(value / size)))
+    let fits = units
+        .iter()
+        .find(|(size, _)| value >= *size)
+        .or(units.last());
+    fits.map_or_else(
+        || number(value),
+        |(size, unit)| format!("{} {unit}", number(value / size)),
+    )
 }
 
 /// Two decimals, or as many as make three digits.
@@ -145,7 +212,16 @@ fn number(value: f64) -> String {
 
 /// Of nanoseconds.
 fn duration(nanoseconds: f64) -> String {
-    in_units(nanoseconds, &[(60e9, "min"), (1e9, "s"), (1e6, "ms"), (1e3, "µs"), (1.0, "ns")])
+    in_units(
+        nanoseconds,
+        &[
+            (60e9, "min"),
+            (1e9, "s"),
+            (1e6, "ms"),
+            (1e3, "µs"),
+            (1.0, "ns"),
+        ],
+    )
 }
 
 fn thousands(count: u64) -> String {
@@ -166,8 +242,17 @@ mod tests {
 
     #[test]
     fn numbers_have_three_digits_and_units() {
-        assert_eq!([0.5, 9.994, 12.34, 321.9].map(number), ["0.50", "9.99", "12.3", "322"]);
-        assert_eq!([0.25, 1500.0, 2.5e9, 90e9].map(duration), ["0.25 ns", "1.50 µs", "2.50 s", "1.50 min"]);
-        assert_eq!([1, 999, 1000, 4_294_967_296].map(thousands), ["1", "999", "1,000", "4,294,967,296"]);
+        assert_eq!(
+            [0.5, 9.994, 12.34, 321.9].map(number),
+            ["0.50", "9.99", "12.3", "322"]
+        );
+        assert_eq!(
+            [0.25, 1500.0, 2.5e9, 90e9].map(duration),
+            ["0.25 ns", "1.50 µs", "2.50 s", "1.50 min"]
+        );
+        assert_eq!(
+            [1, 999, 1000, 4_294_967_296].map(thousands),
+            ["1", "999", "1,000", "4,294,967,296"]
+        );
     }
 }

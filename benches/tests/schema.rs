@@ -12,7 +12,8 @@ fn folder() -> PathBuf {
 }
 
 fn read(path: &Path) -> Value {
-    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let text =
+        fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
@@ -22,10 +23,23 @@ fn schema() -> Value {
 
 /// Every file of the pack, by name.
 fn pack() -> BTreeMap<String, Value> {
-    let paths = fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().path());
-    let json = paths.filter(|path| path.extension().is_some_and(|extension| extension == "json"));
-    let named = json.map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), path));
-    named.filter(|(name, _)| name != "schema.json").map(|(name, path)| (name, read(&path))).collect()
+    let paths = fs::read_dir(folder())
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let json = paths.filter(|path| {
+        path.extension()
+            .is_some_and(|extension| extension == "json")
+    });
+    let named = json.map(|path| {
+        (
+            path.file_name().unwrap().to_string_lossy().into_owned(),
+            path,
+        )
+    });
+    named
+        .filter(|(name, _)| name != "schema.json")
+        .map(|(name, path)| (name, read(&path)))
+        .collect()
 }
 
 /// Where the last step of each op is.
@@ -52,7 +66,11 @@ fn every_file_is_valid_and_a_broken_one_is_not() {
     let pack = pack();
     assert!(!pack.is_empty());
     for (name, file) in pack {
-        assert!(validator.is_valid(&file), "{name}: {}", validator.validate(&file).unwrap_err());
+        assert!(
+            validator.is_valid(&file),
+            "{name}: {}",
+            validator.validate(&file).unwrap_err()
+        );
         let broken = |change: &dyn Fn(&mut Value)| {
             let mut broken = file.clone();
             change(&mut broken);
@@ -65,12 +83,23 @@ fn every_file_is_valid_and_a_broken_one_is_not() {
         for (i, j) in one_of_each_op(&file).into_values() {
             let step = &file["cases"][i]["steps"][j];
             for key in ["op", "args", "output"] {
-                broken(&|file| drop(file["cases"][i]["steps"][j].as_object_mut().unwrap().remove(key)));
+                broken(&|file| {
+                    drop(
+                        file["cases"][i]["steps"][j]
+                            .as_object_mut()
+                            .unwrap()
+                            .remove(key),
+                    )
+                });
             }
             // A number for a text, a text for a number.
             for part in ["args", "output"] {
                 for (key, value) in step[part].as_object().unwrap() {
-                    let other = if value.is_string() { json!(1) } else { json!("1") };
+                    let other = if value.is_string() {
+                        json!(1)
+                    } else {
+                        json!("1")
+                    };
                     broken(&|file| file["cases"][i]["steps"][j][part][key] = other.clone());
                 }
             }

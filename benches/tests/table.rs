@@ -28,12 +28,17 @@ impl Home {
     fn add(&self, name: &str, items: u64, median: f64) -> PathBuf {
         let folder = self.path().join(name).join("new");
         fs::create_dir_all(&folder).unwrap();
-        let benchmark = json!({ "group_id": "not read", "full_id": name, "throughput": { "Elements": items } });
+        let benchmark =
+            json!({ "group_id": "not read", "full_id": name, "throughput": { "Elements": items } });
         fs::write(folder.join("benchmark.json"), benchmark.to_string()).unwrap();
         let interval = json!({ "confidence_level": 0.95, "lower_bound": 0.9 * median, "upper_bound": 1.1 * median });
         let estimate = json!({ "point_estimate": median, "confidence_interval": interval, "standard_error": 1.0 });
         let estimates = folder.join("estimates.json");
-        fs::write(&estimates, json!({ "mean": null, "median": estimate }).to_string()).unwrap();
+        fs::write(
+            &estimates,
+            json!({ "mean": null, "median": estimate }).to_string(),
+        )
+        .unwrap();
         estimates
     }
 
@@ -44,7 +49,10 @@ impl Home {
     }
 
     fn text(&self, vectors: Vectors, mixed: bool) -> Result<String> {
-        let machine = Machine { cpu: "Some CPU".to_owned(), vectors };
+        let machine = Machine {
+            cpu: "Some CPU".to_owned(),
+            vectors,
+        };
         table::text(&Measurements::read(self.path())?, &machine, mixed)
     }
 }
@@ -56,9 +64,15 @@ fn set_age(path: &Path, age: Duration) {
 
 /// The cells of the table's line for a row.
 fn cells(text: &str, [what, beside]: [&str; 2]) -> Vec<String> {
-    let line = text.lines().map(squeezed).find(|line| line.starts_with(&squeezed(&format!("{what} {beside}"))));
+    let line = text
+        .lines()
+        .map(squeezed)
+        .find(|line| line.starts_with(&squeezed(&format!("{what} {beside}"))));
     let line = line.unwrap_or_else(|| panic!("no line for `{what}` beside `{beside}` in\n{text}"));
-    line[squeezed(&format!("{what} {beside}")).len()..].split_whitespace().map(str::to_owned).collect()
+    line[squeezed(&format!("{what} {beside}")).len()..]
+        .split_whitespace()
+        .map(str::to_owned)
+        .collect()
 }
 
 fn squeezed(line: &str) -> String {
@@ -71,7 +85,9 @@ fn labels(row: &Row) -> [&'static str; 2] {
 
 /// A row of which something is asked, whatever the machine.
 fn demanding() -> &'static Row {
-    ROWS.iter().find(|row| row.least(Vectors::Portable) == Some(1.5)).unwrap()
+    ROWS.iter()
+        .find(|row| row.least(Vectors::Portable) == Some(1.5))
+        .unwrap()
 }
 
 #[test]
@@ -80,12 +96,22 @@ fn a_ratio_is_of_the_times_per_item_and_its_interval_of_both_ends() {
     home.add("a", 1000, 2000.0);
     home.add("b", 10, 100.0);
     let all = Measurements::read(home.path()).unwrap();
-    let Ratio { value, interval: (low, high) } = Ratio::of(all.get("a").unwrap(), all.get("b").unwrap());
-    for (is, expected) in [(value, 5.0), (low, 5.0 * 0.9 / 1.1), (high, 5.0 * 1.1 / 0.9)] {
+    let Ratio {
+        value,
+        interval: (low, high),
+    } = Ratio::of(all.get("a").unwrap(), all.get("b").unwrap());
+    for (is, expected) in [
+        (value, 5.0),
+        (low, 5.0 * 0.9 / 1.1),
+        (high, 5.0 * 1.1 / 0.9),
+    ] {
         assert!((is - expected).abs() < 1e-12, "{is} for {expected}");
     }
     let exponent = table::exponent(all.get("b").unwrap(), all.get("a").unwrap());
-    assert!((exponent - 20f64.ln() / 100f64.ln()).abs() < 1e-12, "{exponent}");
+    assert!(
+        (exponent - 20f64.ln() / 100f64.ln()).abs() < 1e-12,
+        "{exponent}"
+    );
 }
 
 #[test]
@@ -114,14 +140,23 @@ fn a_row_of_which_one_side_is_missing_is_not_measured() {
     let measured = cells(&text, labels(row)).join(" ");
     assert_eq!(measured, "1.00 M/s not measured not measured 2.5");
     for other in ROWS.iter().filter(|other| other.port != row.port) {
-        assert!(cells(&text, labels(other)).join(" ").starts_with("not measured not measured"), "{text}");
+        assert!(
+            cells(&text, labels(other))
+                .join(" ")
+                .starts_with("not measured not measured"),
+            "{text}"
+        );
     }
 }
 
 #[test]
 fn growth_is_the_exponent_between_the_smallest_and_the_largest() {
     let home = Home::new();
-    let Growth { what, items, sizes: [small, middle, large] } = GROWTHS[0];
+    let Growth {
+        what,
+        items,
+        sizes: [small, middle, large],
+    } = GROWTHS[0];
     home.add(small, 2000, 1e3);
     home.add(middle, 20_000, 1e9);
     home.add(large, 200_000, 1e7);
@@ -136,7 +171,8 @@ fn an_extrapolation_says_from_what() {
     home.add(row.port, 1 << 26, 64e6);
     home.add(row.other, 1 << 20, 1e9);
     let text = home.text(Vectors::Avx2, false).unwrap();
-    let said = "4.10 s, extrapolated from 67,108,864; beside it 68.3 min, extrapolated from 1,048,576\n";
+    let said =
+        "4.10 s, extrapolated from 67,108,864; beside it 68.3 min, extrapolated from 1,048,576\n";
     assert!(text.contains(&format!("{}: {said}", row.what)), "{text}");
 }
 
@@ -144,10 +180,23 @@ fn an_extrapolation_says_from_what() {
 fn without_measurements_there_is_no_table() {
     let home = Home::new();
     home.add("another group/port", 1000, 1e6);
-    for error in [home.text(Vectors::Avx2, true), Home::new().text(Vectors::Avx2, false)].map(Result::unwrap_err) {
-        assert!(error.to_string().contains("run `cargo xtask bench` first"), "{error}");
+    for error in [
+        home.text(Vectors::Avx2, true),
+        Home::new().text(Vectors::Avx2, false),
+    ]
+    .map(Result::unwrap_err)
+    {
+        assert!(
+            error.to_string().contains("run `cargo xtask bench` first"),
+            "{error}"
+        );
     }
-    assert!(Measurements::read(&home.path().join("none")).unwrap().get("another group/port").is_none());
+    assert!(
+        Measurements::read(&home.path().join("none"))
+            .unwrap()
+            .get("another group/port")
+            .is_none()
+    );
 }
 
 #[test]
@@ -156,16 +205,30 @@ fn measurements_of_an_earlier_run_are_refused_unless_allowed() {
     home.add_row(row, 2.0);
     let old = home.add(row.other, 10, 1e4);
     // The age of a benchmark that the table does not show does not matter.
-    set_age(&home.add("another group/port", 1000, 1e6), Duration::from_secs(86400));
+    set_age(
+        &home.add("another group/port", 1000, 1e6),
+        Duration::from_secs(86400),
+    );
 
     set_age(&old, Duration::from_secs(1800));
-    assert!(home.text(Vectors::Avx2, false).unwrap().contains("medians of one run\n"));
+    assert!(
+        home.text(Vectors::Avx2, false)
+            .unwrap()
+            .contains("medians of one run\n")
+    );
 
     fs::write(mark(home.path()), "").unwrap();
     set_age(&mark(home.path()), Duration::from_secs(900));
     let error = home.text(Vectors::Avx2, false).unwrap_err().to_string();
-    assert!(error.contains(&format!("older than the last run, such as `{}`", row.other)), "{error}");
-    assert!(home.text(Vectors::Avx2, true).unwrap().contains("medians of several runs"));
+    assert!(
+        error.contains(&format!("older than the last run, such as `{}`", row.other)),
+        "{error}"
+    );
+    assert!(
+        home.text(Vectors::Avx2, true)
+            .unwrap()
+            .contains("medians of several runs")
+    );
 }
 
 #[test]
@@ -173,7 +236,12 @@ fn files_that_make_no_sense_are_named() {
     let row = demanding();
     let refused = |home: &Home, path: &Path| {
         let error = home.text(Vectors::Avx2, false).unwrap_err();
-        assert!(error.to_string().starts_with(&format!("{}: ", path.display())), "{error}");
+        assert!(
+            error
+                .to_string()
+                .starts_with(&format!("{}: ", path.display())),
+            "{error}"
+        );
     };
     let home = Home::new();
     let estimates = home.add(row.port, 1000, 1e6);
@@ -206,7 +274,9 @@ fn only_the_last_measurement_is_read() {
 #[test]
 fn every_benchmark_of_the_table_exists() {
     let folder = root().join("benches/benches/speed");
-    let texts = fs::read_dir(folder).unwrap().map(|entry| fs::read_to_string(entry.unwrap().path()).unwrap());
+    let texts = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| fs::read_to_string(entry.unwrap().path()).unwrap());
     let texts: Vec<String> = texts.collect();
     for name in benchmarks() {
         let (group, function) = name.split_once('/').unwrap();
@@ -214,7 +284,8 @@ fn every_benchmark_of_the_table_exists() {
         let kind = function.split_once(", ").map_or(function, |(kind, _)| kind);
         let quoted = [format!("\"{function}\""), format!("\"{kind}, {{T}}\"")];
         let has = |text: &String| {
-            text.contains(&format!("\"{group}\"")) && quoted.iter().any(|function| text.contains(function))
+            text.contains(&format!("\"{group}\""))
+                && quoted.iter().any(|function| text.contains(function))
         };
         assert!(texts.iter().any(has), "{name}");
     }
@@ -223,7 +294,10 @@ fn every_benchmark_of_the_table_exists() {
 /// The first row of the table that the block lacks.
 fn missing(block: &str) -> Option<[&'static str; 2]> {
     let mut lines = block.lines().map(squeezed);
-    let rows = ROWS.iter().map(labels).chain(GROWTHS.iter().map(|growth| [growth.what, growth.items]));
+    let rows = ROWS
+        .iter()
+        .map(labels)
+        .chain(GROWTHS.iter().map(|growth| [growth.what, growth.items]));
     rows.into_iter().find(|[what, beside]| {
         let start = squeezed(&format!("{what} {beside}")) + " ";
         !lines.any(|line| line.starts_with(&start))
@@ -234,12 +308,22 @@ fn missing(block: &str) -> Option<[&'static str; 2]> {
 fn the_page_shows_every_row_in_order() {
     let page = fs::read_to_string(root().join(PAGE)).unwrap();
     let [_, block, _] = split(&page).expect("the page has the marked block");
-    assert_eq!(missing(block), None, "run `cargo xtask bench` and `cargo xtask bench --table`");
+    assert_eq!(
+        missing(block),
+        None,
+        "run `cargo xtask bench` and `cargo xtask bench --table`"
+    );
     let first = block.lines().next().unwrap_or_default();
-    assert!(first.ends_with("; items per second, medians of one run"), "{first}");
+    assert!(
+        first.ends_with("; items per second, medians of one run"),
+        "{first}"
+    );
     // A missing row is seen.
     let last = GROWTHS.last().unwrap();
-    let cut: Vec<&str> = block.lines().filter(|line| !line.trim_start().starts_with(last.what)).collect();
+    let cut: Vec<&str> = block
+        .lines()
+        .filter(|line| !line.trim_start().starts_with(last.what))
+        .collect();
     assert_eq!(missing(&cut.join("\n")), Some([last.what, last.items]));
 }
 
@@ -247,13 +331,24 @@ fn the_page_shows_every_row_in_order() {
 fn the_table_in_the_page_is_replaced_and_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("speed.md");
-    let around = |content: &str| format!("Before.\n\n{MARKER}\n```text\n{content}```\n\n```text\nkept\n```\n");
+    let around = |content: &str| {
+        format!("Before.\n\n{MARKER}\n```text\n{content}```\n\n```text\nkept\n```\n")
+    };
     fs::write(&path, around("old\nlines\n")).unwrap();
     write(&path, "new\n").unwrap();
     assert_eq!(fs::read_to_string(&path).unwrap(), around("new\n"));
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside it");
+    assert_eq!(
+        fs::read_dir(folder.path()).unwrap().count(),
+        1,
+        "nothing is left beside it"
+    );
 
-    let without = ["", "```text\n```\n", &format!("{MARKER}\n\n```text\n```\n"), &format!("{MARKER}\n```text\n")];
+    let without = [
+        "",
+        "```text\n```\n",
+        &format!("{MARKER}\n\n```text\n```\n"),
+        &format!("{MARKER}\n```text\n"),
+    ];
     for text in without {
         fs::write(&path, text).unwrap();
         let error = write(&path, "new\n").unwrap_err().to_string();

@@ -24,7 +24,16 @@ const ARCHIVES: [Archive; 2] = [
         variable: "ROGUE_REF_ARCHIVE",
         macros: &[],
         // No `long` is in what comes after the harness: once is enough.
-        sources: &["harness.c", "dice.c", "haskell.c", "permute.c", "boss_maze.c", "amazing.c", "rooms.c", "spread.c"],
+        sources: &[
+            "harness.c",
+            "dice.c",
+            "haskell.c",
+            "permute.c",
+            "boss_maze.c",
+            "amazing.c",
+            "rooms.c",
+            "spread.c",
+        ],
     },
     Archive {
         name: "rogue_ref32",
@@ -40,11 +49,26 @@ const FLAGS: [&str; 5] = ["-std=gnu11", "-fwrapv", "-Wall", "-Wextra", "-Werror"
 fn main() {
     let package = PathBuf::from(variable("CARGO_MANIFEST_DIR"));
     let root = package.join("../..");
-    let folder = if root.join("crates/foreign").is_dir() { root } else { package }.join("vendor-c");
+    let folder = if root.join("crates/foreign").is_dir() {
+        root
+    } else {
+        package
+    }
+    .join("vendor-c");
     println!("cargo:rustc-env=VENDOR_C={}", folder.display());
     watch(&folder);
-    for Archive { name, prefix, variable: path_variable, macros, sources } in ARCHIVES {
-        println!("cargo:rustc-env={path_variable}={}/lib{name}.a", variable("OUT_DIR"));
+    for Archive {
+        name,
+        prefix,
+        variable: path_variable,
+        macros,
+        sources,
+    } in ARCHIVES
+    {
+        println!(
+            "cargo:rustc-env={path_variable}={}/lib{name}.a",
+            variable("OUT_DIR")
+        );
         let mut build = cc::Build::new();
         // Optimised in every profile: the benches time this archive, and the tests draw every game from it.
         build
@@ -66,7 +90,9 @@ fn main() {
             ));
         }
         if let Err(error) = build.try_compile(name) {
-            fail(&format!("the C references in vendor-c did not compile as {name}: {error}"));
+            fail(&format!(
+                "the C references in vendor-c did not compile as {name}: {error}"
+            ));
         }
     }
     println!("cargo:rustc-env=RECORDER={}", recorder().display());
@@ -83,16 +109,32 @@ fn recorder() -> PathBuf {
     let source = Path::new(&variable("CARGO_MANIFEST_DIR")).join("src/recorder/recorder.c");
     println!("cargo:rerun-if-changed={}", source.display());
     if variable("CARGO_CFG_TARGET_OS") != "linux" || variable("CARGO_CFG_TARGET_ENV") != "gnu" {
-        fs::write(&library, []).unwrap_or_else(|error| fail(&format!("cannot write {}: {error}", library.display())));
+        fs::write(&library, [])
+            .unwrap_or_else(|error| fail(&format!("cannot write {}: {error}", library.display())));
         return library;
     }
     let compiler = cc::Build::new().opt_level(2).warnings(false).get_compiler();
     let mut command = compiler.to_command();
-    command.args(["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fPIC", "-shared", "-o"]);
-    let output = command.arg(&library).arg(&source).args(["-ldl", "-lpthread"]).output();
+    command.args([
+        "-std=gnu11",
+        "-Wall",
+        "-Wextra",
+        "-Werror",
+        "-fPIC",
+        "-shared",
+        "-o",
+    ]);
+    let output = command
+        .arg(&library)
+        .arg(&source)
+        .args(["-ldl", "-lpthread"])
+        .output();
     match output {
         Ok(output) if output.status.success() => library,
-        Ok(output) => fail(&format!("the recorder did not compile: {}", String::from_utf8_lossy(&output.stderr))),
+        Ok(output) => fail(&format!(
+            "the recorder did not compile: {}",
+            String::from_utf8_lossy(&output.stderr)
+        )),
         Err(error) => fail(&format!("the recorder did not compile: {error}")),
     }
 }
@@ -101,8 +143,8 @@ fn recorder() -> PathBuf {
 fn watch(sources: &Path) {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed={}", sources.display());
-    let files =
-        fs::read_dir(sources).unwrap_or_else(|error| fail(&format!("cannot read {}: {error}", sources.display())));
+    let files = fs::read_dir(sources)
+        .unwrap_or_else(|error| fail(&format!("cannot read {}: {error}", sources.display())));
     for file in files.flatten() {
         println!("cargo:rerun-if-changed={}", file.path().display());
     }
@@ -110,7 +152,9 @@ fn watch(sources: &Path) {
 
 /// Whether the compiler that `cc` would call can be started; if not, which it was and why.
 fn find_compiler(build: &cc::Build) -> Result<(), String> {
-    let compiler = build.try_get_compiler().map_err(|error| error.to_string())?;
+    let compiler = build
+        .try_get_compiler()
+        .map_err(|error| error.to_string())?;
     Command::new(compiler.path())
         .arg("--version")
         .stdout(Stdio::null())
@@ -122,7 +166,8 @@ fn find_compiler(build: &cc::Build) -> Result<(), String> {
 
 /// A variable that cargo always sets.
 fn variable(name: &str) -> String {
-    env::var(name).unwrap_or_else(|_| fail(&format!("{name} is not set: this program is run by cargo")))
+    env::var(name)
+        .unwrap_or_else(|_| fail(&format!("{name} is not set: this program is run by cargo")))
 }
 
 fn fail(message: &str) -> ! {

@@ -5,14 +5,25 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// The fixtures that commands read, and a folder of them. The package must have them: see `include` in Cargo.toml.
-const FIXTURES: [&str; 7] =
-    ["calibration.json", "calibration-long.json", "dieharder.json", "game.txt", "plan.toml", "wild.json", "zoo.json"];
+const FIXTURES: [&str; 7] = [
+    "calibration.json",
+    "calibration-long.json",
+    "dieharder.json",
+    "game.txt",
+    "plan.toml",
+    "wild.json",
+    "zoo.json",
+];
 const DOCUMENTS: &str = "documents";
 
 fn main() -> io::Result<()> {
     let package = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());
     let root = package.join("../..");
-    let base = if root.join("crates/lab").is_dir() { root } else { package };
+    let base = if root.join("crates/lab").is_dir() {
+        root
+    } else {
+        package
+    };
     println!("cargo:rerun-if-changed=build.rs");
     for (variable, path) in [("PROTOCOL", "docs/protocol.md"), ("LOCK", "Cargo.lock")] {
         let path = base.join(path);
@@ -21,11 +32,17 @@ fn main() -> io::Result<()> {
     }
 
     let fixtures = base.join("fixtures");
-    println!("cargo:rerun-if-changed={}", fixtures.join(DOCUMENTS).display());
+    println!(
+        "cargo:rerun-if-changed={}",
+        fixtures.join(DOCUMENTS).display()
+    );
     let mut names: Vec<_> = FIXTURES.map(str::to_owned).into();
     for file in fs::read_dir(fixtures.join(DOCUMENTS))? {
         let name = file?.file_name().to_string_lossy().into_owned();
-        if Path::new(&name).extension().is_some_and(|extension| extension == "json") {
+        if Path::new(&name)
+            .extension()
+            .is_some_and(|extension| extension == "json")
+        {
             names.push(format!("{DOCUMENTS}/{name}"));
         }
     }
@@ -35,5 +52,8 @@ fn main() -> io::Result<()> {
         format!("    ({name:?}, include_str!({path:?})),\n")
     };
     let table = format!("&[\n{}]\n", names.iter().map(row).collect::<String>());
-    fs::write(PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("fixtures.rs"), table)
+    fs::write(
+        PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default()).join("fixtures.rs"),
+        table,
+    )
 }

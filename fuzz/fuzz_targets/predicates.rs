@@ -6,9 +6,15 @@ use scan::{Predicate, Source};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes);
-    for source in Source::NAMES.into_iter().filter_map(|name| Source::find(name, None).ok()) {
+    for source in Source::NAMES
+        .into_iter()
+        .filter_map(|name| Source::find(name, None).ok())
+    {
         if let Ok(predicate) = Predicate::parse(&text, source) {
-            assert_eq!(Predicate::parse(&predicate.to_string(), source), Ok(predicate));
+            assert_eq!(
+                Predicate::parse(&predicate.to_string(), source),
+                Ok(predicate)
+            );
         }
     }
     if let Ok(rule) = Rule::parse(&text, 7, Some(6))

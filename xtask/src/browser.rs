@@ -11,24 +11,51 @@ use crate::process;
 const FOLDER: &str = "crates/lab/tests/browser";
 
 /// Fails to answer when there is no network; the packages themselves come from the cache of npm after the first time.
-const VIEW: [&str; 5] = ["view", "axe-core@4.10.3", "version", "--fetch-retries=0", "--fetch-timeout=30000"];
+const VIEW: [&str; 5] = [
+    "view",
+    "axe-core@4.10.3",
+    "version",
+    "--fetch-retries=0",
+    "--fetch-timeout=30000",
+];
 
 /// What the task lacks.
 pub(crate) fn look(root: &Path) -> Result<(), String> {
     let answers = |program: &str| process::works(Command::new(program).arg("--version"));
-    let missing: Vec<_> = ["node", "npm"].into_iter().filter(|program| !answers(program)).collect();
+    let missing: Vec<_> = ["node", "npm"]
+        .into_iter()
+        .filter(|program| !answers(program))
+        .collect();
     if !missing.is_empty() {
         return Err(format!("not here: {}", missing.join(", ")));
     }
     let named = std::env::var("CHROMIUM").ok();
-    let programs = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+    let programs = [
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+        "google-chrome-stable",
+    ];
     if !named.as_deref().into_iter().chain(programs).any(answers) {
-        return Err("not here: chromium (Debian: chromium; the variable CHROMIUM can name one)".into());
+        return Err(
+            "not here: chromium (Debian: chromium; the variable CHROMIUM can name one)".into(),
+        );
     }
-    let installed = process::target_folder(root).join("browser/node_modules/axe-core").is_dir();
+    let installed = process::target_folder(root)
+        .join("browser/node_modules/axe-core")
+        .is_dir();
     let view = || process::works(Command::new("npm").args(VIEW));
-    let unreached = || format!("the registry of npm cannot be reached (npm {})", VIEW[..3].join(" "));
-    if installed || view() { Ok(()) } else { Err(unreached()) }
+    let unreached = || {
+        format!(
+            "the registry of npm cannot be reached (npm {})",
+            VIEW[..3].join(" ")
+        )
+    };
+    if installed || view() {
+        Ok(())
+    } else {
+        Err(unreached())
+    }
 }
 
 /// Writes the report, installs the packages if they are not there, and runs the script. `arguments` are pages, or
@@ -48,9 +75,16 @@ pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
     if written != 0 {
         return written;
     }
-    let program = target.join("debug").join(format!("roguelab{}", std::env::consts::EXE_SUFFIX));
+    let program = target
+        .join("debug")
+        .join(format!("roguelab{}", std::env::consts::EXE_SUFFIX));
     let mut node = Command::new("node");
-    process::exit_code(node.arg(folder.join("drive.mjs")).arg(report).arg(program).args(arguments))
+    process::exit_code(
+        node.arg(folder.join("drive.mjs"))
+            .arg(report)
+            .arg(program)
+            .args(arguments),
+    )
 }
 
 /// Copies the files of a folder.
@@ -65,12 +99,21 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
 
 /// Installs what the lock file names, unless that is what is installed.
 fn install(folder: &Path) -> io::Result<()> {
-    let (wanted, installed) = (folder.join("package-lock.json"), folder.join("node_modules/installed-lock.json"));
+    let (wanted, installed) = (
+        folder.join("package-lock.json"),
+        folder.join("node_modules/installed-lock.json"),
+    );
     if fs::read(&wanted).ok() == fs::read(&installed).ok() {
         return Ok(());
     }
     let mut npm = Command::new("npm");
-    npm.current_dir(folder).args(["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]);
+    npm.current_dir(folder).args([
+        "ci",
+        "--ignore-scripts",
+        "--no-audit",
+        "--no-fund",
+        "--loglevel=error",
+    ]);
     if process::exit_code(&mut npm) != 0 {
         return Err(io::Error::other("npm ci failed"));
     }

@@ -95,20 +95,41 @@ type Ran = (&'static str, Outcome, Duration);
 
 /// Runs every step, or those that are asked for, prints the outcome of each, and fails if any failed.
 pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
-    let names = || ["beside", "steps"].into_iter().chain(STEPS.iter().map(|step| step.0));
-    if let Some(unknown) = arguments.iter().find(|argument| !names().any(|name| *argument == name)) {
+    let names = || {
+        ["beside", "steps"]
+            .into_iter()
+            .chain(STEPS.iter().map(|step| step.0))
+    };
+    if let Some(unknown) = arguments
+        .iter()
+        .find(|argument| !names().any(|name| *argument == name))
+    {
         let names: Vec<_> = names().map(|name| format!("`{name}`")).collect();
-        eprintln!("ci: `{}` is none of {}", unknown.to_string_lossy().escape_debug(), names.join(", "));
+        eprintln!(
+            "ci: `{}` is none of {}",
+            unknown.to_string_lossy().escape_debug(),
+            names.join(", ")
+        );
         return MISUSE;
     }
     let asked = |name: &str| arguments.iter().any(|argument| argument == name);
     let whole = |group: &str| arguments.is_empty() || asked(group);
     let group = |step: &Step| whole(if step.2 == Beside { "beside" } else { "steps" });
-    let here = STEPS.iter().filter(|step| asked(step.0) || (step.2 == After && group(step)));
-    let queue = Mutex::new(STEPS.iter().filter(|step| !asked(step.0) && step.2 != After && group(step)));
+    let here = STEPS
+        .iter()
+        .filter(|step| asked(step.0) || (step.2 == After && group(step)));
+    let queue = Mutex::new(
+        STEPS
+            .iter()
+            .filter(|step| !asked(step.0) && step.2 != After && group(step)),
+    );
     let next = || queue.lock().ok().and_then(|mut queue| queue.next());
     let results = thread::scope(|scope| {
-        let lane = || std::iter::from_fn(next).map(|(name, look, ..)| apart(name, look(root))).collect::<Vec<_>>();
+        let lane = || {
+            std::iter::from_fn(next)
+                .map(|(name, look, ..)| apart(name, look(root)))
+                .collect::<Vec<_>>()
+        };
         let lanes = [(); LANES].map(|()| scope.spawn(lane));
         let mut results: Vec<Ran> = here
             .map(|(name, look, _, action)| {
@@ -116,7 +137,10 @@ pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
                 timed(name, look(root), || carry_out(root, action))
             })
             .collect();
-        for (ran, output) in lanes.into_iter().flat_map(|lane| lane.join().expect("a lane does not panic")) {
+        for (ran, output) in lanes
+            .into_iter()
+            .flat_map(|lane| lane.join().expect("a lane does not panic"))
+        {
             print!("== {}\n{output}", ran.0);
             results.push(ran);
         }
@@ -148,15 +172,40 @@ fn apart(name: &'static str, lacks: Result<(), String>) -> (Ran, String) {
         return ((name, Outcome::Skipped(missing), begun.elapsed()), printed);
     }
     let program = env::current_exe().unwrap_or_else(|_| PathBuf::from("xtask"));
-    let (outcome, printed) = match Command::new(program).args(["ci", name]).stdin(Stdio::null()).output() {
-        Ok(Output { status, stdout, stderr }) => {
-            let (stdout, stderr) = (String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
+    let (outcome, printed) = match Command::new(program)
+        .args(["ci", name])
+        .stdin(Stdio::null())
+        .output()
+    {
+        Ok(Output {
+            status,
+            stdout,
+            stderr,
+        }) => {
+            let (stdout, stderr) = (
+                String::from_utf8_lossy(&stdout),
+                String::from_utf8_lossy(&stderr),
+            );
             // Without its headline and its summary.
-            let lines: Vec<_> = stdout.lines().skip(1).take_while(|line| *line != SUMMARY).collect();
+            let lines: Vec<_> = stdout
+                .lines()
+                .skip(1)
+                .take_while(|line| *line != SUMMARY)
+                .collect();
             let printed = format!("{}\n{stderr}", lines.join("\n"));
-            (if status.success() { Outcome::Passed } else { Outcome::Failed }, printed)
+            (
+                if status.success() {
+                    Outcome::Passed
+                } else {
+                    Outcome::Failed
+                },
+                printed,
+            )
         }
-        Err(error) => (Outcome::Failed, format!("xtask: it cannot be started: {error}\n")),
+        Err(error) => (
+            Outcome::Failed,
+            format!("xtask: it cannot be started: {error}\n"),
+        ),
     };
     ((name, outcome, begun.elapsed()), printed)
 }
@@ -165,7 +214,11 @@ fn carry_out(root: &Path, action: &Action) -> bool {
     let code = match action {
         Cargo(arguments) => {
             let mut cargo = process::cargo(root);
-            process::exit_code(cargo.args(arguments.split(' ')).env("RUSTDOCFLAGS", "-D warnings"))
+            process::exit_code(
+                cargo
+                    .args(arguments.split(' '))
+                    .env("RUSTDOCFLAGS", "-D warnings"),
+            )
         }
         Roguelab(arguments) => process::roguelab(root, arguments, &[]),
         Task(run) => run(root),
@@ -176,25 +229,52 @@ fn carry_out(root: &Path, action: &Action) -> bool {
 /// Checks the code for processors that are known to have AVX2.
 fn for_avx2(root: &Path) -> u8 {
     let flags = "target.'cfg(target_arch = \"x86_64\")'.rustflags = ['-Ctarget-cpu=x86-64-v3', '-Dwarnings']";
-    let check = ["check", "--quiet", "-p", "roguelab-generators", "-p", "roguelab-rogue", "--tests", "--config", flags];
+    let check = [
+        "check",
+        "--quiet",
+        "-p",
+        "roguelab-generators",
+        "-p",
+        "roguelab-rogue",
+        "--tests",
+        "--config",
+        flags,
+    ];
     process::exit_code(process::cargo(root).args(check))
 }
 
 /// What the feature `mpi` of lab needs; libclang generates its bindings.
 fn open_mpi(_root: &Path) -> Result<(), String> {
     let answers = |program| process::works(Command::new(program).arg("--version"));
-    let mut folders =
-        fs::read_dir("/usr/lib").into_iter().flatten().flatten().map(|entry| entry.path().join("lib/libclang.so"));
+    let mut folders = fs::read_dir("/usr/lib")
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path().join("lib/libclang.so"));
     let libclang = env::var_os("LIBCLANG_PATH").is_some() || folders.any(|path| path.exists());
-    let missing = [("mpicc", answers("mpicc")), ("mpirun", answers("mpirun")), ("libclang", libclang)];
-    let missing: Vec<_> = missing.into_iter().filter(|(_, here)| !here).map(|(name, _)| name).collect();
+    let missing = [
+        ("mpicc", answers("mpicc")),
+        ("mpirun", answers("mpirun")),
+        ("libclang", libclang),
+    ];
+    let missing: Vec<_> = missing
+        .into_iter()
+        .filter(|(_, here)| !here)
+        .map(|(name, _)| name)
+        .collect();
     let packages = "Debian: libopenmpi-dev, openmpi-bin, libclang-dev";
-    if missing.is_empty() { Ok(()) } else { Err(format!("not here: {} ({packages})", missing.join(", "))) }
+    if missing.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("not here: {} ({packages})", missing.join(", ")))
+    }
 }
 
 fn cargo_deny(root: &Path) -> Result<(), String> {
     let works = process::works(process::cargo(root).args(["deny", "--version"]));
-    works.then_some(()).ok_or_else(|| "cargo-deny is not installed (cargo install cargo-deny --locked)".into())
+    works
+        .then_some(())
+        .ok_or_else(|| "cargo-deny is not installed (cargo install cargo-deny --locked)".into())
 }
 
 /// The database of advisories changes from day to day and comes from the network.
@@ -208,13 +288,24 @@ fn advisories(root: &Path) -> Result<(), String> {
 /// What the packages in other languages need. One of them that cannot be fetched later is skipped by name.
 fn registries(_root: &Path) -> Result<(), String> {
     let answers = |program: &&str| process::works(Command::new(program).arg("--version"));
-    let missing: Vec<_> = ["node", "npm", "python3"].into_iter().filter(|program| !answers(program)).collect();
+    let missing: Vec<_> = ["node", "npm", "python3"]
+        .into_iter()
+        .filter(|program| !answers(program))
+        .collect();
     if !missing.is_empty() {
         return Err(format!("not here: {}", missing.join(", ")));
     }
-    let view = ["view", "pcg-random@2.0.1", "version", "--fetch-retries=0", "--fetch-timeout=30000"];
+    let view = [
+        "view",
+        "pcg-random@2.0.1",
+        "version",
+        "--fetch-retries=0",
+        "--fetch-timeout=30000",
+    ];
     let answers = process::works(Command::new("npm").args(view));
-    answers.then_some(()).ok_or_else(|| "the registry of npm cannot be reached (npm view pcg-random@2.0.1)".into())
+    answers
+        .then_some(())
+        .ok_or_else(|| "the registry of npm cannot be reached (npm view pcg-random@2.0.1)".into())
 }
 
 const SUMMARY: &str = "== summary";
@@ -245,16 +336,29 @@ mod tests {
         let ran = |name, outcome| (name, outcome, Duration::from_millis(2700));
         let skipped = || ran("deny", Skipped("no cargo-deny".into()));
         assert_eq!(verdict(&[ran("gate", Passed), skipped()]), 0);
-        assert_eq!(verdict(&[ran("format", Passed), ran("tidy", Failed), ran("gate", Passed)]), 1);
+        assert_eq!(
+            verdict(&[
+                ran("format", Passed),
+                ran("tidy", Failed),
+                ran("gate", Passed)
+            ]),
+            1
+        );
         assert_eq!(verdict(&[]), 1, "nothing was checked");
         assert_eq!(verdict(&[skipped()]), 1, "nothing was checked");
         let lines = summary(&[ran("format", Passed), ran("tidy", Failed), skipped()]);
-        assert_eq!(lines, "== summary\npass  format (2 s)\nFAIL  tidy (2 s)\nskip  deny: no cargo-deny\n");
+        assert_eq!(
+            lines,
+            "== summary\npass  format (2 s)\nFAIL  tidy (2 s)\nskip  deny: no cargo-deny\n"
+        );
     }
 
     #[test]
     fn a_step_is_skipped_only_for_what_it_lacks() {
         assert_eq!(timed("a", Ok(()), || false).1, Failed);
-        assert_eq!(timed("a", Err("no compiler".into()), || true).1, Skipped("no compiler".into()));
+        assert_eq!(
+            timed("a", Err("no compiler".into()), || true).1,
+            Skipped("no compiler".into())
+        );
     }
 }

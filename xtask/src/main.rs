@@ -61,7 +61,10 @@ fn main() -> ExitCode {
     let arguments: Vec<OsString> = env::args_os().skip(1).collect();
     // The workspace is the parent folder of this package.
     let package = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
-    let root = package.as_deref().and_then(Path::parent).unwrap_or(Path::new("."));
+    let root = package
+        .as_deref()
+        .and_then(Path::parent)
+        .unwrap_or(Path::new("."));
     ExitCode::from(dispatch(root, &arguments))
 }
 
@@ -74,7 +77,10 @@ fn dispatch(root: &Path, arguments: &[OsString]) -> u8 {
         return help(root);
     }
     let Some((name, run, _)) = TASKS.iter().find(|(task, ..)| name == task) else {
-        return misuse(&format!("unknown task `{}`", name.to_string_lossy().escape_debug()));
+        return misuse(&format!(
+            "unknown task `{}`",
+            name.to_string_lossy().escape_debug()
+        ));
     };
     match (run, rest) {
         (Run::Roguelab, _) => process::roguelab(root, &[name], rest),
@@ -83,7 +89,10 @@ fn dispatch(root: &Path, arguments: &[OsString]) -> u8 {
         (Run::Alone(run), []) => run(root),
         (Run::Alone(_), [argument, ..]) => {
             let argument = argument.to_string_lossy();
-            misuse(&format!("`{name}` does not take the argument `{}`", argument.escape_debug()))
+            misuse(&format!(
+                "`{name}` does not take the argument `{}`",
+                argument.escape_debug()
+            ))
         }
     }
 }

@@ -25,13 +25,28 @@ pub(crate) fn run(root: &Path) -> u8 {
         return MISUSE;
     }
     let mut command = process::cargo_of("nightly", root);
-    command.args(["miri", "test", "--quiet", "--locked", "-p", "roguelab-generators", "--lib"]);
+    command.args([
+        "miri",
+        "test",
+        "--quiet",
+        "--locked",
+        "-p",
+        "roguelab-generators",
+        "--lib",
+    ]);
     // A backtrace of a test that must panic takes Miri seconds.
-    process::exit_code(command.env("MIRIFLAGS", FLAGS).env("PROPTEST_CASES", CASES).env("RUST_BACKTRACE", "0"))
+    process::exit_code(
+        command
+            .env("MIRIFLAGS", FLAGS)
+            .env("PROPTEST_CASES", CASES)
+            .env("RUST_BACKTRACE", "0"),
+    )
 }
 
 /// Whether Miri is here; if not, what to do.
 pub(crate) fn look(root: &Path) -> Result<(), String> {
     let works = process::works(process::cargo_of("nightly", root).args(["miri", "--version"]));
-    works.then_some(()).ok_or_else(|| "no Miri (rustup toolchain install nightly --component miri)".into())
+    works
+        .then_some(())
+        .ok_or_else(|| "no Miri (rustup toolchain install nightly --component miri)".into())
 }

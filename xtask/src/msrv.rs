@@ -19,7 +19,14 @@ pub(crate) fn run(root: &Path) -> u8 {
     };
     println!("msrv: Rust {version}");
     if !installed(root, &version) {
-        let install = ["toolchain", "install", &version, "--profile", "minimal", "--no-self-update"];
+        let install = [
+            "toolchain",
+            "install",
+            &version,
+            "--profile",
+            "minimal",
+            "--no-self-update",
+        ];
         let code = process::exit_code(Command::new("rustup").args(install));
         if code != 0 {
             return code;
@@ -27,7 +34,10 @@ pub(crate) fn run(root: &Path) -> u8 {
     }
     let check = ["check", "--quiet", "--locked"];
     let code = process::exit_code(cargo(root, &version).args(check));
-    with_own_versions(root).into_iter().map(|(package, version)| own(root, &package, &version)).fold(code, u8::max)
+    with_own_versions(root)
+        .into_iter()
+        .map(|(package, version)| own(root, &package, &version))
+        .fold(code, u8::max)
 }
 
 /// Checks a crate with the version that it states.
@@ -37,26 +47,49 @@ fn own(root: &Path, package: &str, version: &str) -> u8 {
         return 0;
     }
     println!("msrv: Rust {version} for {package}");
-    process::exit_code(cargo(root, version).args(["check", "--quiet", "--locked", "--all-features", "-p", package]))
+    process::exit_code(cargo(root, version).args([
+        "check",
+        "--quiet",
+        "--locked",
+        "--all-features",
+        "-p",
+        package,
+    ]))
 }
 
 /// The crates that state a version of their own.
 fn with_own_versions(root: &Path) -> Vec<(String, String)> {
-    let folders = std::fs::read_dir(root.join("crates")).into_iter().flatten().flatten();
-    let manifests = folders.filter_map(|entry| std::fs::read_to_string(entry.path().join("Cargo.toml")).ok());
-    manifests.filter_map(|manifest| Some((stated(&manifest, "name")?, stated(&manifest, "rust-version")?))).collect()
+    let folders = std::fs::read_dir(root.join("crates"))
+        .into_iter()
+        .flatten()
+        .flatten();
+    let manifests =
+        folders.filter_map(|entry| std::fs::read_to_string(entry.path().join("Cargo.toml")).ok());
+    manifests
+        .filter_map(|manifest| {
+            Some((
+                stated(&manifest, "name")?,
+                stated(&manifest, "rust-version")?,
+            ))
+        })
+        .collect()
 }
 
 /// The value of the first line `key = "value"`.
 pub(crate) fn stated(manifest: &str, key: &str) -> Option<String> {
-    let value = manifest.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix(" = \"")?.strip_suffix('"'));
+    let value = manifest.lines().find_map(|line| {
+        line.strip_prefix(key)?
+            .strip_prefix(" = \"")?
+            .strip_suffix('"')
+    });
     value.map(str::to_owned)
 }
 
 /// Whether the toolchain is here; if not, what to do.
 pub(crate) fn look(root: &Path) -> Result<(), String> {
     let version = oldest(root)?;
-    let missing = format!("no Rust {version} (rustup toolchain install {version} --profile minimal)");
+    let missing =
+        format!("no Rust {version} (rustup toolchain install {version} --profile minimal)");
     installed(root, &version).then_some(()).ok_or(missing)
 }
 
@@ -67,7 +100,10 @@ fn installed(root: &Path, version: &str) -> bool {
 /// Cargo of that version. In the usual target folder each would wait for the lock of the other.
 fn cargo(root: &Path, version: &str) -> Command {
     let mut command = process::cargo_of(version, root);
-    command.env("CARGO_TARGET_DIR", process::target_folder(root).join("msrv"));
+    command.env(
+        "CARGO_TARGET_DIR",
+        process::target_folder(root).join("msrv"),
+    );
     command
 }
 
@@ -75,5 +111,6 @@ fn cargo(root: &Path, version: &str) -> Command {
 fn oldest(root: &Path) -> Result<String, String> {
     let manifest = std::fs::read_to_string(root.join("Cargo.toml"))
         .map_err(|error| format!("cannot read the root Cargo.toml: {error}"))?;
-    stated(&manifest, "rust-version").ok_or_else(|| "the root Cargo.toml has no rust-version".into())
+    stated(&manifest, "rust-version")
+        .ok_or_else(|| "the root Cargo.toml has no rust-version".into())
 }

@@ -17,7 +17,9 @@ pub(crate) fn run(root: &Path) -> u8 {
     let probe = root.join(PROBE);
     let code = process::exit_code(process::cargo(&probe).args(["build", "--quiet", "--locked"]));
     if code != 0 {
-        eprintln!("no-std: the probe {PROBE} does not build: generators, permute, or a dependency, needs std or alloc");
+        eprintln!(
+            "no-std: the probe {PROBE} does not build: generators, permute, or a dependency, needs std or alloc"
+        );
         return code;
     }
     println!("no-std: the probe, a static library without std and without an allocator, was built");
@@ -51,13 +53,21 @@ pub(crate) fn run(root: &Path) -> u8 {
 
 /// What rustup says; nothing where there is no rustup.
 fn installed_targets() -> String {
-    let answer = Command::new("rustup").args(["target", "list", "--installed"]).output();
-    answer.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default()
+    let answer = Command::new("rustup")
+        .args(["target", "list", "--installed"])
+        .output();
+    answer
+        .map(|output| String::from_utf8_lossy(&output.stdout).into_owned())
+        .unwrap_or_default()
 }
 
 /// The targets without an operating system in a list of one a line.
 fn bare_metal(installed: &str) -> Vec<&str> {
-    installed.lines().map(str::trim).filter(|target| target.contains("-none")).collect()
+    installed
+        .lines()
+        .map(str::trim)
+        .filter(|target| target.contains("-none"))
+        .collect()
 }
 
 #[cfg(test)]
@@ -67,7 +77,10 @@ mod tests {
     #[test]
     fn bare_metal_targets_are_told_from_hosted_ones() {
         let installed = "thumbv7em-none-eabihf\nx86_64-unknown-linux-gnu\nx86_64-unknown-none\n";
-        assert_eq!(bare_metal(installed), ["thumbv7em-none-eabihf", "x86_64-unknown-none"]);
+        assert_eq!(
+            bare_metal(installed),
+            ["thumbv7em-none-eabihf", "x86_64-unknown-none"]
+        );
         assert!(bare_metal("x86_64-unknown-linux-gnu\n").is_empty());
     }
 }

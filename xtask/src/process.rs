@@ -35,7 +35,10 @@ pub(crate) fn target_folder(root: &Path) -> PathBuf {
 
 /// Whether a command succeeds; its output is not shown.
 pub(crate) fn works(command: &mut Command) -> bool {
-    let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    let quiet = command
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null());
     quiet.status().is_ok_and(|status| status.success())
 }
 
@@ -43,9 +46,15 @@ pub(crate) fn works(command: &mut Command) -> bool {
 /// a byte.
 pub(crate) fn exit_code(command: &mut Command) -> u8 {
     match command.status() {
-        Ok(status) => status.code().and_then(|code| u8::try_from(code).ok()).unwrap_or(1),
+        Ok(status) => status
+            .code()
+            .and_then(|code| u8::try_from(code).ok())
+            .unwrap_or(1),
         Err(error) => {
-            eprintln!("xtask: cannot start {}: {error}", command.get_program().display());
+            eprintln!(
+                "xtask: cannot start {}: {error}",
+                command.get_program().display()
+            );
             1
         }
     }
@@ -55,17 +64,30 @@ pub(crate) fn exit_code(command: &mut Command) -> u8 {
 pub(crate) fn roguelab(root: &Path, subcommand: &[&str], arguments: &[OsString]) -> u8 {
     let mut command = Command::new(cargo_program());
     // The build that the tests use, which is optimised too: nothing is built twice.
-    command.args(["run", "--quiet", "--manifest-path"]).arg(root.join("Cargo.toml"));
-    with_references(command.args(["-p", "roguelab", "--bin", "roguelab", "--"]).args(subcommand).args(arguments))
+    command
+        .args(["run", "--quiet", "--manifest-path"])
+        .arg(root.join("Cargo.toml"));
+    with_references(
+        command
+            .args(["-p", "roguelab", "--bin", "roguelab", "--"])
+            .args(subcommand)
+            .args(arguments),
+    )
 }
 
 /// The task `bench`: runs the benchmarks, or makes the table of the last run.
 pub(crate) fn bench(root: &Path, arguments: &[OsString]) -> u8 {
     match arguments.split_first() {
-        Some((first, rest)) if first == "--table" => {
-            exit_code(cargo(root).args(["run", "--quiet", "-p", "benches", "--"]).args(rest))
-        }
-        _ => with_references(cargo(root).args(["bench", "-p", "benches", "--features", "timing"]).args(arguments)),
+        Some((first, rest)) if first == "--table" => exit_code(
+            cargo(root)
+                .args(["run", "--quiet", "-p", "benches", "--"])
+                .args(rest),
+        ),
+        _ => with_references(
+            cargo(root)
+                .args(["bench", "-p", "benches", "--features", "timing"])
+                .args(arguments),
+        ),
     }
 }
 
@@ -87,7 +109,10 @@ mod tests {
     #[test]
     fn an_exit_code_is_passed_on_and_a_signal_or_no_start_is_a_failure() {
         let code = |script: &str| exit_code(Command::new("sh").args(["-c", script]));
-        assert_eq!([code("exit 0"), code("exit 3"), code("kill -9 $$")], [0, 3, 1]);
+        assert_eq!(
+            [code("exit 0"), code("exit 3"), code("kill -9 $$")],
+            [0, 3, 1]
+        );
         assert_eq!(exit_code(&mut Command::new("/nonexistent/program")), 1);
     }
 }

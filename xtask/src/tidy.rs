@@ -31,13 +31,22 @@ struct Violation {
 
 impl Violation {
     fn new(rule: &'static str, file: &str, line: usize, what: impl Into<String>) -> Self {
-        Self { rule, file: file.to_owned(), line, what: what.into() }
+        Self {
+            rule,
+            file: file.to_owned(),
+            line,
+            what: what.into(),
+        }
     }
 }
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}: {}: {}", self.file, self.line, self.rule, self.what)
+        write!(
+            f,
+            "{}:{}: {}: {}",
+            self.file, self.line, self.rule, self.what
+        )
     }
 }
 
@@ -50,7 +59,9 @@ struct File {
 impl File {
     /// The content, unless it is binary.
     fn text(&self) -> Option<&str> {
-        std::str::from_utf8(&self.bytes).ok().filter(|text| !text.contains('\0'))
+        std::str::from_utf8(&self.bytes)
+            .ok()
+            .filter(|text| !text.contains('\0'))
     }
 }
 
@@ -60,7 +71,10 @@ pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
         [] => root,
         [folder] => Path::new(folder),
         [_, more, ..] => {
-            eprintln!("tidy: it does not take the argument `{}`", more.to_string_lossy().escape_debug());
+            eprintln!(
+                "tidy: it does not take the argument `{}`",
+                more.to_string_lossy().escape_debug()
+            );
             return MISUSE;
         }
     };
@@ -90,11 +104,20 @@ fn violations(root: &Path) -> Result<(Vec<Violation>, usize), String> {
     if files.is_empty() {
         return Err(String::from("git lists no files: nothing was checked"));
     }
-    let mut found = arrows::check(&dependencies(root, "normal,build")?, &dependencies(root, "dev")?);
+    let mut found = arrows::check(
+        &dependencies(root, "normal,build")?,
+        &dependencies(root, "dev")?,
+    );
     if files.iter().any(|file| file.path == features::MANIFEST) {
         let program = built(root, &["-p", "roguelab", "-e", "normal"])?;
-        found.extend(features::check(&program, &built(root, &["-e", "normal,dev"])?));
-        found.extend(light::check(&built(root, &["-p", "roguelab-gof", "-e", "normal,build"])?));
+        found.extend(features::check(
+            &program,
+            &built(root, &["-e", "normal,dev"])?,
+        ));
+        found.extend(light::check(&built(
+            root,
+            &["-p", "roguelab-gof", "-e", "normal,build"],
+        )?));
     }
     found.extend(files.iter().flat_map(text::check));
     found.extend(files.iter().filter_map(lints));
@@ -107,7 +130,9 @@ fn lints(manifest: &File) -> Option<Violation> {
     let (section, setting) = match path {
         "Cargo.toml" => ("[workspace.lints.rust]", "unsafe_code=\"forbid\""),
         UNSAFE_CRATE => return None,
-        _ if path == "benches/Cargo.toml" || path == "xtask/Cargo.toml" => ("[lints]", "workspace=true"),
+        _ if path == "benches/Cargo.toml" || path == "xtask/Cargo.toml" => {
+            ("[lints]", "workspace=true")
+        }
         _ => {
             let folder = path.strip_prefix("crates/")?.strip_suffix("/Cargo.toml")?;
             // What is deeper is no member of the workspace.
@@ -115,47 +140,92 @@ fn lints(manifest: &File) -> Option<Violation> {
         }
     };
     let squeezed = |line: &str| line.replace([' ', '\t'], "");
-    let mut lines =
-        manifest.text().unwrap_or_default().lines().map(squeezed).skip_while(|line| line != section).skip(1);
-    let is_set = lines.by_ref().take_while(|line| !line.starts_with('[')).any(|line| line == setting);
-    (!is_set).then(|| Violation::new("unsafe-code", path, 1, format!("{section} does not say {setting}")))
+    let mut lines = manifest
+        .text()
+        .unwrap_or_default()
+        .lines()
+        .map(squeezed)
+        .skip_while(|line| line != section)
+        .skip(1);
+    let is_set = lines
+        .by_ref()
+        .take_while(|line| !line.starts_with('['))
+        .any(|line| line == setting);
+    (!is_set).then(|| {
+        Violation::new(
+            "unsafe-code",
+            path,
+            1,
+            format!("{section} does not say {setting}"),
+        )
+    })
 }
 
 /// Every file that git tracks or would add.
 fn files(root: &Path) -> Result<Vec<File>, String> {
-    let list = output(Command::new("git").current_dir(root).args(["ls-files", "-co", "--exclude-standard", "-z"]))?;
+    let list = output(Command::new("git").current_dir(root).args([
+        "ls-files",
+        "-co",
+        "--exclude-standard",
+        "-z",
+    ]))?;
     let mut paths: Vec<&str> = list.split('\0').filter(|path| !path.is_empty()).collect();
     // A file in a merge conflict is listed once per side.
     paths.dedup();
     // A tracked file may have been deleted, and the target of a link is not ours to check.
     paths.retain(|path| fs::symlink_metadata(root.join(path)).is_ok_and(|data| data.is_file()));
     let read = |path: &str| {
-        let bytes = fs::read(root.join(path)).map_err(|error| format!("cannot read {path}: {error}"))?;
-        Ok(File { path: path.to_owned(), bytes })
+        let bytes =
+            fs::read(root.join(path)).map_err(|error| format!("cannot read {path}: {error}"))?;
+        Ok(File {
+            path: path.to_owned(),
+            bytes,
+        })
     };
     paths.into_iter().map(read).collect()
 }
 
 /// Every member of the workspace with its direct dependencies, as cargo prints them.
 fn dependencies(root: &Path, edges: &str) -> Result<String, String> {
-    let tree = ["tree", "--workspace", "--depth", "1", "--prefix", "depth", "--no-dedupe", "--locked"];
-    output(process::cargo(root).args(tree).args(["--all-features", "--edges", edges]))
+    let tree = [
+        "tree",
+        "--workspace",
+        "--depth",
+        "1",
+        "--prefix",
+        "depth",
+        "--no-dedupe",
+        "--locked",
+    ];
+    output(
+        process::cargo(root)
+            .args(tree)
+            .args(["--all-features", "--edges", edges]),
+    )
 }
 
 /// Every package that is built for these members and edges, with its features.
 fn built(root: &Path, what: &[&str]) -> Result<String, String> {
-    let tree = ["tree", "--locked", "--prefix", "none", "--format", "{p};{f}"];
+    let tree = [
+        "tree", "--locked", "--prefix", "none", "--format", "{p};{f}",
+    ];
     output(process::cargo(root).args(tree).args(what))
 }
 
 /// What a command prints if it succeeds.
 fn output(command: &mut Command) -> Result<String, String> {
     let name = command.get_program().to_string_lossy().into_owned();
-    let output = command.output().map_err(|error| format!("cannot start {name}: {error}"))?;
+    let output = command
+        .output()
+        .map_err(|error| format!("cannot start {name}: {error}"))?;
     if !output.status.success() {
-        return Err(format!("{name} failed: {}", String::from_utf8_lossy(&output.stderr).trim_end()));
+        return Err(format!(
+            "{name} failed: {}",
+            String::from_utf8_lossy(&output.stderr).trim_end()
+        ));
     }
-    String::from_utf8(output.stdout).map_err(|_| format!("{name} printed something that is not UTF-8"))
+    String::from_utf8(output.stdout)
+        .map_err(|_| format!("{name} printed something that is not UTF-8"))
 }
 
 #[cfg(test)]
@@ -165,7 +235,11 @@ mod tests {
     #[test]
     fn a_manifest_without_the_lints_is_found() {
         let found = |path: &str, text: &str| {
-            lints(&File { path: path.into(), bytes: text.into() }).map(|violation| violation.to_string())
+            lints(&File {
+                path: path.into(),
+                bytes: text.into(),
+            })
+            .map(|violation| violation.to_string())
         };
         let root = "[workspace.lints.rust]\nunsafe_code = \"forbid\"\n";
         let rogue = "crates/rogue/Cargo.toml";
@@ -178,10 +252,18 @@ mod tests {
         ] {
             assert_eq!(found(path, text), None, "{path}");
         }
-        let what = "Cargo.toml:1: unsafe-code: [workspace.lints.rust] does not say unsafe_code=\"forbid\"";
-        assert_eq!(found("Cargo.toml", &root.replace("forbid", "allow")).as_deref(), Some(what));
+        let what =
+            "Cargo.toml:1: unsafe-code: [workspace.lints.rust] does not say unsafe_code=\"forbid\"";
+        assert_eq!(
+            found("Cargo.toml", &root.replace("forbid", "allow")).as_deref(),
+            Some(what)
+        );
         let what = "crates/rogue/Cargo.toml:1: unsafe-code: [lints] does not say workspace=true";
-        for text in ["[package]\n", "[package]\nworkspace = true\n", "[lints]\n\n[features]\nworkspace = true\n"] {
+        for text in [
+            "[package]\n",
+            "[package]\nworkspace = true\n",
+            "[lints]\n\n[features]\nworkspace = true\n",
+        ] {
             assert_eq!(found(rogue, text).as_deref(), Some(what), "{text}");
         }
         assert!(found("xtask/Cargo.toml", "[package]\n").is_some());
@@ -189,14 +271,28 @@ mod tests {
 
     #[test]
     fn binary_content_has_no_text() {
-        let of = |bytes: &[u8]| File { path: String::from("a"), bytes: bytes.to_vec() }.text().map(str::to_owned);
-        assert_eq!([of(b"a\0"), of(b"\xff"), of(b"a\n")], [None, None, Some("a\n".into())]);
+        let of = |bytes: &[u8]| {
+            File {
+                path: String::from("a"),
+                bytes: bytes.to_vec(),
+            }
+            .text()
+            .map(str::to_owned)
+        };
+        assert_eq!(
+            [of(b"a\0"), of(b"\xff"), of(b"a\n")],
+            [None, None, Some("a\n".into())]
+        );
     }
 
     #[test]
     fn a_failing_command_is_an_error() {
         let message = output(Command::new("git").arg("--no-such-option")).unwrap_err();
         assert!(message.starts_with("git failed: "), "{message}");
-        assert!(output(&mut Command::new("/nonexistent/git")).unwrap_err().starts_with("cannot start "));
+        assert!(
+            output(&mut Command::new("/nonexistent/git"))
+                .unwrap_err()
+                .starts_with("cannot start ")
+        );
     }
 }

@@ -19,18 +19,28 @@ fn new_game(criterion: &mut Criterion) {
         seed = seed.wrapping_add(1);
         seed
     };
-    group.bench_function("port, dealt", |bencher| bencher.iter(|| Identities::deal(next())));
-    group.bench_function("port, stepped", |bencher| bencher.iter(|| Identities::of_seed(next())));
-    group.bench_function("reference", |bencher| bencher.iter(|| reference.new_games(next(), 1)));
+    group.bench_function("port, dealt", |bencher| {
+        bencher.iter(|| Identities::deal(next()))
+    });
+    group.bench_function("port, stepped", |bencher| {
+        bencher.iter(|| Identities::of_seed(next()))
+    });
+    group.bench_function("reference", |bencher| {
+        bencher.iter(|| reference.new_games(next(), 1))
+    });
     group.finish();
 }
 
 fn all_games(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("all games");
-    group.throughput(Throughput::Elements(GAMES as u64)).sample_size(50);
+    group
+        .throughput(Throughput::Elements(GAMES as u64))
+        .sample_size(50);
     let mut reference = Session::begin(WordSize::Native);
     group.bench_function("port", |bencher| bencher.iter(Atlas::new));
-    group.bench_function("reference", |bencher| bencher.iter(|| reference.new_games(black_box(0), GAMES)));
+    group.bench_function("reference", |bencher| {
+        bencher.iter(|| reference.new_games(black_box(0), GAMES))
+    });
     group.finish();
 }
 

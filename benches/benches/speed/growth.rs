@@ -20,7 +20,8 @@ fn scan(criterion: &mut Criterion) {
     for (name, times) in SIZES {
         let blocks = 100 * times;
         group.throughput(Throughput::Elements((blocks * BLOCK).into()));
-        let scan = |blocks: u32| -> u64 { (0..blocks).map(|block| first_draws(block * BLOCK)).sum() };
+        let scan =
+            |blocks: u32| -> u64 { (0..blocks).map(|block| first_draws(block * BLOCK)).sum() };
         group.bench_function(name, |bencher| bencher.iter(|| scan(black_box(blocks))));
     }
     group.finish();
@@ -29,8 +30,12 @@ fn scan(criterion: &mut Criterion) {
 fn test(criterion: &mut Criterion) {
     let mut pcg = Pcg32::srandom(42, 54);
     let words: Vec<u64> = (0..600_000).map(|_| pcg.next_word().into()).collect();
-    let empty =
-        Classified::new("permutation", Bits::top(32, 32).unwrap(), Permutation::<6>::new(1 << 32).unwrap()).unwrap();
+    let empty = Classified::new(
+        "permutation",
+        Bits::top(32, 32).unwrap(),
+        Permutation::<6>::new(1 << 32).unwrap(),
+    )
+    .unwrap();
     let mut group = criterion.benchmark_group("growth of test");
     for (name, times) in SIZES {
         // The same words again and again: what is counted does not matter here, and memory does not grow.
@@ -55,7 +60,10 @@ fn test(criterion: &mut Criterion) {
 fn digits(count: u32) -> Explored<u32> {
     let ten = NonZeroU32::new(10).expect("ten is not zero");
     let rule = Rule::of::<LowBits<14>>(31).expect("words of 31 bits");
-    explore(&rule, &Limits::default(), |draws| (0..count).map(|_| draws.draw(ten)).sum()).expect("a small tree")
+    explore(&rule, &Limits::default(), |draws| {
+        (0..count).map(|_| draws.draw(ten)).sum()
+    })
+    .expect("a small tree")
 }
 
 fn exploration(criterion: &mut Criterion) {

@@ -24,26 +24,46 @@ pub(crate) fn benches(criterion: &mut Criterion) {
         println!("without TestU01: {error}");
     }
     let mut group = criterion.benchmark_group("knuth");
-    group.throughput(Throughput::Elements(TUPLES as u64)).sample_size(10);
+    group
+        .throughput(Throughput::Elements(TUPLES as u64))
+        .sample_size(10);
     beside::<4>(&mut group, &words, library.as_ref().ok());
     beside::<6>(&mut group, &words, library.as_ref().ok());
     beside::<8>(&mut group, &words, library.as_ref().ok());
     group.finish();
 }
 
-fn beside<const T: usize>(group: &mut BenchmarkGroup<'_, WallTime>, words: &[u32], library: Option<&TestU01>) {
+fn beside<const T: usize>(
+    group: &mut BenchmarkGroup<'_, WallTime>,
+    words: &[u32],
+    library: Option<&TestU01>,
+) {
     let words = &words[..T * TUPLES];
-    group.bench_function(format!("gof, {T}"), |bencher| bencher.iter(|| at_once::<T>(black_box(words))));
+    group.bench_function(format!("gof, {T}"), |bencher| {
+        bencher.iter(|| at_once::<T>(black_box(words)))
+    });
     let stream: Vec<u64> = words.iter().map(|word| u64::from(*word)).collect();
-    let test =
-        Classified::new("permutation", Bits::top(32, 32).unwrap(), Permutation::<T>::new(1 << 32).unwrap()).unwrap();
+    let test = Classified::new(
+        "permutation",
+        Bits::top(32, 32).unwrap(),
+        Permutation::<T>::new(1 << 32).unwrap(),
+    )
+    .unwrap();
     group.bench_function(format!("gof, {T}, stream"), |bencher| {
         bencher.iter(|| streamed(test.clone(), black_box(&stream)));
     });
     if let Some(library) = library {
-        let theirs = || library.permutation(black_box(words), TUPLES, T).unwrap().value;
+        let theirs = || {
+            library
+                .permutation(black_box(words), TUPLES, T)
+                .unwrap()
+                .value
+        };
         // It scales its statistic, which moves it by less than one in a million.
-        assert!((theirs() / at_once::<T>(words) - 1.0).abs() < 1e-6, "what is timed is the same");
+        assert!(
+            (theirs() / at_once::<T>(words) - 1.0).abs() < 1e-6,
+            "what is timed is the same"
+        );
         group.bench_function(format!("TestU01, {T}"), |bencher| bencher.iter(theirs));
     }
 }
@@ -53,7 +73,9 @@ fn at_once<const T: usize>(words: &[u32]) -> f64 {
     let mut counts = vec![0; Permutation::<T>::PATTERNS];
     Permutation::<T>::count_all(words, &mut counts);
     let null = Cells::uniform(counts.len()).unwrap();
-    pearson::chi_square("permutation", &counts, &null).unwrap().statistic
+    pearson::chi_square("permutation", &counts, &null)
+        .unwrap()
+        .statistic
 }
 
 /// The statistic of words that come in blocks, ties accounted for, by a test that has seen none.

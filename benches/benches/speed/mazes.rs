@@ -43,7 +43,13 @@ impl Map for Boss {
     type Reference = maps::BossMaze;
 
     fn port(&self, draws: &mut impl Draw) -> Self::Port {
-        boss_maze::generate(self.width as usize, self.height as usize, Order::Packed, draws).expect("a possible size")
+        boss_maze::generate(
+            self.width as usize,
+            self.height as usize,
+            Order::Packed,
+            draws,
+        )
+        .expect("a possible size")
     }
 
     fn reference(&self, dice: &mut ReferenceDice) -> Option<Self::Reference> {
@@ -51,7 +57,11 @@ impl Map for Boss {
     }
 
     fn same(&self, port: &Self::Port, reference: &Self::Reference) -> bool {
-        port.grid().rows().flatten().map(|tile| !tile.is_open()).eq(reference.tiles.iter().copied())
+        port.grid()
+            .rows()
+            .flatten()
+            .map(|tile| !tile.is_open())
+            .eq(reference.tiles.iter().copied())
     }
 }
 
@@ -82,7 +92,8 @@ impl Map for Visitor {
     }
 
     fn same(&self, port: &Self::Port, reference: &Self::Reference) -> bool {
-        port.as_ref().is_ok_and(|maze| maze.walls().concat() == reference.walls)
+        port.as_ref()
+            .is_ok_and(|maze| maze.walls().concat() == reference.walls)
     }
 }
 
@@ -97,7 +108,13 @@ impl Map for Rooms {
     type Reference = maps::Rooms;
 
     fn port(&self, draws: &mut impl Draw) -> Self::Port {
-        rooms::generate(self.width as usize, self.height as usize, Halls::Turned, draws).expect("a possible size")
+        rooms::generate(
+            self.width as usize,
+            self.height as usize,
+            Halls::Turned,
+            draws,
+        )
+        .expect("a possible size")
     }
 
     fn reference(&self, dice: &mut ReferenceDice) -> Option<Self::Reference> {
@@ -105,7 +122,11 @@ impl Map for Rooms {
     }
 
     fn same(&self, port: &Self::Port, reference: &Self::Reference) -> bool {
-        port.grid().rows().flatten().map(|tile| tile.is_open()).eq(reference.tiles.iter().copied())
+        port.grid()
+            .rows()
+            .flatten()
+            .map(|tile| tile.is_open())
+            .eq(reference.tiles.iter().copied())
     }
 }
 
@@ -120,17 +141,23 @@ fn reference_dice() -> ReferenceDice {
 /// Makes a map and writes its draws down, as the reference does.
 fn noting<M: Map>(map: &M, dice: &mut Dice<Pcg32, Scaled>, drawn: &mut Vec<(u32, u32)>) -> M::Port {
     drawn.clear();
-    map.port(&mut Recorder::new(dice, |n: NonZeroU32, value| drawn.push((n.get(), value))))
+    map.port(&mut Recorder::new(dice, |n: NonZeroU32, value| {
+        drawn.push((n.get(), value))
+    }))
 }
 
 fn sides<M: Map>(group: &mut BenchmarkGroup<'_, WallTime>, map: &M) {
     let mut one = dice();
     group.bench_function("port", |bencher| bencher.iter(|| map.port(&mut one)));
     let (mut one, mut drawn) = (dice(), Vec::new());
-    group.bench_function("port, noting draws", |bencher| bencher.iter(|| noting(map, &mut one, &mut drawn)));
+    group.bench_function("port, noting draws", |bencher| {
+        bencher.iter(|| noting(map, &mut one, &mut drawn))
+    });
 
     let mut other = reference_dice();
-    let Some(reference) = map.reference(&mut other) else { return };
+    let Some(reference) = map.reference(&mut other) else {
+        return;
+    };
     let port = noting(map, &mut dice(), &mut drawn);
     assert_eq!(drawn, other.draws(), "what is timed is the same");
     assert!(map.same(&port, &reference), "what is timed is the same");
@@ -163,11 +190,17 @@ fn boss(criterion: &mut Criterion) {
 }
 
 fn amazing(criterion: &mut Criterion) {
-    let rules = [("random", Some(Restart::RandomVisited)), ("scan", Some(Restart::Scan)), ("corrected", None)];
+    let rules = [
+        ("random", Some(Restart::RandomVisited)),
+        ("scan", Some(Restart::Scan)),
+        ("corrected", None),
+    ];
     for side in [maps::LONGEST_SIDE, 500] {
         for (name, restart) in rules {
             let mut group = criterion.benchmark_group(format!("amazing {side}x{side}, {name}"));
-            group.throughput(Throughput::Elements(u64::from(side * side))).sample_size(10);
+            group
+                .throughput(Throughput::Elements(u64::from(side * side)))
+                .sample_size(10);
             sides(&mut group, &Visitor { side, restart });
             group.finish();
         }
@@ -175,7 +208,10 @@ fn amazing(criterion: &mut Criterion) {
 }
 
 fn nine_rooms(criterion: &mut Criterion) {
-    let map = Rooms { width: 80, height: 24 };
+    let map = Rooms {
+        width: 80,
+        height: 24,
+    };
     let mut group = criterion.benchmark_group("rooms 80x24");
     group.throughput(Throughput::Elements(u64::from(map.width * map.height)));
     sides(&mut group, &map);

@@ -22,16 +22,26 @@ pub(crate) fn benches(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("PCG32 words");
     group.throughput(Throughput::Elements(WORDS as u64));
     let mut port = Pcg32::srandom(state, stream);
-    beside(&mut group, "port, bulk", &expected, |words| port.fill(words));
+    beside(&mut group, "port, bulk", &expected, |words| {
+        port.fill(words)
+    });
     let mut port = Pcg32::srandom(state, stream);
-    beside(&mut group, "port, one at a time", &expected, |words| words.fill_with(|| port.next_word()));
+    beside(&mut group, "port, one at a time", &expected, |words| {
+        words.fill_with(|| port.next_word())
+    });
     let mut reference = ReferencePcg32::srandom(state, stream);
-    beside(&mut group, "C reference", &expected, |words| reference.fill(words));
+    beside(&mut group, "C reference", &expected, |words| {
+        reference.fill(words)
+    });
     let mut peer = Lcg64Xsh32::new(state, stream);
-    beside(&mut group, "rand_pcg", &expected, |words| words.fill_with(|| peer.next_u32()));
+    beside(&mut group, "rand_pcg", &expected, |words| {
+        words.fill_with(|| peer.next_u32())
+    });
     match PcgCpp::find() {
         Ok(header) => {
-            let mut random = header.seeded(state, stream).expect("there is memory for a generator");
+            let mut random = header
+                .seeded(state, stream)
+                .expect("there is memory for a generator");
             beside(&mut group, "pcg-cpp", &expected, |words| random.fill(words));
         }
         Err(error) => println!("without pcg-cpp: {error}"),

@@ -43,9 +43,13 @@ fn shuffled<const N: usize>(dice: &mut impl Draw) -> [u32; N] {
 /// What works for any length.
 fn any_length<const N: usize, B: Bounding>(group: &mut BenchmarkGroup<'_, WallTime>) {
     let mut one = dice::<B>();
-    group.bench_function("list-free", |bencher| bencher.iter(|| listless::<N>(&mut one)));
+    group.bench_function("list-free", |bencher| {
+        bencher.iter(|| listless::<N>(&mut one))
+    });
     let mut one = dice::<B>();
-    group.bench_function("fisher-yates", |bencher| bencher.iter(|| shuffled::<N>(&mut one)));
+    group.bench_function("fisher-yates", |bencher| {
+        bencher.iter(|| shuffled::<N>(&mut one))
+    });
     let mut one = pcg();
     group.bench_function("rand shuffle", |bencher| {
         bencher.iter(|| {
@@ -59,16 +63,24 @@ fn any_length<const N: usize, B: Bounding>(group: &mut BenchmarkGroup<'_, WallTi
 fn of_four<B: Bounding>(criterion: &mut Criterion, rule: &str) {
     let drawn = random_directions(&mut dice::<B>()).drawn().map(u32::from);
     assert_eq!(four(&mut dice::<B>()), drawn, "what is timed is the same");
-    assert_eq!(listless::<4>(&mut dice::<B>()), drawn, "what is timed is the same");
+    assert_eq!(
+        listless::<4>(&mut dice::<B>()),
+        drawn,
+        "what is timed is the same"
+    );
 
     let mut group = criterion.benchmark_group(format!("permutation of 4, {rule}"));
     any_length::<4, B>(&mut group);
     let mut one = dice::<B>();
     group.bench_function("unrolled", |bencher| bencher.iter(|| four(&mut one)));
     let mut one = dice::<B>();
-    group.bench_function("unrolled, packed", |bencher| bencher.iter(|| random_directions(&mut one)));
+    group.bench_function("unrolled, packed", |bencher| {
+        bencher.iter(|| random_directions(&mut one))
+    });
     let mut one = dice::<B>();
-    group.bench_function("table of 24 bytes", |bencher| bencher.iter(|| table_directions(&mut one)));
+    group.bench_function("table of 24 bytes", |bencher| {
+        bencher.iter(|| table_directions(&mut one))
+    });
     group.finish();
 }
 

@@ -20,7 +20,9 @@ pub(crate) fn benches(criterion: &mut Criterion) {
     let mut pcg = Pcg32::srandom(42, 54);
     let words: Vec<u64> = (0..32 * MATRICES).map(|_| pcg.next_word().into()).collect();
     let mut group = criterion.benchmark_group("rank");
-    group.throughput(Throughput::Elements(MATRICES as u64)).sample_size(10);
+    group
+        .throughput(Throughput::Elements(MATRICES as u64))
+        .sample_size(10);
     group.bench_function("gof", |bencher| {
         bencher.iter(|| {
             let mut test = MatrixRank::new("rank", 32, 32, 1).unwrap();
@@ -30,7 +32,10 @@ pub(crate) fn benches(criterion: &mut Criterion) {
     });
     match Dieharder::find() {
         Ok(dieharder) => {
-            let bytes: Vec<u8> = words.iter().flat_map(|&word| (word as u32).to_le_bytes()).collect();
+            let bytes: Vec<u8> = words
+                .iter()
+                .flat_map(|&word| (word as u32).to_le_bytes())
+                .collect();
             // It may read a little more than it tests.
             let feed = |input: &mut dyn Write| while input.write_all(&bytes).is_ok() {};
             let arguments = ["-d", "2", "-p", "1"].map(str::to_owned);

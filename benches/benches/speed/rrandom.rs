@@ -28,7 +28,9 @@ fn port<'a, const DEGREE: usize, const SEPARATION: usize>(
     let mut one = seeded.clone();
     beside(&mut group, "port, bulk", &expected, |words| one.fill(words));
     let mut one = seeded.clone();
-    beside(&mut group, "port, one at a time", &expected, |words| words.fill_with(|| one.next_word()));
+    beside(&mut group, "port, one at a time", &expected, |words| {
+        words.fill_with(|| one.next_word())
+    });
     (group, expected)
 }
 
@@ -36,7 +38,9 @@ fn rrandom(criterion: &mut Criterion) {
     let (mut group, expected) = port(criterion, "rrandom words", &Type3::srrandom(1));
     let mut reference = Session::begin(WordSize::Native);
     reference.srrandom(1);
-    beside(&mut group, "C reference", &expected, |words| reference.rrandoms(words));
+    beside(&mut group, "C reference", &expected, |words| {
+        reference.rrandoms(words)
+    });
     with_gsl(&mut group, 3, &expected);
     // The C library seeds in its own way. Its words are compared with the port's of that seeding; the recurrence, all that
     // is timed, is the same.
@@ -44,8 +48,12 @@ fn rrandom(criterion: &mut Criterion) {
     let expected: Vec<u32> = (0..WORDS).map(|_| seeded.next_word()).collect();
     match (GlobalRandom::begin(), GlibcRandom::new(3, 1)) {
         (Ok(mut global), Ok(mut own)) => {
-            beside(&mut group, "glibc random", &expected, |words| global.fill(words));
-            beside(&mut group, "glibc random_r", &expected, |words| own.fill(words));
+            beside(&mut group, "glibc random", &expected, |words| {
+                global.fill(words)
+            });
+            beside(&mut group, "glibc random_r", &expected, |words| {
+                own.fill(words)
+            });
         }
         (Err(error), _) | (_, Err(error)) => println!("without glibc: {error}"),
     }
@@ -61,7 +69,9 @@ fn random256(criterion: &mut Criterion) {
 fn with_gsl(group: &mut BenchmarkGroup<'_, WallTime>, kind: u8, expected: &[u32]) {
     match Gsl::find() {
         Ok(gsl) => {
-            let mut random = gsl.random(kind, gsl::Seeding::Bsd, 1).expect("GSL has all types");
+            let mut random = gsl
+                .random(kind, gsl::Seeding::Bsd, 1)
+                .expect("GSL has all types");
             beside(group, "GSL", expected, |words| random.fill(words));
         }
         Err(error) => println!("without GSL: {error}"),
@@ -80,13 +90,19 @@ fn combined(criterion: &mut Criterion) {
     let mut reference = Session::begin(WordSize::Native);
     reference.srrandom(1);
     let expected = reference.rrandoms_xor(WORDS);
-    assert_eq!([bulk(), stepped()], [expected; 2], "what is timed is the same");
+    assert_eq!(
+        [bulk(), stepped()],
+        [expected; 2],
+        "what is timed is the same"
+    );
 
     let mut group = criterion.benchmark_group("rrandom words combined");
     group.throughput(Throughput::Elements(WORDS as u64));
     group.bench_function("port, bulk", |bencher| bencher.iter(&mut bulk));
     group.bench_function("port, one at a time", |bencher| bencher.iter(&mut stepped));
-    group.bench_function("C reference", |bencher| bencher.iter(|| reference.rrandoms_xor(black_box(WORDS))));
+    group.bench_function("C reference", |bencher| {
+        bencher.iter(|| reference.rrandoms_xor(black_box(WORDS)))
+    });
     group.finish();
 }
 

@@ -31,7 +31,12 @@ const STEPPED: u32 = 1 << 22;
 
 /// The sum of the first draws of the seeds from 0 on.
 fn scanned(pool: &ThreadPool, seeds: u32) -> u64 {
-    pool.install(|| (0..seeds / BLOCK).into_par_iter().map(|block| first_draws(block * BLOCK)).sum())
+    pool.install(|| {
+        (0..seeds / BLOCK)
+            .into_par_iter()
+            .map(|block| first_draws(block * BLOCK))
+            .sum()
+    })
 }
 
 fn stepped(reference: &mut Session, seeds: u32) -> u64 {
@@ -43,15 +48,26 @@ fn stepped(reference: &mut Session, seeds: u32) -> u64 {
 }
 
 pub(crate) fn benches(criterion: &mut Criterion) {
-    let pool = ThreadPoolBuilder::new().num_threads(2).build().expect("two threads");
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(2)
+        .build()
+        .expect("two threads");
     let mut reference = Session::begin(WordSize::Native);
-    assert_eq!(scanned(&pool, 1 << 16), stepped(&mut reference, 1 << 16), "what is timed is the same");
+    assert_eq!(
+        scanned(&pool, 1 << 16),
+        stepped(&mut reference, 1 << 16),
+        "what is timed is the same"
+    );
 
     let mut group = criterion.benchmark_group("scan");
     group.sample_size(10);
     group.throughput(Throughput::Elements(SEEDS.into()));
-    group.bench_function("port", |bencher| bencher.iter(|| scanned(&pool, black_box(SEEDS))));
+    group.bench_function("port", |bencher| {
+        bencher.iter(|| scanned(&pool, black_box(SEEDS)))
+    });
     group.throughput(Throughput::Elements(STEPPED.into()));
-    group.bench_function("C reference", |bencher| bencher.iter(|| stepped(&mut reference, black_box(STEPPED))));
+    group.bench_function("C reference", |bencher| {
+        bencher.iter(|| stepped(&mut reference, black_box(STEPPED)))
+    });
     group.finish();
 }

@@ -64,14 +64,21 @@ impl PositionMatrix {
     /// All entries by rows (`[from][to]`), each rounded to the nearest `f64`.
     pub fn to_f64s(&self) -> Vec<Vec<f64>> {
         let entry = |from, to| to_f64(&self.probability(from, to));
-        (0..self.slots()).map(|from| (0..self.slots()).map(|to| entry(from, to)).collect()).collect()
+        (0..self.slots())
+            .map(|from| (0..self.slots()).map(|to| entry(from, to)).collect())
+            .collect()
     }
 }
 
 /// The position of every token after `swaps` swaps of two slots drawn with `weights`.
 pub fn swap_chain(weights: &Weights, swaps: u32) -> PositionMatrix {
-    let rows = (0..weights.outcomes()).map(|from| row_after(weights, from, swaps)).collect();
-    PositionMatrix { rows, denominator: num_traits::pow(squared(weights.total()), swaps as usize) }
+    let rows = (0..weights.outcomes())
+        .map(|from| row_after(weights, from, swaps))
+        .collect();
+    PositionMatrix {
+        rows,
+        denominator: num_traits::pow(squared(weights.total()), swaps as usize),
+    }
 }
 
 fn row_after(weights: &Weights, from: usize, swaps: u32) -> Vec<BigUint> {
@@ -79,7 +86,11 @@ fn row_after(weights: &Weights, from: usize, swaps: u32) -> Vec<BigUint> {
     row[from] = BigUint::one();
     for _ in 0..swaps {
         // What arrives in b is 2 w_b times the sum of row[a] w_a over a != b: one sum serves all b.
-        let pushed: Vec<BigUint> = row.iter().zip(weights.counts()).map(|(mass, &w)| mass * w).collect();
+        let pushed: Vec<BigUint> = row
+            .iter()
+            .zip(weights.counts())
+            .map(|(mass, &w)| mass * w)
+            .collect();
         let all: BigUint = pushed.iter().sum();
         for ((mass, pushed), &w) in row.iter_mut().zip(&pushed).zip(weights.counts()) {
             let arriving = ((&all - pushed) * w) << 1_u32;
@@ -134,10 +145,20 @@ mod tests {
 
     #[test]
     fn the_chain_equals_enumeration() {
-        for counts in [vec![1, 1, 1], vec![1, 2, 4], vec![3, 0, 5], vec![9, 1], vec![1]] {
+        for counts in [
+            vec![1, 1, 1],
+            vec![1, 2, 4],
+            vec![3, 0, 5],
+            vec![9, 1],
+            vec![1],
+        ] {
             let weights = Weights::new(counts).unwrap();
             for swaps in 0..=3 {
-                assert_eq!(swap_chain(&weights, swaps).rows, enumerated(&weights, swaps), "{weights:?} {swaps}");
+                assert_eq!(
+                    swap_chain(&weights, swaps).rows,
+                    enumerated(&weights, swaps),
+                    "{weights:?} {swaps}"
+                );
             }
         }
     }
@@ -148,10 +169,15 @@ mod tests {
         assert_eq!(matrix.denominator(), &(BigUint::one() << (28_u32 * 33)));
         for slot in 0..matrix.slots() {
             assert_eq!(
-                &(0..matrix.slots()).map(|to| matrix.numerator(slot, to)).sum::<BigUint>(),
+                &(0..matrix.slots())
+                    .map(|to| matrix.numerator(slot, to))
+                    .sum::<BigUint>(),
                 matrix.denominator()
             );
-            assert_eq!(&matrix.rows.iter().map(|row| &row[slot]).sum::<BigUint>(), matrix.denominator());
+            assert_eq!(
+                &matrix.rows.iter().map(|row| &row[slot]).sum::<BigUint>(),
+                matrix.denominator()
+            );
         }
     }
 
@@ -165,7 +191,10 @@ mod tests {
                 let stays = fraction(1, n) + fraction(n - 1, n) * &decayed;
                 assert_eq!(matrix.probability(0, 0), stays);
                 if n > 1 {
-                    assert_eq!(matrix.probability(0, n as usize - 1), fraction(1, n) - fraction(1, n) * decayed);
+                    assert_eq!(
+                        matrix.probability(0, n as usize - 1),
+                        fraction(1, n) - fraction(1, n) * decayed
+                    );
                 }
             }
         }

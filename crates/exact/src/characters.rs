@@ -46,11 +46,20 @@ impl CharacterTable {
             return Err(Error::NoOutcomes);
         }
         if n > MOST_THINGS {
-            return Err(Error::BeyondLimit { what: "things", asked: n as u64, limit: MOST_THINGS as u64 });
+            return Err(Error::BeyondLimit {
+                what: "things",
+                asked: n as u64,
+                limit: MOST_THINGS as u64,
+            });
         }
         let columns = Columns::new(n)?.all();
-        let rows = (0..columns.len()).map(|shape| columns.iter().map(|column| column[shape]).collect()).collect();
-        Ok(Self { partitions: Partition::all(n)?, rows })
+        let rows = (0..columns.len())
+            .map(|shape| columns.iter().map(|column| column[shape]).collect())
+            .collect();
+        Ok(Self {
+            partitions: Partition::all(n)?,
+            rows,
+        })
     }
 
     /// What rows and columns stand for: shapes, and cycle types. The trivial character is the first row, the sign the last;
@@ -69,7 +78,9 @@ impl CharacterTable {
 
     /// The same for each shape in turn.
     pub fn rows(&self) -> impl Iterator<Item = (&Partition, &[i64])> {
-        self.partitions.iter().zip(self.rows.iter().map(Vec::as_slice))
+        self.partitions
+            .iter()
+            .zip(self.rows.iter().map(Vec::as_slice))
     }
 }
 
@@ -93,19 +104,40 @@ struct Columns {
 
 impl Columns {
     fn new(n: usize) -> Result<Self, Error> {
-        let shapes = |cells| Ok(Partition::all(cells)?.iter().map(|shape| beads(shape, n)).collect());
-        let beads = (0..=n).map(shapes).collect::<Result<Vec<Vec<u64>>, Error>>()?;
-        let numbers: Vec<BTreeMap<u64, usize>> =
-            beads.iter().map(|shapes| shapes.iter().copied().zip(0..).collect()).collect();
+        let shapes = |cells| {
+            Ok(Partition::all(cells)?
+                .iter()
+                .map(|shape| beads(shape, n))
+                .collect())
+        };
+        let beads = (0..=n)
+            .map(shapes)
+            .collect::<Result<Vec<Vec<u64>>, Error>>()?;
+        let numbers: Vec<BTreeMap<u64, usize>> = beads
+            .iter()
+            .map(|shapes| shapes.iter().copied().zip(0..).collect())
+            .collect();
         let of_length = |cells: usize, length: usize| {
             let of_shape = |(from, &shape): (usize, &u64)| {
                 let numbers = &numbers[cells - length];
-                stripped(shape, length).map(|(to, odd)| Strip { from, to: numbers[&to], odd }).collect::<Vec<_>>()
+                stripped(shape, length)
+                    .map(|(to, odd)| Strip {
+                        from,
+                        to: numbers[&to],
+                        odd,
+                    })
+                    .collect::<Vec<_>>()
             };
             beads[cells].iter().enumerate().flat_map(of_shape).collect()
         };
-        let strips = (0..=n).map(|cells| (0..=cells).map(|length| of_length(cells, length)).collect()).collect();
-        Ok(Self { n, shapes: beads.iter().map(Vec::len).collect(), strips })
+        let strips = (0..=n)
+            .map(|cells| (0..=cells).map(|length| of_length(cells, length)).collect())
+            .collect();
+        Ok(Self {
+            n,
+            shapes: beads.iter().map(Vec::len).collect(),
+            strips,
+        })
     }
 
     /// The columns for `n` things: cycle types in the order of [`Partition::all`].
@@ -124,7 +156,11 @@ impl Columns {
         for length in (1..=longest.min(self.n - done)).rev() {
             let mut longer = vec![0; self.shapes[done + length]];
             for strip in &self.strips[done + length][length] {
-                longer[strip.from] += if strip.odd { -column[strip.to] } else { column[strip.to] };
+                longer[strip.from] += if strip.odd {
+                    -column[strip.to]
+                } else {
+                    column[strip.to]
+                };
             }
             self.extend(done + length, length, &longer, found);
         }
@@ -134,7 +170,9 @@ impl Columns {
 /// A shape as beads: a set bit for each of `rows` rows, empty ones at the bottom included.
 fn beads(shape: &Partition, rows: usize) -> u64 {
     let length = |row: usize| shape.parts().get(row).copied().unwrap_or(0);
-    (0..rows).map(|row| 1 << (length(row) + rows - 1 - row)).sum()
+    (0..rows)
+        .map(|row| 1 << (length(row) + rows - 1 - row))
+        .sum()
 }
 
 /// The shapes left when a border strip of `length` cells is taken off, and whether it went down an odd number of rows.
@@ -160,7 +198,11 @@ mod tests {
     }
 
     fn sizes(table: &CharacterTable) -> Vec<BigInt> {
-        table.partitions().iter().map(|cycles| cycles.class_size().into()).collect()
+        table
+            .partitions()
+            .iter()
+            .map(|cycles| cycles.class_size().into())
+            .collect()
     }
 
     #[test]
@@ -169,8 +211,21 @@ mod tests {
             let (table, sizes) = (table(n), sizes(&table(n)));
             for (i, (_, left)) in table.rows().enumerate() {
                 for (j, (_, right)) in table.rows().enumerate() {
-                    let product: BigInt = left.iter().zip(right).zip(&sizes).map(|((a, b), size)| size * a * b).sum();
-                    assert_eq!(product, if i == j { factorial(n).into() } else { BigInt::zero() }, "{n}: {i}, {j}");
+                    let product: BigInt = left
+                        .iter()
+                        .zip(right)
+                        .zip(&sizes)
+                        .map(|((a, b), size)| size * a * b)
+                        .sum();
+                    assert_eq!(
+                        product,
+                        if i == j {
+                            factorial(n).into()
+                        } else {
+                            BigInt::zero()
+                        },
+                        "{n}: {i}, {j}"
+                    );
                 }
             }
         }
@@ -185,7 +240,11 @@ mod tests {
             for i in 0..columns {
                 for j in (i..columns).take(if n == 20 { 2 } else { columns }) {
                     let product: i64 = table.rows().map(|(_, row)| row[i] * row[j]).sum();
-                    let expected = if i == j { BigInt::from(factorial(n)) / &sizes[i] } else { BigInt::zero() };
+                    let expected = if i == j {
+                        BigInt::from(factorial(n)) / &sizes[i]
+                    } else {
+                        BigInt::zero()
+                    };
                     assert_eq!(BigInt::from(product), expected, "{n}: {i}, {j}");
                 }
             }
@@ -197,15 +256,24 @@ mod tests {
         for n in [1, 2, 7, 20] {
             let table = table(n);
             assert!(table.row(0).iter().all(|&character| character == 1));
-            let signs = table.partitions().iter().map(|cycles| if cycles.is_even() { 1 } else { -1 });
-            assert!(signs.eq(table.row(table.partitions().len() - 1).iter().copied()), "{n}");
+            let signs = table
+                .partitions()
+                .iter()
+                .map(|cycles| if cycles.is_even() { 1 } else { -1 });
+            assert!(
+                signs.eq(table.row(table.partitions().len() - 1).iter().copied()),
+                "{n}"
+            );
         }
     }
 
     #[test]
     fn the_second_row_counts_fixed_points_less_one() {
         let table = table(13);
-        let fixed = table.partitions().iter().map(|cycles| cycles.ones() as i64 - 1);
+        let fixed = table
+            .partitions()
+            .iter()
+            .map(|cycles| cycles.ones() as i64 - 1);
         assert!(fixed.eq(table.row(1).iter().copied()));
     }
 
@@ -216,14 +284,22 @@ mod tests {
         let transposition = table.partitions().len() - 2;
         for (shape, row) in table.rows() {
             let dimension = row.last().unwrap();
-            assert_eq!(14 * 13 / 2 * row[transposition], dimension * shape.content_sum(), "{shape:?}");
+            assert_eq!(
+                14 * 13 / 2 * row[transposition],
+                dimension * shape.content_sum(),
+                "{shape:?}"
+            );
         }
     }
 
     #[test]
     fn the_greatest_entry_for_twenty_things_is_the_greatest_dimension() {
         // OEIS A003040.
-        let greatest = table(20).rows().flat_map(|(_, row)| row.to_vec()).map(i64::abs).max();
+        let greatest = table(20)
+            .rows()
+            .flat_map(|(_, row)| row.to_vec())
+            .map(i64::abs)
+            .max();
         assert_eq!(greatest, Some(249_420_600));
     }
 

@@ -46,8 +46,15 @@ impl Outcomes {
     /// # Errors
     /// [`Error::ZeroTotal`] if all weigh nothing.
     pub fn new(classes: Vec<Class>) -> Result<Self, Error> {
-        let total: BigUint = classes.iter().map(|class| &class.outcomes * &class.weight).sum();
-        if total.is_zero() { Err(Error::ZeroTotal) } else { Ok(Self { classes, total }) }
+        let total: BigUint = classes
+            .iter()
+            .map(|class| &class.outcomes * &class.weight)
+            .sum();
+        if total.is_zero() {
+            Err(Error::ZeroTotal)
+        } else {
+            Ok(Self { classes, total })
+        }
     }
 
     /// The classes, in no promised order; some may have weight zero.
@@ -70,14 +77,25 @@ impl Outcomes {
         let outcomes = self.outcomes();
         let difference = |class: &Class| {
             let (real, ideal) = (&class.weight * &outcomes, &self.total);
-            (if real > *ideal { real - ideal } else { ideal - real }) * &class.outcomes
+            (if real > *ideal {
+                real - ideal
+            } else {
+                ideal - real
+            }) * &class.outcomes
         };
-        ratio(self.classes.iter().map(difference).sum(), (&outcomes * &self.total) << 1_u32)
+        ratio(
+            self.classes.iter().map(difference).sum(),
+            (&outcomes * &self.total) << 1_u32,
+        )
     }
 
     /// Pearson's chi-square per draw against the uniform distribution on all outcomes.
     pub fn chi_square_per_draw(&self) -> BigRational {
-        let squares: BigUint = self.classes.iter().map(|class| &class.outcomes * &class.weight * &class.weight).sum();
+        let squares: BigUint = self
+            .classes
+            .iter()
+            .map(|class| &class.outcomes * &class.weight * &class.weight)
+            .sum();
         ratio(squares * self.outcomes(), &self.total * &self.total) - BigRational::one()
     }
 
@@ -95,11 +113,12 @@ impl Outcomes {
         for (length, &length_weight) in (shortest..).zip(lengths.counts()) {
             // A shorter word leaves letters undrawn: those factors of the common denominator stay whole.
             let undrawn = pow(BigUint::from(letters.total()), longest - length);
-            classes.extend(
-                words_of_length(length, &groups)
-                    .into_iter()
-                    .map(|Class { outcomes, weight }| Class { outcomes, weight: weight * length_weight * &undrawn }),
-            );
+            classes.extend(words_of_length(length, &groups).into_iter().map(
+                |Class { outcomes, weight }| Class {
+                    outcomes,
+                    weight: weight * length_weight * &undrawn,
+                },
+            ));
         }
         Self::new(classes)
     }
@@ -123,17 +142,24 @@ impl Outcomes {
     /// Expected number of equal pairs among `draws` independent draws.
     pub fn expected_equal_pairs(&self, draws: usize) -> BigRational {
         let pairs = BigUint::from(draws) * draws.saturating_sub(1) / 2_u32;
-        let squares: BigUint = self.classes.iter().map(|class| &class.outcomes * &class.weight * &class.weight).sum();
+        let squares: BigUint = self
+            .classes
+            .iter()
+            .map(|class| &class.outcomes * &class.weight * &class.weight)
+            .sum();
         ratio(pairs * squares, pow(self.total.clone(), 2))
     }
 }
 
 /// The distinct weights and how many outcomes have each.
 fn by_weight(weights: &Weights) -> BTreeMap<u128, usize> {
-    weights.counts().iter().fold(BTreeMap::new(), |mut groups, &weight| {
-        *groups.entry(weight).or_default() += 1;
-        groups
-    })
+    weights
+        .counts()
+        .iter()
+        .fold(BTreeMap::new(), |mut groups, &weight| {
+            *groups.entry(weight).or_default() += 1;
+            groups
+        })
 }
 
 /// Words of one length, classed by how many letters they have of each group (weight of a letter, number of letters).
@@ -144,21 +170,34 @@ fn words_of_length(length: usize, groups: &BTreeMap<u128, usize>) -> Vec<Class> 
         let mut longer = Vec::new();
         for (placed, words, weight) in &partial {
             let free = length - placed;
-            for (taken, ways) in binomials(&BigUint::from(free), free).into_iter().enumerate() {
+            for (taken, ways) in binomials(&BigUint::from(free), free)
+                .into_iter()
+                .enumerate()
+            {
                 let words = words * ways * pow(BigUint::from(letters), taken);
-                longer.push((placed + taken, words, weight * pow(BigUint::from(letter_weight), taken)));
+                longer.push((
+                    placed + taken,
+                    words,
+                    weight * pow(BigUint::from(letter_weight), taken),
+                ));
             }
         }
         partial = longer;
     }
     let complete = partial.into_iter().filter(|(placed, ..)| *placed == length);
-    complete.map(|(_, outcomes, weight)| Class { outcomes, weight }).collect()
+    complete
+        .map(|(_, outcomes, weight)| Class { outcomes, weight })
+        .collect()
 }
 
 /// Coefficients of `(1 + weight z)^outcomes` up to `z^highest`.
 fn class_polynomial(class: &Class, highest: usize) -> Vec<BigUint> {
     let binomials = binomials(&class.outcomes, highest);
-    binomials.into_iter().enumerate().map(|(power, ways)| ways * pow(class.weight.clone(), power)).collect()
+    binomials
+        .into_iter()
+        .enumerate()
+        .map(|(power, ways)| ways * pow(class.weight.clone(), power))
+        .collect()
 }
 
 /// `n` over `k` for `k` from zero to `highest`, or to `n` if that is less.
@@ -178,7 +217,11 @@ fn binomials(n: &BigUint, highest: usize) -> Vec<BigUint> {
 fn multiply_truncated(left: &[BigUint], right: &[BigUint], highest: usize) -> Vec<BigUint> {
     let mut product = vec![BigUint::zero(); (left.len() + right.len() - 1).min(highest + 1)];
     for (i, a) in left.iter().enumerate() {
-        for (j, b) in right.iter().enumerate().take(product.len().saturating_sub(i)) {
+        for (j, b) in right
+            .iter()
+            .enumerate()
+            .take(product.len().saturating_sub(i))
+        {
             product[i + j] += a * b;
         }
     }
@@ -190,7 +233,10 @@ mod tests {
     use super::*;
 
     fn of(weights: &Weights) -> Outcomes {
-        let class = |(weight, outcomes): (u128, usize)| Class { outcomes: outcomes.into(), weight: weight.into() };
+        let class = |(weight, outcomes): (u128, usize)| Class {
+            outcomes: outcomes.into(),
+            weight: weight.into(),
+        };
         Outcomes::new(by_weight(weights).into_iter().map(class).collect()).unwrap()
     }
 
@@ -208,9 +254,15 @@ mod tests {
                 sequence.push(code % n);
                 code /= n;
             }
-            let probability: BigRational = sequence.iter().map(|&outcome| probabilities[outcome].clone()).product();
+            let probability: BigRational = sequence
+                .iter()
+                .map(|&outcome| probabilities[outcome].clone())
+                .product();
             let same = |&(i, j): &(usize, usize)| sequence[i] == sequence[j];
-            let equal = (0..draws).flat_map(|j| (0..j).map(move |i| (i, j))).filter(same).count() as u64;
+            let equal = (0..draws)
+                .flat_map(|j| (0..j).map(move |i| (i, j)))
+                .filter(same)
+                .count() as u64;
             if equal == 0 {
                 distinct += &probability;
             }
@@ -228,7 +280,11 @@ mod tests {
                 let letter = |word: &BigRational, letter| word * letters.probability(letter);
                 these = these
                     .iter()
-                    .flat_map(|w| (0..letters.outcomes()).map(|l| letter(w, l)).collect::<Vec<_>>())
+                    .flat_map(|w| {
+                        (0..letters.outcomes())
+                            .map(|l| letter(w, l))
+                            .collect::<Vec<_>>()
+                    })
                     .collect();
             }
             words.extend(these);
@@ -252,11 +308,21 @@ mod tests {
         for counts in [vec![1, 1, 1], vec![5, 2, 2, 1], vec![3, 0, 1, 1], vec![7]] {
             let weights = Weights::new(counts).unwrap();
             let outcomes = of(&weights);
-            let probabilities: Vec<_> = (0..weights.outcomes()).map(|i| weights.probability(i)).collect();
+            let probabilities: Vec<_> = (0..weights.outcomes())
+                .map(|i| weights.probability(i))
+                .collect();
             for draws in 0..=5 {
                 let (distinct, pairs) = enumerated(&probabilities, draws);
-                assert_eq!(outcomes.all_distinct(draws), distinct, "{weights:?}, {draws} draws");
-                assert_eq!(outcomes.expected_equal_pairs(draws), pairs, "{weights:?}, {draws} draws");
+                assert_eq!(
+                    outcomes.all_distinct(draws),
+                    distinct,
+                    "{weights:?}, {draws} draws"
+                );
+                assert_eq!(
+                    outcomes.expected_equal_pairs(draws),
+                    pairs,
+                    "{weights:?}, {draws} draws"
+                );
             }
         }
     }
@@ -264,7 +330,12 @@ mod tests {
     #[test]
     fn words_equal_enumeration() {
         let letters = Weights::new(vec![3, 2, 2]).unwrap();
-        for (shortest, lengths) in [(0, vec![1, 2, 1]), (1, vec![1, 4]), (2, vec![3]), (1, vec![0, 1])] {
+        for (shortest, lengths) in [
+            (0, vec![1, 2, 1]),
+            (1, vec![1, 4]),
+            (2, vec![3]),
+            (1, vec![0, 1]),
+        ] {
             let lengths = Weights::new(lengths).unwrap();
             let words = Outcomes::words(shortest, &lengths, &letters).unwrap();
             let all = every_word(shortest, &lengths, &letters);
@@ -272,8 +343,16 @@ mod tests {
             assert_eq!(listed, BigUint::from(all.len()));
             for draws in 0..=3 {
                 let (distinct, pairs) = enumerated(&all, draws);
-                assert_eq!(words.all_distinct(draws), distinct, "{lengths:?}, {draws} draws");
-                assert_eq!(words.expected_equal_pairs(draws), pairs, "{lengths:?}, {draws} draws");
+                assert_eq!(
+                    words.all_distinct(draws),
+                    distinct,
+                    "{lengths:?}, {draws} draws"
+                );
+                assert_eq!(
+                    words.expected_equal_pairs(draws),
+                    pairs,
+                    "{lengths:?}, {draws} draws"
+                );
             }
         }
     }
@@ -286,7 +365,10 @@ mod tests {
             let (classes, listed) = (of(&weights), crate::Distribution::from(&weights));
             let variation = crate::distance::total_variation(&listed, &uniform).unwrap();
             let effect = crate::distance::chi_square_per_draw(&listed, &uniform).unwrap();
-            assert_eq!((classes.total_variation(), classes.chi_square_per_draw()), (variation, effect));
+            assert_eq!(
+                (classes.total_variation(), classes.chi_square_per_draw()),
+                (variation, effect)
+            );
         }
     }
 
@@ -296,7 +378,10 @@ mod tests {
         let letters = Weights::low_bits(14, 39).unwrap();
         let titles = Outcomes::words(2, &lengths, &letters).unwrap();
         assert_eq!(titles.classes().len(), 3 + 4 + 5 + 6);
-        assert_eq!(titles.total, BigUint::from(16384_u32) * pow(BigUint::from(16384_u32), 5));
+        assert_eq!(
+            titles.total,
+            BigUint::from(16384_u32) * pow(BigUint::from(16384_u32), 5)
+        );
         let (repeated, pairs) = (titles.some_equal(13), titles.expected_equal_pairs(13));
         assert!(repeated < pairs, "a union bound: {repeated} and {pairs}");
     }

@@ -35,7 +35,10 @@ pub fn total_variation(p: &Distribution, q: &Distribution) -> Result<BigRational
 /// The largest relative error against the uniform distribution on the same outcomes: the maximum of `|n*p - 1|`.
 pub fn largest_relative_error(p: &Distribution) -> BigRational {
     let n = p.outcomes();
-    let errors = p.numerators().iter().map(|numerator| absolute_difference(numerator * n, p.denominator().clone()));
+    let errors = p
+        .numerators()
+        .iter()
+        .map(|numerator| absolute_difference(numerator * n, p.denominator().clone()));
     ratio(errors.max().unwrap_or_default(), p.denominator().clone())
 }
 
@@ -49,7 +52,12 @@ pub fn chi_square_per_draw(p: &Distribution, q: &Distribution) -> Result<BigRati
     same_outcomes(p, q)?;
     no_impossible_outcome(p, q)?;
     // Over outcomes with q > 0 the sum is that of p^2/q, minus one: an integer sum over A^2 * lcm(b) / B.
-    let possible = || p.numerators().iter().zip(q.numerators()).filter(|(_, b)| !b.is_zero());
+    let possible = || {
+        p.numerators()
+            .iter()
+            .zip(q.numerators())
+            .filter(|(_, b)| !b.is_zero())
+    };
     let lcm = possible().fold(BigUint::one(), |lcm, (_, b)| lcm.lcm(b));
     let squares: BigUint = possible().map(|(a, b)| a * a * (&lcm / b)).sum();
     let whole = p.denominator() * p.denominator() * lcm;
@@ -58,17 +66,31 @@ pub fn chi_square_per_draw(p: &Distribution, q: &Distribution) -> Result<BigRati
 
 fn same_outcomes(p: &Distribution, q: &Distribution) -> Result<(), Error> {
     let (left, right) = (p.outcomes(), q.outcomes());
-    if left == right { Ok(()) } else { Err(Error::DifferentLengths { left, right }) }
+    if left == right {
+        Ok(())
+    } else {
+        Err(Error::DifferentLengths { left, right })
+    }
 }
 
 fn no_impossible_outcome(p: &Distribution, q: &Distribution) -> Result<(), Error> {
-    let impossible = p.numerators().iter().zip(q.numerators()).position(|(a, b)| !a.is_zero() && b.is_zero());
+    let impossible = p
+        .numerators()
+        .iter()
+        .zip(q.numerators())
+        .position(|(a, b)| !a.is_zero() && b.is_zero());
     impossible.map_or(Ok(()), |outcome| Err(Error::ImpossibleOutcome(outcome)))
 }
 
 /// The numerators of both over the product of the denominators.
-fn crossed<'a>(p: &'a Distribution, q: &'a Distribution) -> impl Iterator<Item = (BigUint, BigUint)> + 'a {
-    p.numerators().iter().zip(q.numerators()).map(|(a, b)| (a * q.denominator(), b * p.denominator()))
+fn crossed<'a>(
+    p: &'a Distribution,
+    q: &'a Distribution,
+) -> impl Iterator<Item = (BigUint, BigUint)> + 'a {
+    p.numerators()
+        .iter()
+        .zip(q.numerators())
+        .map(|(a, b)| (a * q.denominator(), b * p.denominator()))
 }
 
 fn absolute_difference(a: BigUint, b: BigUint) -> BigUint {
@@ -87,9 +109,17 @@ mod tests {
 
     /// The definitions, fraction by fraction.
     fn by_definition(p: &Distribution, q: &Distribution) -> (BigRational, BigRational) {
-        let pairs: Vec<_> = p.probabilities().into_iter().zip(q.probabilities()).collect();
+        let pairs: Vec<_> = p
+            .probabilities()
+            .into_iter()
+            .zip(q.probabilities())
+            .collect();
         let sum: BigRational = pairs.iter().map(|(p, q)| (p - q).abs()).sum();
-        let phi = pairs.iter().filter(|(_, q)| !q.is_zero()).map(|(p, q)| (p - q) * (p - q) / q).sum();
+        let phi = pairs
+            .iter()
+            .filter(|(_, q)| !q.is_zero())
+            .map(|(p, q)| (p - q) * (p - q) / q)
+            .sum();
         (sum / BigRational::from_integer(2.into()), phi)
     }
 
@@ -123,9 +153,15 @@ mod tests {
     #[test]
     fn impossible_outcomes_and_lengths_are_named() {
         let (p, q) = (distribution(&[1, 1]), distribution(&[1, 0]));
-        assert_eq!(chi_square_per_draw(&p, &q), Err(Error::ImpossibleOutcome(1)));
+        assert_eq!(
+            chi_square_per_draw(&p, &q),
+            Err(Error::ImpossibleOutcome(1))
+        );
         assert_eq!(total_variation(&p, &q).unwrap().to_string(), "1/2");
         let longer = distribution(&[1, 1, 1]);
-        assert_eq!(total_variation(&p, &longer), Err(Error::DifferentLengths { left: 2, right: 3 }));
+        assert_eq!(
+            total_variation(&p, &longer),
+            Err(Error::DifferentLengths { left: 2, right: 3 })
+        );
     }
 }

@@ -36,7 +36,14 @@ impl Distribution {
             return Err(Error::NoOutcomes);
         }
         let denominator: BigUint = numerators.iter().sum();
-        if denominator.is_zero() { Err(Error::ZeroTotal) } else { Ok(Self { numerators, denominator }) }
+        if denominator.is_zero() {
+            Err(Error::ZeroTotal)
+        } else {
+            Ok(Self {
+                numerators,
+                denominator,
+            })
+        }
     }
 
     /// A distribution from its probabilities.
@@ -50,11 +57,18 @@ impl Distribution {
         if probabilities.iter().any(Signed::is_negative) {
             return Err(Error::NotADistribution);
         }
-        let denominator = probabilities.iter().fold(BigUint::one(), |lcm, p| lcm.lcm(p.denom().magnitude()));
-        let scaled = probabilities.iter().map(|p| p.numer().magnitude() * (&denominator / p.denom().magnitude()));
+        let denominator = probabilities
+            .iter()
+            .fold(BigUint::one(), |lcm, p| lcm.lcm(p.denom().magnitude()));
+        let scaled = probabilities
+            .iter()
+            .map(|p| p.numer().magnitude() * (&denominator / p.denom().magnitude()));
         let numerators: Vec<BigUint> = scaled.collect();
         if numerators.iter().sum::<BigUint>() == denominator {
-            Ok(Self { numerators, denominator })
+            Ok(Self {
+                numerators,
+                denominator,
+            })
         } else {
             Err(Error::NotADistribution)
         }
@@ -85,7 +99,9 @@ impl Distribution {
 
     /// All probabilities in order, in lowest terms.
     pub fn probabilities(&self) -> Vec<BigRational> {
-        (0..self.outcomes()).map(|outcome| self.probability(outcome)).collect()
+        (0..self.outcomes())
+            .map(|outcome| self.probability(outcome))
+            .collect()
     }
 
     /// All probabilities in order, each rounded to the nearest `f64`.
@@ -95,7 +111,12 @@ impl Distribution {
 
     /// The expected outcome, outcomes being numbered from zero.
     pub fn mean(&self) -> BigRational {
-        let sum: BigUint = self.numerators.iter().enumerate().map(|(outcome, numerator)| numerator * outcome).sum();
+        let sum: BigUint = self
+            .numerators
+            .iter()
+            .enumerate()
+            .map(|(outcome, numerator)| numerator * outcome)
+            .sum();
         ratio(sum, self.denominator.clone())
     }
 }
@@ -103,7 +124,12 @@ impl Distribution {
 impl From<&Weights> for Distribution {
     fn from(weights: &Weights) -> Self {
         Self {
-            numerators: weights.counts().iter().copied().map(BigUint::from).collect(),
+            numerators: weights
+                .counts()
+                .iter()
+                .copied()
+                .map(BigUint::from)
+                .collect(),
             denominator: weights.total().into(),
         }
     }
@@ -114,30 +140,50 @@ mod tests {
     use super::*;
 
     fn fractions(pairs: &[(i64, i64)]) -> Vec<BigRational> {
-        pairs.iter().map(|&(n, d)| BigRational::new(n.into(), d.into())).collect()
+        pairs
+            .iter()
+            .map(|&(n, d)| BigRational::new(n.into(), d.into()))
+            .collect()
     }
 
     #[test]
     fn rationals_come_back_unchanged() {
         let given = fractions(&[(1, 2), (0, 1), (1, 3), (1, 6)]);
-        assert_eq!(Distribution::from_rationals(&given).unwrap().probabilities(), given);
+        assert_eq!(
+            Distribution::from_rationals(&given)
+                .unwrap()
+                .probabilities(),
+            given
+        );
     }
 
     #[test]
     fn what_does_not_sum_to_one_is_refused() {
         for wrong in [&[(1, 2), (1, 3)][..], &[(3, 2), (-1, 2)], &[(2, 1)]] {
-            assert_eq!(Distribution::from_rationals(&fractions(wrong)).unwrap_err(), Error::NotADistribution);
+            assert_eq!(
+                Distribution::from_rationals(&fractions(wrong)).unwrap_err(),
+                Error::NotADistribution
+            );
         }
-        assert_eq!(Distribution::from_rationals(&[]).unwrap_err(), Error::NoOutcomes);
+        assert_eq!(
+            Distribution::from_rationals(&[]).unwrap_err(),
+            Error::NoOutcomes
+        );
         assert_eq!(Distribution::new(vec![]).unwrap_err(), Error::NoOutcomes);
-        assert_eq!(Distribution::new(vec![BigUint::zero()]).unwrap_err(), Error::ZeroTotal);
+        assert_eq!(
+            Distribution::new(vec![BigUint::zero()]).unwrap_err(),
+            Error::ZeroTotal
+        );
     }
 
     #[test]
     fn weights_keep_their_denominator() {
         let p = Distribution::from(&Weights::low_bits(14, 100).unwrap());
         assert_eq!(p.denominator(), &BigUint::from(16384_u32));
-        assert_eq!(p.numerators()[83..85], [BigUint::from(164_u32), BigUint::from(163_u32)]);
+        assert_eq!(
+            p.numerators()[83..85],
+            [BigUint::from(164_u32), BigUint::from(163_u32)]
+        );
         assert_eq!(p.to_f64s()[0].to_bits(), (164.0_f64 / 16384.0).to_bits());
     }
 }

@@ -50,7 +50,10 @@ pub struct Limits {
 impl Default for Limits {
     /// Ten million branches, and runs of 4096 draws.
     fn default() -> Self {
-        Self { branches: 10_000_000, run: 4096 }
+        Self {
+            branches: 10_000_000,
+            run: 4096,
+        }
     }
 }
 
@@ -59,7 +62,9 @@ impl Default for Limits {
 #[non_exhaustive]
 pub enum ExploreError {
     /// The tree has more branches than [`Limits::branches`].
-    #[error("more than {limit} branches: raise the limit, explore in steps that merge equal states, or sample instead")]
+    #[error(
+        "more than {limit} branches: raise the limit, explore in steps that merge equal states, or sample instead"
+    )]
     TooLarge {
         /// The limit.
         limit: u64,
@@ -74,7 +79,9 @@ pub enum ExploreError {
         limit: usize,
     },
     /// A retry with more numbers to try than [`Limits::branches`].
-    #[error("draw_until below {n} has more numbers than the limit of {limit} branches: raise the limit")]
+    #[error(
+        "draw_until below {n} has more numbers than the limit of {limit} branches: raise the limit"
+    )]
     RetryTooWide {
         /// The bound of the draw.
         n: u32,
@@ -82,7 +89,9 @@ pub enum ExploreError {
         limit: u64,
     },
     /// Run again with the same numbers, the algorithm drew otherwise.
-    #[error("the algorithm drew otherwise when it was run again: it must depend on its draws alone")]
+    #[error(
+        "the algorithm drew otherwise when it was run again: it must depend on its draws alone"
+    )]
     Unsteady,
 }
 

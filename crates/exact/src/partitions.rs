@@ -54,7 +54,11 @@ impl Partition {
             }
         }
         if n > MOST_LISTED {
-            return Err(Error::BeyondLimit { what: "things to partition", asked: n as u64, limit: MOST_LISTED as u64 });
+            return Err(Error::BeyondLimit {
+                what: "things to partition",
+                asked: n as u64,
+                limit: MOST_LISTED as u64,
+            });
         }
         let mut found = Vec::new();
         extend(n, &mut Vec::new(), &mut found);
@@ -104,14 +108,20 @@ impl Partition {
 
     /// How many permutations have this cycle type: `n!/z`, `z` the product of `length^m * m!` over `m` cycles of a length.
     pub fn class_size(&self) -> BigUint {
-        let group = |group: &[usize]| num_traits::pow(BigUint::from(group[0]), group.len()) * factorial(group.len());
+        let group = |group: &[usize]| {
+            num_traits::pow(BigUint::from(group[0]), group.len()) * factorial(group.len())
+        };
         let z: BigUint = self.0.chunk_by(|a, b| a == b).map(group).product();
         factorial(self.size()) / z
     }
 
     /// The sum of the contents of the shape's cells.
     pub fn content_sum(&self) -> i64 {
-        let row = |(row, &part): (usize, &usize)| (0..part).map(|column| column as i64 - row as i64).sum::<i64>();
+        let row = |(row, &part): (usize, &usize)| {
+            (0..part)
+                .map(|column| column as i64 - row as i64)
+                .sum::<i64>()
+        };
         self.0.iter().enumerate().map(row).sum()
     }
 }
@@ -157,7 +167,10 @@ mod tests {
     #[test]
     fn a_transposition_is_odd_and_what_is_no_permutation_has_no_cycles() {
         let swapped = Partition::cycle_type(&[0, 3, 2, 1]).unwrap();
-        assert_eq!((swapped.parts(), swapped.ones(), swapped.is_even()), (&[2, 1, 1][..], 2, false));
+        assert_eq!(
+            (swapped.parts(), swapped.ones(), swapped.is_even()),
+            (&[2, 1, 1][..], 2, false)
+        );
         assert!(Partition::cycle_type(&[1, 2, 0]).unwrap().is_even());
         for wrong in [&[0, 0][..], &[1, 1], &[2, 0], &[1, 2, 1]] {
             assert_eq!(Partition::cycle_type(wrong), None, "{wrong:?}");
@@ -168,6 +181,13 @@ mod tests {
 
     #[test]
     fn what_is_too_much_is_refused() {
-        assert!(matches!(Partition::all(61), Err(Error::BeyondLimit { asked: 61, limit: 60, .. })));
+        assert!(matches!(
+            Partition::all(61),
+            Err(Error::BeyondLimit {
+                asked: 61,
+                limit: 60,
+                ..
+            })
+        ));
     }
 }

@@ -34,10 +34,21 @@ pub fn to_f64(value: &BigRational) -> f64 {
 
 /// `value` in decimals with `places` digits after the point, correctly rounded. A zero has no sign.
 pub fn decimal(value: &BigRational, places: usize) -> String {
-    let scaled = rounded_quotient(&(value.numer().magnitude() * power_of_ten(places)), value.denom().magnitude());
-    let digits = format!("{scaled:0>width$}", scaled = scaled.to_string(), width = places + 1);
+    let scaled = rounded_quotient(
+        &(value.numer().magnitude() * power_of_ten(places)),
+        value.denom().magnitude(),
+    );
+    let digits = format!(
+        "{scaled:0>width$}",
+        scaled = scaled.to_string(),
+        width = places + 1
+    );
     let (whole, fraction) = digits.split_at(digits.len() - places);
-    let sign = if value.is_negative() && !scaled.is_zero() { "-" } else { "" };
+    let sign = if value.is_negative() && !scaled.is_zero() {
+        "-"
+    } else {
+        ""
+    };
     let point = if places > 0 { "." } else { "" };
     format!("{sign}{whole}{point}{fraction}")
 }
@@ -81,7 +92,11 @@ fn rounded_quotient(numerator: &BigUint, denominator: &BigUint) -> BigUint {
         Ordering::Equal => quotient.is_odd(),
         Ordering::Greater => true,
     };
-    if up { quotient + BigUint::one() } else { quotient }
+    if up {
+        quotient + BigUint::one()
+    } else {
+        quotient
+    }
 }
 
 /// The `e` with `10^e <= |value| < 10^(e+1)`; `value` must not be zero.
@@ -89,7 +104,11 @@ fn decimal_exponent(value: &BigRational) -> i64 {
     let (numerator, denominator) = (value.numer().magnitude(), value.denom().magnitude());
     let reaches = |e: i64| {
         let ten = power_of_ten(e.unsigned_abs() as usize);
-        if e >= 0 { *numerator >= denominator * ten } else { numerator * ten >= *denominator }
+        if e >= 0 {
+            *numerator >= denominator * ten
+        } else {
+            numerator * ten >= *denominator
+        }
     };
     // The difference of the bit lengths is off by less than one bit: the guess by at most one digit.
     let bits = numerator.bits() as i64 - denominator.bits() as i64;
@@ -114,39 +133,68 @@ mod tests {
     /// True if no other `f64` is nearer to `value` than `float`.
     fn is_nearest(float: f64, value: &BigRational) -> bool {
         let distance = |x: f64| (BigRational::from_float(x).expect("finite") - value).abs();
-        distance(float) <= distance(float.next_up()) && distance(float) <= distance(float.next_down())
+        distance(float) <= distance(float.next_up())
+            && distance(float) <= distance(float.next_down())
     }
 
     #[test]
     fn no_float_is_nearer_than_to_f64() {
         let mut state = 1_u64;
         let mut word = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             state >> 20
         };
         for round in 0..600_u32 {
             // Words of 44 bits: with at most 21 more factors on one side the quotient stays within 2^±968.
             let shorter = round / 20 % 30 + 1;
             let longer = shorter + round % 21;
-            let (above, below) = if round % 2 == 0 { (longer, shorter) } else { (shorter, longer) };
+            let (above, below) = if round % 2 == 0 {
+                (longer, shorter)
+            } else {
+                (shorter, longer)
+            };
             let numerator = num_traits::pow(BigInt::from(word() | 1), above as usize) * word();
             let denominator = num_traits::pow(BigInt::from(word() | 1), below as usize);
             let value = BigRational::new(numerator, denominator);
             let float = to_f64(&value);
-            assert!(float.is_finite() && is_nearest(float, &value), "{value} became {float:e}");
+            assert!(
+                float.is_finite() && is_nearest(float, &value),
+                "{value} became {float:e}"
+            );
         }
-        assert!(!is_nearest(0.1_f64.next_up(), &fraction(1, 10)), "the judge can say no");
+        assert!(
+            !is_nearest(0.1_f64.next_up(), &fraction(1, 10)),
+            "the judge can say no"
+        );
     }
 
     #[test]
     fn subnormals_are_rounded_once() {
-        let tiny = |numerator: u64, shift: usize| ratio(BigUint::from(numerator), BigUint::one() << shift);
+        let tiny =
+            |numerator: u64, shift: usize| ratio(BigUint::from(numerator), BigUint::one() << shift);
         assert_eq!(to_f64(&tiny(1, 1074)).to_bits(), 1);
-        assert_eq!(to_f64(&tiny(1, 1075)).to_bits(), 0, "half of the smallest is a tie, and zero is even");
+        assert_eq!(
+            to_f64(&tiny(1, 1075)).to_bits(),
+            0,
+            "half of the smallest is a tie, and zero is even"
+        );
         assert_eq!(to_f64(&tiny(3, 1075)).to_bits(), 2);
-        assert_eq!(to_f64(&tiny(1_000_001, 1095)).to_bits(), 0, "just below half");
-        assert_eq!(to_f64(&tiny(1_048_577, 1095)).to_bits(), 1, "just above half");
-        let value = ratio(BigUint::from(12345_u32), num_traits::pow(BigUint::from(7_u32), 371));
+        assert_eq!(
+            to_f64(&tiny(1_000_001, 1095)).to_bits(),
+            0,
+            "just below half"
+        );
+        assert_eq!(
+            to_f64(&tiny(1_048_577, 1095)).to_bits(),
+            1,
+            "just above half"
+        );
+        let value = ratio(
+            BigUint::from(12345_u32),
+            num_traits::pow(BigUint::from(7_u32), 371),
+        );
         assert!(is_nearest(to_f64(&value), &value));
     }
 
@@ -191,12 +239,21 @@ mod tests {
 
     #[test]
     fn scientific_agrees_with_the_standard_library_on_floats() {
-        for (numerator, denominator) in [(1, 1024), (3, 4), (-12_345_678, 1), (999_999, 1), (1, 1 << 40), (1 << 50, 1)]
-        {
+        for (numerator, denominator) in [
+            (1, 1024),
+            (3, 4),
+            (-12_345_678, 1),
+            (999_999, 1),
+            (1, 1 << 40),
+            (1 << 50, 1),
+        ] {
             for digits in 1..9 {
                 let float = numerator as f64 / denominator as f64;
                 let expected = format!("{float:.precision$e}", precision = digits - 1);
-                assert_eq!(scientific(&fraction(numerator, denominator), digits), expected);
+                assert_eq!(
+                    scientific(&fraction(numerator, denominator), digits),
+                    expected
+                );
             }
         }
         assert_eq!(scientific(&fraction(0, 1), 4), "0");

@@ -45,9 +45,16 @@ pub fn classes<L: PartialEq>(weights: &Weights, label: impl Fn(usize) -> L) -> V
     let mut classes: Vec<Class<L>> = Vec::new();
     for (outcome, &weight) in weights.counts().iter().enumerate() {
         let label = label(outcome);
-        match classes.iter_mut().find(|class| class.weight == weight && class.label == label) {
+        match classes
+            .iter_mut()
+            .find(|class| class.weight == weight && class.label == label)
+        {
             Some(class) => class.items += 1,
-            None => classes.push(Class { label, items: 1, weight }),
+            None => classes.push(Class {
+                label,
+                items: 1,
+                weight,
+            }),
         }
     }
     classes
@@ -84,18 +91,28 @@ impl<L> SuccessivePicks<L> {
             return Err(Error::NoOutcomes);
         }
         let class_total = |class: &Class<L>| u128::from(class.items).checked_mul(class.weight);
-        let total = classes.iter().try_fold(0_u128, |sum, class| sum.checked_add(class_total(class)?));
+        let total = classes
+            .iter()
+            .try_fold(0_u128, |sum, class| sum.checked_add(class_total(class)?));
         let total = total.ok_or(Error::TotalTooLarge)?;
         if total == 0 {
             return Err(Error::ZeroTotal);
         }
-        let drawable = classes.iter().filter(|class| class.weight > 0).map(|class| class.items);
+        let drawable = classes
+            .iter()
+            .filter(|class| class.weight > 0)
+            .map(|class| class.items);
         let items = drawable.fold(0, u64::saturating_add);
         if picks as u64 > items {
             return Err(Error::MorePicksThanItems { picks, items });
         }
         let after = BTreeMap::from([(vec![0; classes.len()], BigUint::one())]);
-        let mut process = Self { classes, total, before: Vec::with_capacity(picks), after };
+        let mut process = Self {
+            classes,
+            total,
+            before: Vec::with_capacity(picks),
+            after,
+        };
         for _ in 0..picks {
             process.pick();
         }
@@ -104,8 +121,12 @@ impl<L> SuccessivePicks<L> {
 
     /// The expected number of draws for all picks together, rejected draws included.
     pub fn expected_draws(&self) -> BigRational {
-        let draws =
-            |before: &Before| ratio(before.shares.iter().sum::<BigUint>() * self.total, before.denominator.clone());
+        let draws = |before: &Before| {
+            ratio(
+                before.shares.iter().sum::<BigUint>() * self.total,
+                before.denominator.clone(),
+            )
+        };
         self.before.iter().map(draws).sum()
     }
 
@@ -116,7 +137,11 @@ impl<L> SuccessivePicks<L> {
     pub fn count_in(&self, chosen: impl Fn(&L) -> bool) -> Distribution {
         let mut counts = vec![BigUint::zero(); self.before.len() + 1];
         for (used, ways) in &self.after {
-            let picked = used.iter().zip(&self.classes).filter(|(_, class)| chosen(&class.label)).map(|(used, _)| used);
+            let picked = used
+                .iter()
+                .zip(&self.classes)
+                .filter(|(_, class)| chosen(&class.label))
+                .map(|(used, _)| used);
             counts[picked.sum::<u64>() as usize] += ways;
         }
         Distribution::new(counts).expect("some state is reached")
@@ -126,9 +151,15 @@ impl<L> SuccessivePicks<L> {
     fn pick(&mut self) {
         let now = std::mem::take(&mut self.after);
         let unused_weight = |used: &Used| -> u128 {
-            self.classes.iter().zip(used).map(|(class, used)| u128::from(class.items - used) * class.weight).sum()
+            self.classes
+                .iter()
+                .zip(used)
+                .map(|(class, used)| u128::from(class.items - used) * class.weight)
+                .sum()
         };
-        let lcm = now.keys().fold(BigUint::one(), |lcm, used| lcm.lcm(&unused_weight(used).into()));
+        let lcm = now.keys().fold(BigUint::one(), |lcm, used| {
+            lcm.lcm(&unused_weight(used).into())
+        });
         let denominator = now.values().sum::<BigUint>() * &lcm;
         let share = |(used, ways): (Used, BigUint)| {
             let share = ways * (&lcm / unused_weight(&used));
@@ -146,7 +177,10 @@ impl<L> SuccessivePicks<L> {
             }
         }
         let shares = shares.into_iter().map(|(_, share)| share).collect();
-        self.before.push(Before { shares, denominator });
+        self.before.push(Before {
+            shares,
+            denominator,
+        });
     }
 }
 
@@ -169,12 +203,19 @@ mod tests {
     /// Every ordered list of distinct picks, item by item and without classes.
     fn enumerated(weights: &[u128], picks: usize) -> Vec<Ordered> {
         let total: u128 = weights.iter().sum();
-        let mut lists = vec![Ordered { items: vec![], probability: fraction(1, 1), draws: fraction(0, 1) }];
+        let mut lists = vec![Ordered {
+            items: vec![],
+            probability: fraction(1, 1),
+            draws: fraction(0, 1),
+        }];
         for _ in 0..picks {
             let mut longer = Vec::new();
             for list in &lists {
                 let unused = |item: &usize| !list.items.contains(item) && weights[*item] > 0;
-                let left: u128 = (0..weights.len()).filter(unused).map(|item| weights[item]).sum();
+                let left: u128 = (0..weights.len())
+                    .filter(unused)
+                    .map(|item| weights[item])
+                    .sum();
                 for item in (0..weights.len()).filter(unused) {
                     longer.push(Ordered {
                         items: [&list.items[..], &[item]].concat(),
@@ -190,7 +231,12 @@ mod tests {
 
     #[test]
     fn the_process_equals_enumeration() {
-        let cases: [&[u128]; 4] = [&[1, 1, 1, 1], &[5, 5, 3, 3, 1], &[2, 0, 7, 2, 0, 2], &[4, 3, 2, 1]];
+        let cases: [&[u128]; 4] = [
+            &[1, 1, 1, 1],
+            &[5, 5, 3, 3, 1],
+            &[2, 0, 7, 2, 0, 2],
+            &[4, 3, 2, 1],
+        ];
         for counts in cases {
             let weights = Weights::new(counts.to_vec()).unwrap();
             let drawable = counts.iter().filter(|&&count| count > 0).count();
@@ -199,13 +245,27 @@ mod tests {
                 let process = SuccessivePicks::new(classes(&weights, chosen), picks).unwrap();
                 let lists = enumerated(counts, picks);
                 let sum_where = |keep: &dyn Fn(&Ordered) -> bool| -> BigRational {
-                    lists.iter().filter(|list| keep(list)).map(|list| list.probability.clone()).sum()
+                    lists
+                        .iter()
+                        .filter(|list| keep(list))
+                        .map(|list| list.probability.clone())
+                        .sum()
                 };
-                let draws: BigRational = lists.iter().map(|list| &list.probability * &list.draws).sum();
+                let draws: BigRational = lists
+                    .iter()
+                    .map(|list| &list.probability * &list.draws)
+                    .sum();
                 assert_eq!(process.expected_draws(), draws, "{counts:?}, {picks} picks");
-                let count = |list: &Ordered| list.items.iter().filter(|&&item| chosen(item)).count();
-                let expected: Vec<_> = (0..=picks).map(|k| sum_where(&|list| count(list) == k)).collect();
-                assert_eq!(process.count_in(|&label| label).probabilities(), expected, "{counts:?}, {picks} picks");
+                let count =
+                    |list: &Ordered| list.items.iter().filter(|&&item| chosen(item)).count();
+                let expected: Vec<_> = (0..=picks)
+                    .map(|k| sum_where(&|list| count(list) == k))
+                    .collect();
+                assert_eq!(
+                    process.count_in(|&label| label).probabilities(),
+                    expected,
+                    "{counts:?}, {picks} picks"
+                );
             }
         }
     }
@@ -213,7 +273,15 @@ mod tests {
     #[test]
     fn equal_weights_follow_the_coupon_collector() {
         for (n, picks) in [(14_u64, 11_u64), (30, 11), (6, 6), (1, 1)] {
-            let process = SuccessivePicks::new(vec![Class { label: (), items: n, weight: 3 }], picks as usize).unwrap();
+            let process = SuccessivePicks::new(
+                vec![Class {
+                    label: (),
+                    items: n,
+                    weight: 3,
+                }],
+                picks as usize,
+            )
+            .unwrap();
             // n (H_n - H_(n - picks)), the sum of n/i for i from n - picks + 1 to n.
             let expected: BigRational = (n - picks + 1..=n).map(|i| fraction(n, i)).sum();
             assert_eq!(process.expected_draws(), expected);
@@ -222,10 +290,24 @@ mod tests {
 
     #[test]
     fn equal_weights_give_the_hypergeometric_distribution() {
-        let items = [Class { label: 'a', items: 3, weight: 2 }, Class { label: 'b', items: 4, weight: 2 }];
+        let items = [
+            Class {
+                label: 'a',
+                items: 3,
+                weight: 2,
+            },
+            Class {
+                label: 'b',
+                items: 4,
+                weight: 2,
+            },
+        ];
         let process = SuccessivePicks::new(items.to_vec(), 3).unwrap();
         let expected: Vec<_> = [4, 18, 12, 1].map(|ways| fraction(ways, 35)).to_vec();
-        assert_eq!(process.count_in(|&label| label == 'a').probabilities(), expected);
+        assert_eq!(
+            process.count_in(|&label| label == 'a').probabilities(),
+            expected
+        );
     }
 
     #[test]
@@ -233,18 +315,38 @@ mod tests {
         let label = |material| if material > 14 { "wood" } else { "metal" };
         let found = classes(&Weights::low_bits(14, 30).unwrap(), label);
         let expected = [("metal", 4, 547), ("metal", 11, 546), ("wood", 15, 546)];
-        assert_eq!(found, expected.map(|(label, items, weight)| Class { label, items, weight }));
+        assert_eq!(
+            found,
+            expected.map(|(label, items, weight)| Class {
+                label,
+                items,
+                weight
+            })
+        );
     }
 
     #[test]
     fn a_loop_that_cannot_end_is_refused() {
-        let class = |items, weight| Class { label: (), items, weight };
-        let refused = |classes: Vec<Class<()>>, picks| SuccessivePicks::new(classes, picks).unwrap_err();
-        assert_eq!(refused(vec![class(2, 1), class(5, 0)], 3), Error::MorePicksThanItems { picks: 3, items: 2 });
+        let class = |items, weight| Class {
+            label: (),
+            items,
+            weight,
+        };
+        let refused =
+            |classes: Vec<Class<()>>, picks| SuccessivePicks::new(classes, picks).unwrap_err();
+        assert_eq!(
+            refused(vec![class(2, 1), class(5, 0)], 3),
+            Error::MorePicksThanItems { picks: 3, items: 2 }
+        );
         assert_eq!(refused(vec![], 0), Error::NoOutcomes);
         assert_eq!(refused(vec![class(0, 3)], 0), Error::NoOutcomes);
         assert_eq!(refused(vec![class(3, 0)], 0), Error::ZeroTotal);
         assert_eq!(refused(vec![class(2, u128::MAX)], 1), Error::TotalTooLarge);
-        assert_eq!(SuccessivePicks::new(vec![class(2, 1)], 0).unwrap().expected_draws(), fraction(0, 1));
+        assert_eq!(
+            SuccessivePicks::new(vec![class(2, 1)], 0)
+                .unwrap()
+                .expected_draws(),
+            fraction(0, 1)
+        );
     }
 }

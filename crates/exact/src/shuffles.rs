@@ -36,8 +36,16 @@ pub const MOST_TIMES: u32 = 1000;
 fn within(n: usize, limit: usize, times: u32) -> Result<(), Error> {
     match (n, n <= limit, times <= MOST_TIMES) {
         (0, ..) => Err(Error::NoOutcomes),
-        (_, false, _) => Err(Error::BeyondLimit { what: "cards", asked: n as u64, limit: limit as u64 }),
-        (.., false) => Err(Error::BeyondLimit { what: "times", asked: times.into(), limit: MOST_TIMES.into() }),
+        (_, false, _) => Err(Error::BeyondLimit {
+            what: "cards",
+            asked: n as u64,
+            limit: limit as u64,
+        }),
+        (.., false) => Err(Error::BeyondLimit {
+            what: "times",
+            asked: times.into(),
+            limit: MOST_TIMES.into(),
+        }),
         _ => Ok(()),
     }
 }
@@ -63,8 +71,14 @@ pub fn naive(n: usize) -> Result<Outcomes, Error> {
 pub fn overhand(n: usize, times: u32) -> Result<Outcomes, Error> {
     within(n, MOST_FOLLOWED, times)?;
     let places: Vec<usize> = (0..n).collect();
-    let packets =
-        |cuts: u32| places.chunk_by(move |&before, _| cuts >> before & 1 == 0).rev().flatten().copied().collect();
+    let packets = |cuts: u32| {
+        places
+            .chunk_by(move |&before, _| cuts >> before & 1 == 0)
+            .rev()
+            .flatten()
+            .copied()
+            .collect()
+    };
     let moves: Vec<Vec<usize>> = (0..1 << (n - 1)).map(packets).collect();
     follow(n, (0..times).map(|_| moves.clone()))
 }
@@ -76,8 +90,17 @@ pub fn overhand(n: usize, times: u32) -> Result<Outcomes, Error> {
 pub fn sattolo(n: usize) -> Result<Outcomes, Error> {
     within(n, MOST_CARDS, 1)?;
     let cycles = factorial(n - 1);
-    let others = Class { outcomes: factorial(n) - &cycles, weight: BigUint::zero() };
-    Outcomes::new(vec![Class { outcomes: cycles, weight: BigUint::one() }, others])
+    let others = Class {
+        outcomes: factorial(n) - &cycles,
+        weight: BigUint::zero(),
+    };
+    Outcomes::new(vec![
+        Class {
+            outcomes: cycles,
+            weight: BigUint::one(),
+        },
+        others,
+    ])
 }
 
 /// Riffles, one after the other; a class for each number of rising sequences, from one on.
@@ -95,7 +118,14 @@ pub fn riffle(n: usize, times: u32) -> Result<Outcomes, Error> {
         (0..n).map(|i| &most - i).product::<BigUint>() / &all
     };
     let sequences = eulerian(n).into_iter().zip(1..);
-    Outcomes::new(sequences.map(|(outcomes, rising)| Class { outcomes, weight: weight(rising) }).collect())
+    Outcomes::new(
+        sequences
+            .map(|(outcomes, rising)| Class {
+                outcomes,
+                weight: weight(rising),
+            })
+            .collect(),
+    )
 }
 
 /// How many arrangements of `n` cards, at least one, have 0, 1, ..., n - 1 descents.
@@ -103,7 +133,9 @@ fn eulerian(n: usize) -> Vec<BigUint> {
     (2..=n).fold(vec![BigUint::one()], |row, cards| {
         // The next card is put into a descent or at the end; anywhere else it makes one descent more.
         let of = |descents: usize| row.get(descents).cloned().unwrap_or_default();
-        (0..cards).map(|d| of(d) * (d + 1) + of(d.wrapping_sub(1)) * (cards - d)).collect()
+        (0..cards)
+            .map(|d| of(d) * (d + 1) + of(d.wrapping_sub(1)) * (cards - d))
+            .collect()
     })
 }
 
@@ -115,7 +147,9 @@ fn follow(n: usize, steps: impl Iterator<Item = Vec<Vec<usize>>>) -> Result<Outc
         let mut next = BTreeMap::new();
         for (cards, count) in &ways {
             for places in &moves {
-                *next.entry(places.iter().map(|&place| cards[place]).collect()).or_insert_with(BigUint::zero) += count;
+                *next
+                    .entry(places.iter().map(|&place| cards[place]).collect())
+                    .or_insert_with(BigUint::zero) += count;
             }
         }
         ways = next;
@@ -125,7 +159,12 @@ fn follow(n: usize, steps: impl Iterator<Item = Vec<Vec<usize>>>) -> Result<Outc
     for count in ways.into_values() {
         *classes.entry(count).or_default() += 1_u32;
     }
-    Outcomes::new(classes.into_iter().map(|(weight, outcomes)| Class { outcomes, weight }).collect())
+    Outcomes::new(
+        classes
+            .into_iter()
+            .map(|(weight, outcomes)| Class { outcomes, weight })
+            .collect(),
+    )
 }
 
 #[cfg(test)]
@@ -135,7 +174,11 @@ mod tests {
 
     fn sorted(outcomes: &Outcomes) -> Vec<(BigUint, BigUint)> {
         let mut classes = BTreeMap::<BigUint, BigUint>::new();
-        for class in outcomes.classes().iter().filter(|class| !class.outcomes.is_zero()) {
+        for class in outcomes
+            .classes()
+            .iter()
+            .filter(|class| !class.outcomes.is_zero())
+        {
             *classes.entry(class.weight.clone()).or_default() += &class.outcomes;
         }
         classes.into_iter().collect()
@@ -150,9 +193,16 @@ mod tests {
     /// Bayer and Diaconis 1992, table 1: 52 cards, 1 to 10 riffles.
     #[test]
     fn fifty_two_riffled_cards_are_at_the_published_distances() {
-        let published = ["1.000", "1.000", "1.000", "1.000", "0.924", "0.614", "0.334", "0.167", "0.085", "0.043"];
+        let published = [
+            "1.000", "1.000", "1.000", "1.000", "0.924", "0.614", "0.334", "0.167", "0.085",
+            "0.043",
+        ];
         for (times, expected) in (1..).zip(published) {
-            assert_eq!(decimal(&riffle(52, times).unwrap().total_variation(), 3), expected, "{times} riffles");
+            assert_eq!(
+                decimal(&riffle(52, times).unwrap().total_variation(), 3),
+                expected,
+                "{times} riffles"
+            );
         }
     }
 
@@ -162,7 +212,11 @@ mod tests {
         let of_bits = |n: usize, bits: u32| -> Vec<usize> {
             let (mut top, mut bottom) = (0, n - bits.count_ones() as usize);
             let next = |place| {
-                let part = if bits >> place & 1 == 0 { &mut top } else { &mut bottom };
+                let part = if bits >> place & 1 == 0 {
+                    &mut top
+                } else {
+                    &mut bottom
+                };
                 *part += 1;
                 *part - 1
             };
@@ -172,7 +226,11 @@ mod tests {
             let moves: Vec<_> = (0..1 << n).map(|bits| of_bits(n, bits)).collect();
             for times in 0..=3 {
                 let followed = follow(n, (0..times).map(|_| moves.clone())).unwrap();
-                assert_eq!(sorted(&followed), sorted(&riffle(n, times).unwrap()), "{n} cards, {times} times");
+                assert_eq!(
+                    sorted(&followed),
+                    sorted(&riffle(n, times).unwrap()),
+                    "{n} cards, {times} times"
+                );
             }
         }
     }
@@ -186,15 +244,24 @@ mod tests {
     #[test]
     fn one_overhand_shuffle_makes_an_arrangement_for_each_set_of_cuts() {
         let once = sorted(&overhand(6, 1).unwrap());
-        assert_eq!(once, [(0_u32.into(), (720_u32 - 32).into()), (1_u32.into(), 32_u32.into())]);
-        let distances: Vec<_> = (0..12).map(|times| overhand(5, times).unwrap().total_variation()).collect();
+        assert_eq!(
+            once,
+            [
+                (0_u32.into(), (720_u32 - 32).into()),
+                (1_u32.into(), 32_u32.into())
+            ]
+        );
+        let distances: Vec<_> = (0..12)
+            .map(|times| overhand(5, times).unwrap().total_variation())
+            .collect();
         assert!(distances.is_sorted_by(|before, after| before >= after));
         assert!(crate::rational::to_f64(&distances[11]) < 0.1);
     }
 
     #[test]
     fn what_is_too_large_is_refused() {
-        let refused = |outcomes: Result<Outcomes, Error>| matches!(outcomes, Err(Error::BeyondLimit { .. }));
+        let refused =
+            |outcomes: Result<Outcomes, Error>| matches!(outcomes, Err(Error::BeyondLimit { .. }));
         assert!(refused(naive(9)) && refused(overhand(9, 1)) && refused(overhand(3, 1001)));
         assert!(refused(riffle(1001, 1)) && refused(riffle(3, 1001)) && refused(sattolo(1001)));
         assert_eq!(riffle(0, 1).unwrap_err(), Error::NoOutcomes);

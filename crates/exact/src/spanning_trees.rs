@@ -77,7 +77,8 @@ fn determinant(mut rows: Vec<Vec<BigInt>>) -> BigInt {
         let pivot = &above[step];
         for row in below {
             for column in step + 1..pivot.len() {
-                row[column] = (&row[column] * &pivot[step] - &row[step] * &pivot[column]) / &divisor;
+                row[column] =
+                    (&row[column] * &pivot[step] - &row[step] * &pivot[column]) / &divisor;
             }
         }
         divisor.clone_from(&pivot[step]);
@@ -102,9 +103,16 @@ impl CellGrid {
             return Err(Error::NoOutcomes);
         }
         // A connected grid has at most one cell more than edges.
-        let cells = width.checked_mul(height).filter(|&cells| cells <= 65).ok_or(Error::TooManyEdges)?;
+        let cells = width
+            .checked_mul(height)
+            .filter(|&cells| cells <= 65)
+            .ok_or(Error::TooManyEdges)?;
         let edges = grid_edges(width, height);
-        if edges.len() > 64 { Err(Error::TooManyEdges) } else { Ok(Self { cells, edges }) }
+        if edges.len() > 64 {
+            Err(Error::TooManyEdges)
+        } else {
+            Ok(Self { cells, edges })
+        }
     }
 
     /// How many cells.
@@ -119,7 +127,9 @@ impl CellGrid {
 
     /// The number of the edge between two cells, given in either order.
     pub fn edge_between(&self, a: usize, b: usize) -> Option<usize> {
-        self.edges.iter().position(|&edge| edge == (a.min(b), a.max(b)))
+        self.edges
+            .iter()
+            .position(|&edge| edge == (a.min(b), a.max(b)))
     }
 
     /// How many spanning trees the grid has, by [`count`].
@@ -132,7 +142,9 @@ impl CellGrid {
 
     /// True if exactly the edges in `mask` join all cells without a circle.
     pub fn is_spanning_tree(&self, mask: u64) -> bool {
-        let outside = mask.checked_shr(self.edges.len() as u32).is_some_and(|high| high != 0);
+        let outside = mask
+            .checked_shr(self.edges.len() as u32)
+            .is_some_and(|high| high != 0);
         let mut parts = Parts::new(self.cells);
         !outside
             && mask.count_ones() as usize + 1 == self.cells
@@ -164,7 +176,9 @@ impl CellGrid {
             trees.push(mask);
             return;
         }
-        let Some(edge) = undecided.checked_sub(1) else { return };
+        let Some(edge) = undecided.checked_sub(1) else {
+            return;
+        };
         let mut without = parts.clone();
         for &ends in &self.edges[..edge] {
             without.join(ends);
@@ -189,7 +203,10 @@ struct Parts {
 
 impl Parts {
     fn new(vertices: usize) -> Self {
-        Self { labels: (0..vertices).collect(), number: vertices }
+        Self {
+            labels: (0..vertices).collect(),
+            number: vertices,
+        }
     }
 
     /// Joins two vertices; false if they were already.
@@ -198,7 +215,10 @@ impl Parts {
         if kept == gone {
             return false;
         }
-        self.labels.iter_mut().filter(|label| **label == gone).for_each(|label| *label = kept);
+        self.labels
+            .iter_mut()
+            .filter(|label| **label == gone)
+            .for_each(|label| *label = kept);
         self.number -= 1;
         true
     }
@@ -210,12 +230,29 @@ mod tests {
 
     #[test]
     fn the_first_grids_have_4_15_and_192_trees() {
-        for (width, height, trees) in [(1, 1, 1_u32), (1, 7, 1), (2, 2, 4), (2, 3, 15), (3, 2, 15), (3, 3, 192)] {
+        for (width, height, trees) in [
+            (1, 1, 1_u32),
+            (1, 7, 1),
+            (2, 2, 4),
+            (2, 3, 15),
+            (3, 2, 15),
+            (3, 3, 192),
+        ] {
             let grid = CellGrid::new(width, height).unwrap();
-            assert_eq!((grid.cells(), grid.count()), (width * height, BigUint::from(trees)), "{width}x{height}");
+            assert_eq!(
+                (grid.cells(), grid.count()),
+                (width * height, BigUint::from(trees)),
+                "{width}x{height}"
+            );
         }
-        assert_eq!(CellGrid::new(4, 4).unwrap().count(), BigUint::from(100_352_u32));
-        assert_eq!(CellGrid::new(5, 5).unwrap().count(), BigUint::from(557_568_000_u32));
+        assert_eq!(
+            CellGrid::new(4, 4).unwrap().count(),
+            BigUint::from(100_352_u32)
+        );
+        assert_eq!(
+            CellGrid::new(5, 5).unwrap().count(),
+            BigUint::from(557_568_000_u32)
+        );
     }
 
     #[test]
@@ -230,17 +267,27 @@ mod tests {
             (8, "126231322912498539682594816"),
             (10, "5694319004079097795957215725765328371712000"),
         ] {
-            assert_eq!(count(side * side, &grid_edges(side, side)).unwrap().to_string(), trees, "{side}x{side}");
+            assert_eq!(
+                count(side * side, &grid_edges(side, side))
+                    .unwrap()
+                    .to_string(),
+                trees,
+                "{side}x{side}"
+            );
         }
     }
 
     #[test]
     fn enumeration_finds_as_many_trees_as_kirchhoff() {
-        for (width, height) in (1..=4).flat_map(|width| (1..=3).map(move |height| (width, height))) {
+        for (width, height) in (1..=4).flat_map(|width| (1..=3).map(move |height| (width, height)))
+        {
             let grid = CellGrid::new(width, height).unwrap();
             let trees = grid.trees().unwrap();
             assert_eq!(BigUint::from(trees.len()), grid.count(), "{width}x{height}");
-            assert!(trees.is_sorted_by(|a, b| a < b), "{width}x{height}: ascending, none twice");
+            assert!(
+                trees.is_sorted_by(|a, b| a < b),
+                "{width}x{height}: ascending, none twice"
+            );
             assert!(trees.iter().all(|&mask| grid.is_spanning_tree(mask)));
         }
     }
@@ -248,7 +295,9 @@ mod tests {
     #[test]
     fn the_masks_that_are_trees_are_those_enumerated() {
         let grid = CellGrid::new(3, 3).unwrap();
-        let judged: Vec<u64> = (0..1 << grid.edges().len()).filter(|&mask| grid.is_spanning_tree(mask)).collect();
+        let judged: Vec<u64> = (0..1 << grid.edges().len())
+            .filter(|&mask| grid.is_spanning_tree(mask))
+            .collect();
         assert_eq!(judged, grid.trees().unwrap());
     }
 
@@ -263,39 +312,68 @@ mod tests {
 
     #[test]
     fn parallel_edges_count_and_loops_do_not() {
-        assert_eq!(count(2, &[(0, 1), (1, 0), (0, 0)]), Ok(BigUint::from(2_u32)));
+        assert_eq!(
+            count(2, &[(0, 1), (1, 0), (0, 0)]),
+            Ok(BigUint::from(2_u32))
+        );
         assert_eq!(count(3, &[(0, 1)]), Ok(BigUint::zero()), "not connected");
         assert_eq!(count(0, &[]), Ok(BigUint::zero()));
     }
 
     #[test]
     fn a_determinant_survives_a_zero_pivot() {
-        let rows = |rows: &[[i32; 3]]| rows.iter().map(|row| row.iter().map(|&x| x.into()).collect()).collect();
-        assert_eq!(determinant(rows(&[[0, 2, 1], [3, 0, 0], [1, 1, 1]])), BigInt::from(-3));
-        assert_eq!(determinant(rows(&[[1, 2, 3], [2, 4, 6], [0, 1, 5]])), BigInt::zero());
+        let rows = |rows: &[[i32; 3]]| {
+            rows.iter()
+                .map(|row| row.iter().map(|&x| x.into()).collect())
+                .collect()
+        };
+        assert_eq!(
+            determinant(rows(&[[0, 2, 1], [3, 0, 0], [1, 1, 1]])),
+            BigInt::from(-3)
+        );
+        assert_eq!(
+            determinant(rows(&[[1, 2, 3], [2, 4, 6], [0, 1, 5]])),
+            BigInt::zero()
+        );
     }
 
     #[test]
     fn other_sets_of_edges_are_rejected() {
         let grid = CellGrid::new(2, 2).unwrap();
         assert_eq!(grid.edges(), [(0, 1), (0, 2), (1, 3), (2, 3)]);
-        assert_eq!((grid.edge_between(3, 1), grid.edge_between(0, 3)), (Some(2), None));
+        assert_eq!(
+            (grid.edge_between(3, 1), grid.edge_between(0, 3)),
+            (Some(2), None)
+        );
         assert_eq!(grid.trees().unwrap(), [0b0111, 0b1011, 0b1101, 0b1110]);
         for wrong in [0, 0b11, 0b1111, 0b1_0011, u64::MAX] {
             assert!(!grid.is_spanning_tree(wrong), "{wrong:b}");
         }
         let circle_and_a_pair = CellGrid::new(3, 2).unwrap();
-        assert!(!circle_and_a_pair.is_spanning_tree(0b011_1011), "five edges, but four in a circle");
+        assert!(
+            !circle_and_a_pair.is_spanning_tree(0b011_1011),
+            "five edges, but four in a circle"
+        );
     }
 
     #[test]
     fn what_is_too_large_is_refused() {
         assert_eq!(CellGrid::new(0, 5), Err(Error::NoOutcomes));
         assert_eq!(CellGrid::new(6, 7), Err(Error::TooManyEdges));
-        assert_eq!(CellGrid::new(usize::MAX, usize::MAX), Err(Error::TooManyEdges));
-        assert_eq!(CellGrid::new(1, 65).unwrap().trees(), Ok(vec![u64::MAX]), "64 edges still fit");
+        assert_eq!(
+            CellGrid::new(usize::MAX, usize::MAX),
+            Err(Error::TooManyEdges)
+        );
+        assert_eq!(
+            CellGrid::new(1, 65).unwrap().trees(),
+            Ok(vec![u64::MAX]),
+            "64 edges still fit"
+        );
         assert!(CellGrid::new(65, 1).unwrap().is_spanning_tree(u64::MAX));
-        assert_eq!(CellGrid::new(5, 5).unwrap().trees(), Err(Error::TooManyTrees(MOST_TREES)));
+        assert_eq!(
+            CellGrid::new(5, 5).unwrap().trees(),
+            Err(Error::TooManyTrees(MOST_TREES))
+        );
         assert_eq!(count(2, &[(0, 2)]), Err(Error::NoSuchVertex(2)));
     }
 }

@@ -64,19 +64,28 @@ impl RandomTranspositions {
         let mut spectrum = BTreeMap::<i64, Vec<i64>>::new();
         for (shape, row) in table.rows().skip(1) {
             let dimension = row[types.len() - 1];
-            let factors = spectrum.entry(n as i64 + 2 * shape.content_sum()).or_insert_with(|| vec![0; types.len()]);
+            let factors = spectrum
+                .entry(n as i64 + 2 * shape.content_sum())
+                .or_insert_with(|| vec![0; types.len()]);
             // Bounded by the sum of the squared dimensions, n!, which 64 bits hold up to n = 20.
             for (factor, character) in factors.iter_mut().zip(row) {
                 *factor += dimension * character;
             }
         }
-        let common = spectrum.keys().fold((n * n) as i64, |common, eigenvalue| common.gcd(eigenvalue));
+        let common = spectrum
+            .keys()
+            .fold((n * n) as i64, |common, eigenvalue| common.gcd(eigenvalue));
         Ok(Self {
             sizes: types.iter().map(Partition::class_size).collect(),
             all: factorial(n),
-            eigenvalues: spectrum.keys().map(|eigenvalue| eigenvalue / common).collect(),
+            eigenvalues: spectrum
+                .keys()
+                .map(|eigenvalue| eigenvalue / common)
+                .collect(),
             denominator: (n * n) as u64 / common.unsigned_abs(),
-            factors: (0..types.len()).map(|at| spectrum.values().map(|factors| factors[at]).collect()).collect(),
+            factors: (0..types.len())
+                .map(|at| spectrum.values().map(|factors| factors[at]).collect())
+                .collect(),
             types,
         })
     }
@@ -84,7 +93,11 @@ impl RandomTranspositions {
     /// The distribution after `swaps` swaps.
     pub fn after(&self, swaps: u32) -> Swapped<'_> {
         let power = |&eigenvalue: &i64| BigInt::from(eigenvalue).pow(swaps);
-        Swapped::new(self, self.eigenvalues.iter().map(power).collect(), BigUint::from(self.denominator).pow(swaps))
+        Swapped::new(
+            self,
+            self.eigenvalues.iter().map(power).collect(),
+            BigUint::from(self.denominator).pow(swaps),
+        )
     }
 
     /// The distributions after 0, 1, 2, ... swaps: without end.
@@ -106,22 +119,45 @@ pub struct Swapped<'a> {
 
 impl<'a> Swapped<'a> {
     fn new(walk: &'a RandomTranspositions, powers: Vec<BigInt>, denominator: BigUint) -> Self {
-        let sum = |factors: &Vec<i64>| factors.iter().zip(&powers).map(|(&factor, power)| power * factor).sum();
+        let sum = |factors: &Vec<i64>| {
+            factors
+                .iter()
+                .zip(&powers)
+                .map(|(&factor, power)| power * factor)
+                .sum()
+        };
         let excess = walk.factors.iter().map(sum).collect();
-        Self { walk, powers, denominator, excess }
+        Self {
+            walk,
+            powers,
+            denominator,
+            excess,
+        }
     }
 
     /// The distribution after one swap more.
     #[must_use]
     pub fn next(&self) -> Self {
-        let powers = self.powers.iter().zip(&self.walk.eigenvalues).map(|(power, eigenvalue)| power * eigenvalue);
-        Self::new(self.walk, powers.collect(), &self.denominator * self.walk.denominator)
+        let powers = self
+            .powers
+            .iter()
+            .zip(&self.walk.eigenvalues)
+            .map(|(power, eigenvalue)| power * eigenvalue);
+        Self::new(
+            self.walk,
+            powers.collect(),
+            &self.denominator * self.walk.denominator,
+        )
     }
 
     /// Total variation distance to a uniform permutation, over all `n!`.
     pub fn total_variation(&self) -> BigRational {
-        let sum: BigUint =
-            self.excess.iter().zip(&self.walk.sizes).map(|(excess, size)| excess.magnitude() * size).sum();
+        let sum: BigUint = self
+            .excess
+            .iter()
+            .zip(&self.walk.sizes)
+            .map(|(excess, size)| excess.magnitude() * size)
+            .sum();
         ratio(sum, (&self.walk.all * &self.denominator) << 1_u32)
     }
 
@@ -130,14 +166,21 @@ impl<'a> Swapped<'a> {
     /// # Panics
     /// Never: the weights sum to `n!` times the denominator.
     pub fn outcomes(&self) -> Outcomes {
-        let class = |(at, size): (usize, &BigUint)| Class { outcomes: size.clone(), weight: self.weight(at) };
-        Outcomes::new(self.walk.sizes.iter().enumerate().map(class).collect()).expect("the weights have a sum")
+        let class = |(at, size): (usize, &BigUint)| Class {
+            outcomes: size.clone(),
+            weight: self.weight(at),
+        };
+        Outcomes::new(self.walk.sizes.iter().enumerate().map(class).collect())
+            .expect("the weights have a sum")
     }
 
     /// Separation: one minus `n!` times the probability of the least likely permutation; 1 while one is unreachable.
     pub fn separation(&self) -> BigRational {
         let least = self.excess.iter().min().cloned().unwrap_or_default();
-        ratio((-least).to_biguint().unwrap_or_default(), self.denominator.clone())
+        ratio(
+            (-least).to_biguint().unwrap_or_default(),
+            self.denominator.clone(),
+        )
     }
 
     /// The expected number of things that are where they were.
@@ -161,7 +204,9 @@ impl<'a> Swapped<'a> {
     /// `n!` times the probability of a permutation of the cycle type with this number, over `denominator`.
     fn weight(&self, at: usize) -> BigUint {
         // No probability is negative.
-        (BigInt::from(self.denominator.clone()) + &self.excess[at]).to_biguint().unwrap_or_default()
+        (BigInt::from(self.denominator.clone()) + &self.excess[at])
+            .to_biguint()
+            .unwrap_or_default()
     }
 
     #[cfg(test)]
@@ -185,7 +230,11 @@ pub fn uniform_fixed_points(n: usize) -> Result<Distribution, Error> {
         deranged.push(next);
     }
     let choose = |k: usize| factorial(n) / (factorial(k) * factorial(n - k));
-    Distribution::new((0..=n).map(|fixed| choose(fixed) * &deranged[n - fixed]).collect())
+    Distribution::new(
+        (0..=n)
+            .map(|fixed| choose(fixed) * &deranged[n - fixed])
+            .collect(),
+    )
 }
 
 #[cfg(test)]

@@ -38,7 +38,11 @@ pub const MOST_OUTCOMES: u64 = 1 << 24;
 
 fn within_limit(outcomes: u64) -> Result<(), Error> {
     if outcomes > MOST_OUTCOMES {
-        return Err(Error::BeyondLimit { what: "outcomes", asked: outcomes, limit: MOST_OUTCOMES });
+        return Err(Error::BeyondLimit {
+            what: "outcomes",
+            asked: outcomes,
+            limit: MOST_OUTCOMES,
+        });
     }
     Ok(())
 }
@@ -53,8 +57,15 @@ impl Weights {
         if counts.is_empty() {
             return Err(Error::NoOutcomes);
         }
-        let total = counts.iter().try_fold(0_u128, |sum, &count| sum.checked_add(count)).ok_or(Error::TotalTooLarge)?;
-        if total == 0 { Err(Error::ZeroTotal) } else { Ok(Self { counts, total }) }
+        let total = counts
+            .iter()
+            .try_fold(0_u128, |sum, &count| sum.checked_add(count))
+            .ok_or(Error::TotalTooLarge)?;
+        if total == 0 {
+            Err(Error::ZeroTotal)
+        } else {
+            Ok(Self { counts, total })
+        }
     }
 
     /// One word for each of `n` outcomes: the ideal draw.
@@ -76,7 +87,11 @@ impl Weights {
             return Err(Error::WordBits(bits));
         }
         within_limit(n.get().into())?;
-        Self::new((0..n.get()).map(|outcome| B::weight(bits, n, outcome).count).collect())
+        Self::new(
+            (0..n.get())
+                .map(|outcome| B::weight(bits, n, outcome).count)
+                .collect(),
+        )
     }
 
     /// How often `(word & (2^bits - 1)) % n` gives each of `n` outcomes, all masked words being equally likely.
@@ -95,7 +110,11 @@ impl Weights {
         let words = 1_u128 << bits;
         let divisor = n as u128;
         let quotient = words.checked_div(divisor).ok_or(Error::NoOutcomes)?;
-        Self::new((0..divisor).map(|outcome| quotient + u128::from(outcome < words % divisor)).collect())
+        Self::new(
+            (0..divisor)
+                .map(|outcome| quotient + u128::from(outcome < words % divisor))
+                .collect(),
+        )
     }
 
     /// Words per outcome.
@@ -152,19 +171,30 @@ mod tests {
                 for word in 0..1_usize << bits {
                     counted[word % n] += 1;
                 }
-                assert_eq!(Weights::low_bits(bits, n).unwrap().counts(), counted, "{bits} bits mod {n}");
+                assert_eq!(
+                    Weights::low_bits(bits, n).unwrap().counts(),
+                    counted,
+                    "{bits} bits mod {n}"
+                );
             }
         }
     }
 
     #[test]
     fn more_outcomes_than_memory_holds_are_refused() {
-        let refused = |weights: Result<Weights, Error>| matches!(weights, Err(Error::BeyondLimit { .. }));
+        let refused =
+            |weights: Result<Weights, Error>| matches!(weights, Err(Error::BeyondLimit { .. }));
         assert_eq!(within_limit(MOST_OUTCOMES), Ok(()));
         for n in [(MOST_OUTCOMES + 1) as usize, 1 << 40, usize::MAX] {
-            assert!(refused(Weights::uniform(n)) && refused(Weights::low_bits(14, n)), "{n}");
+            assert!(
+                refused(Weights::uniform(n)) && refused(Weights::low_bits(14, n)),
+                "{n}"
+            );
         }
-        assert!(refused(Weights::of_rule::<LowBits<14>>(31, std::num::NonZeroU32::MAX)));
+        assert!(refused(Weights::of_rule::<LowBits<14>>(
+            31,
+            std::num::NonZeroU32::MAX
+        )));
     }
 
     /// Two computations of the same counts: the rule's own, and this crate's.
@@ -185,7 +215,10 @@ mod tests {
     #[test]
     fn words_of_no_bits_and_of_65_are_refused() {
         for bits in [0, 65, u32::MAX] {
-            assert_eq!(Weights::of_rule::<LowBits<14>>(bits, NonZeroU32::MIN), Err(Error::WordBits(bits)));
+            assert_eq!(
+                Weights::of_rule::<LowBits<14>>(bits, NonZeroU32::MIN),
+                Err(Error::WordBits(bits))
+            );
         }
     }
 

@@ -31,7 +31,8 @@ use tilt::Tilt;
 use trees::Trees;
 
 /// Its words.
-pub(crate) static WORDS: LazyLock<Words> = LazyLock::new(|| Words::parse(include_str!("../words/amazing.toml")));
+pub(crate) static WORDS: LazyLock<Words> =
+    LazyLock::new(|| Words::parse(include_str!("../words/amazing.toml")));
 
 /// Everything that is computed about the document.
 #[derive(Clone, Debug, Serialize)]

@@ -12,7 +12,10 @@ pub struct Section {
 impl Section {
     /// A section.
     pub fn new(title: impl Into<String>, blocks: Vec<Block>) -> Self {
-        Self { title: title.into(), blocks }
+        Self {
+            title: title.into(),
+            blocks,
+        }
     }
 }
 
@@ -41,8 +44,10 @@ pub struct Table {
 impl Table {
     /// Whether every cell of a column is a number, and so is aligned right.
     pub fn is_numeric(&self, column: usize) -> bool {
-        let numeric =
-            |cell: &str| ["", "never"].contains(&cell) || cell.starts_with(|c: char| c.is_ascii_digit() || c == '-');
+        let numeric = |cell: &str| {
+            ["", "never"].contains(&cell)
+                || cell.starts_with(|c: char| c.is_ascii_digit() || c == '-')
+        };
         self.rows.iter().all(|row| numeric(&row[column]))
     }
 }

@@ -32,7 +32,8 @@ use tuples::Tuples;
 pub const SIZE: (usize, usize) = (109, 25);
 
 /// Its words.
-pub(crate) static WORDS: LazyLock<Words> = LazyLock::new(|| Words::parse(include_str!("../words/boss.toml")));
+pub(crate) static WORDS: LazyLock<Words> =
+    LazyLock::new(|| Words::parse(include_str!("../words/boss.toml")));
 
 /// Everything that is computed about the document.
 #[derive(Clone, Debug, Serialize)]
@@ -60,7 +61,11 @@ impl Boss {
     pub(crate) fn compute() -> Result<Self> {
         let ((fairness, trees), (sizes, (tuples, depth))) = rayon::join(
             || rayon::join(Fairness::compute, Trees::compute),
-            || rayon::join(Sizes::compute, || rayon::join(Tuples::compute, Depth::compute)),
+            || {
+                rayon::join(Sizes::compute, || {
+                    rayon::join(Tuples::compute, Depth::compute)
+                })
+            },
         );
         let mut boss = Self {
             claims: Vec::new(),

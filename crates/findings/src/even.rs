@@ -27,7 +27,8 @@ use steps::Steps;
 use straightness::Straightness;
 
 /// Its words.
-pub(crate) static WORDS: LazyLock<Words> = LazyLock::new(|| Words::parse(include_str!("../words/even.toml")));
+pub(crate) static WORDS: LazyLock<Words> =
+    LazyLock::new(|| Words::parse(include_str!("../words/even.toml")));
 
 /// Everything that is computed about the document.
 #[derive(Clone, Debug, Serialize)]
@@ -43,8 +44,9 @@ pub struct Even {
 impl Even {
     /// Computes all of it.
     pub fn compute() -> Result<Self> {
-        let (definition, (evenness, straightness)) =
-            rayon::join(Definition::compute, || rayon::join(Evenness::compute, Straightness::compute));
+        let (definition, (evenness, straightness)) = rayon::join(Definition::compute, || {
+            rayon::join(Evenness::compute, Straightness::compute)
+        });
         let mut even = Self {
             claims: Vec::new(),
             definition: definition?,
@@ -80,7 +82,9 @@ impl Document for Even {
 
 /// All pairs of numbers up to a largest one, in order.
 fn pairs(largest: u64) -> Vec<(u64, u64)> {
-    (0..=largest).flat_map(|na| (0..=largest).map(move |nb| (na, nb))).collect()
+    (0..=largest)
+        .flat_map(|na| (0..=largest).map(move |nb| (na, nb)))
+        .collect()
 }
 
 /// The order of two fractions, exactly; their numerators and denominators are below 2^64.
@@ -92,7 +96,9 @@ fn compare(one: Fraction, other: Fraction) -> Ordering {
 fn largest(fractions: impl IntoIterator<Item = Fraction>) -> Option<usize> {
     let numbered = fractions.into_iter().enumerate();
     // The last of equal ones is what `max_by` gives.
-    numbered.max_by(|(i, one), (j, other)| compare(*one, *other).then(j.cmp(i))).map(|(i, _)| i)
+    numbered
+        .max_by(|(i, one), (j, other)| compare(*one, *other).then(j.cmp(i)))
+        .map(|(i, _)| i)
 }
 
 /// 1 / `denominator`, which is not zero.
@@ -120,8 +126,14 @@ mod tests {
     /// As doubles both are 1.
     #[test]
     fn fractions_are_compared_exactly() {
-        let (one, other) = (Fraction::new((1 << 60) - 1, 1 << 60), Fraction::new((1 << 60) - 2, (1 << 60) - 1));
-        assert_eq!(one.unwrap().to_f64().to_bits(), other.unwrap().to_f64().to_bits());
+        let (one, other) = (
+            Fraction::new((1 << 60) - 1, 1 << 60),
+            Fraction::new((1 << 60) - 2, (1 << 60) - 1),
+        );
+        assert_eq!(
+            one.unwrap().to_f64().to_bits(),
+            other.unwrap().to_f64().to_bits()
+        );
         assert_eq!(compare(one.unwrap(), other.unwrap()), Ordering::Greater);
     }
 }

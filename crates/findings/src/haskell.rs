@@ -36,10 +36,19 @@ use steps::Steps;
 const MAP: (usize, usize) = (80, 24);
 
 /// The maps whose halls are examined.
-const MAPS: [(usize, usize); 7] = [(7, 7), (10, 10), (21, 21), (40, 40), (60, 30), MAP, (120, 40)];
+const MAPS: [(usize, usize); 7] = [
+    (7, 7),
+    (10, 10),
+    (21, 21),
+    (40, 40),
+    (60, 30),
+    MAP,
+    (120, 40),
+];
 
 /// Its words.
-pub(crate) static WORDS: LazyLock<Words> = LazyLock::new(|| Words::parse(include_str!("../words/haskell.toml")));
+pub(crate) static WORDS: LazyLock<Words> =
+    LazyLock::new(|| Words::parse(include_str!("../words/haskell.toml")));
 
 /// Everything that is computed about the document.
 #[derive(Clone, Debug, Serialize)]

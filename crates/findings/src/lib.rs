@@ -48,7 +48,11 @@ pub enum Verdict {
 impl Verdict {
     /// Confirmed if it holds, otherwise refuted.
     pub const fn of(holds: bool) -> Self {
-        if holds { Self::Confirmed } else { Self::Refuted }
+        if holds {
+            Self::Confirmed
+        } else {
+            Self::Refuted
+        }
     }
 
     /// Refined if there is more to say than that it holds, otherwise confirmed.
@@ -176,7 +180,11 @@ pub trait Document {
     fn sections(&self) -> Vec<Section> {
         let mut blocks = self.blocks();
         blocks[0].insert(0, self.words().text("intro.about", &[]));
-        self.words().titles().zip(blocks).map(|(title, blocks)| Section::new(title, blocks)).collect()
+        self.words()
+            .titles()
+            .zip(blocks)
+            .map(|(title, blocks)| Section::new(title, blocks))
+            .collect()
     }
 }
 
@@ -211,11 +219,21 @@ impl Documents {
             result
         }
         let ((amazing, boss), (haskell, (rogue, even))) = rayon::join(
-            || rayon::join(|| done(Amazing::compute(), tick), || done(Boss::compute(), tick)),
+            || {
+                rayon::join(
+                    || done(Amazing::compute(), tick),
+                    || done(Boss::compute(), tick),
+                )
+            },
             || {
                 rayon::join(
                     || done(Haskell::compute(), tick),
-                    || rayon::join(|| done(Rogue::compute(atlas), tick), || done(Even::compute(), tick)),
+                    || {
+                        rayon::join(
+                            || done(Rogue::compute(atlas), tick),
+                            || done(Even::compute(), tick),
+                        )
+                    },
                 )
             },
         );
@@ -231,7 +249,14 @@ impl Documents {
 
     /// All of them, in the order of their numbers.
     pub fn all(&self) -> [&dyn Document; 6] {
-        [&self.boss, &self.haskell, &self.amazing, &self.rogue, &self.even, &self.rogue5]
+        [
+            &self.boss,
+            &self.haskell,
+            &self.amazing,
+            &self.rogue,
+            &self.even,
+            &self.rogue5,
+        ]
     }
 }
 
@@ -247,20 +272,40 @@ mod tests {
         let atlas = Atlas::new();
         let documents = Documents::compute(&atlas, &|| ()).unwrap();
         story::tests::is_told(&story::Story::new(&documents, &atlas));
-        let words = [&boss::WORDS, &haskell::WORDS, &amazing::WORDS, &rogue::WORDS, &even::WORDS, &rogue5::WORDS];
+        let words = [
+            &boss::WORDS,
+            &haskell::WORDS,
+            &amazing::WORDS,
+            &rogue::WORDS,
+            &even::WORDS,
+            &rogue5::WORDS,
+        ];
         for (document, words) in documents.all().into_iter().zip(words) {
             let claims = document.claims();
-            assert_eq!(claims.iter().map(|claim| claim.id).collect::<BTreeSet<_>>().len(), claims.len());
+            assert_eq!(
+                claims
+                    .iter()
+                    .map(|claim| claim.id)
+                    .collect::<BTreeSet<_>>()
+                    .len(),
+                claims.len()
+            );
             assert!(claims.iter().all(|claim| !claim.values.is_empty()));
             for claim in claims {
-                let says_what = claim.mark == Mark::Exact || claim.on.contains(|c: char| c.is_ascii_digit());
+                let says_what =
+                    claim.mark == Mark::Exact || claim.on.contains(|c: char| c.is_ascii_digit());
                 let says_seed = claim.mark != Mark::Measured || claim.on.contains("seed");
                 assert!(says_what && says_seed, "{}: {}", claim.id, claim.basis());
             }
             let sections = document.sections();
             assert_eq!(sections.len(), words.titles().count());
             let blocks = sections.iter().map(|section| section.blocks.len()).sum();
-            assert_eq!(words.counts(), (claims.len(), blocks), "document {}", document.number());
+            assert_eq!(
+                words.counts(),
+                (claims.len(), blocks),
+                "document {}",
+                document.number()
+            );
         }
     }
 }

@@ -27,8 +27,17 @@ pub struct Notice {
 impl Notice {
     /// For this chi-square per draw over so many outcomes.
     pub(crate) fn of(effect: &BigRational, outcomes: u32) -> Result<Self> {
-        let draws = draws_to_notice(to_f64(effect), outcomes.saturating_sub(1).max(1), ALPHA, POWER)?;
-        Ok(Self { omnibus: shown(draws.omnibus), optimal: shown(draws.optimal), draws })
+        let draws = draws_to_notice(
+            to_f64(effect),
+            outcomes.saturating_sub(1).max(1),
+            ALPHA,
+            POWER,
+        )?;
+        Ok(Self {
+            omnibus: shown(draws.omnibus),
+            optimal: shown(draws.optimal),
+            draws,
+        })
     }
 
     /// For sorting: the draws of the omnibus test, without end where there is no bias.
@@ -59,16 +68,31 @@ mod tests {
     #[test]
     fn what_is_noticed_after_more_outcomes_than_64_bits_count_is_shown_too() {
         let notice = |power: u32| {
-            let effect =
-                BigRational::new(1.into(), BigRational::from_integer(10.into()).pow(power as i32).to_integer());
-            Notice::of(&effect, 6).unwrap().cells().map(|cell| cell[..7].to_owned())
+            let effect = BigRational::new(
+                1.into(),
+                BigRational::from_integer(10.into())
+                    .pow(power as i32)
+                    .to_integer(),
+            );
+            Notice::of(&effect, 6)
+                .unwrap()
+                .cells()
+                .map(|cell| cell[..7].to_owned())
         };
         assert_eq!(notice(10), notice(30));
-        assert_eq!(Notice::of(&BigRational::from_integer(0.into()), 1).unwrap().cells(), ["never", "never"]);
+        assert_eq!(
+            Notice::of(&BigRational::from_integer(0.into()), 1)
+                .unwrap()
+                .cells(),
+            ["never", "never"]
+        );
     }
 
     #[test]
     fn six_digits_stay() {
-        assert_eq!([7.0, 999_999_999.0, 1_234_567_890.0].map(shown), ["7", "999,999,999", "1.23457e9"]);
+        assert_eq!(
+            [7.0, 999_999_999.0, 1_234_567_890.0].map(shown),
+            ["7", "999,999,999", "1.23457e9"]
+        );
     }
 }

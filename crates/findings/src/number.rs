@@ -34,13 +34,20 @@ impl Exact {
 
     /// Of a hundred, to two places.
     pub fn percent(&self) -> String {
-        format!("{} %", decimal(&(&self.rational * BigRational::from_integer(100.into())), 2))
+        format!(
+            "{} %",
+            decimal(&(&self.rational * BigRational::from_integer(100.into())), 2)
+        )
     }
 }
 
 impl From<BigRational> for Exact {
     fn from(rational: BigRational) -> Self {
-        Self { fraction: rational.to_string(), value: to_f64(&rational).to_string(), rational }
+        Self {
+            fraction: rational.to_string(),
+            value: to_f64(&rational).to_string(),
+            rational,
+        }
     }
 }
 
@@ -70,7 +77,12 @@ impl Matrix {
 impl From<&PositionMatrix> for Matrix {
     fn from(matrix: &PositionMatrix) -> Self {
         let slots = 0..matrix.slots();
-        let row = |from| slots.clone().map(|to| matrix.numerator(from, to).to_string()).collect();
+        let row = |from| {
+            slots
+                .clone()
+                .map(|to| matrix.numerator(from, to).to_string())
+                .collect()
+        };
         Self {
             denominator: matrix.denominator().to_string(),
             numerators: slots.clone().map(row).collect(),
@@ -98,12 +110,18 @@ mod tests {
 
     #[test]
     fn thousands_are_separated() {
-        assert_eq!(["0", "999", "1,000", "32,768", "1,234,567"], [0, 999, 1000, 32768, 1_234_567].map(grouped)[..]);
+        assert_eq!(
+            ["0", "999", "1,000", "32,768", "1,234,567"],
+            [0, 999, 1000, 32768, 1_234_567].map(grouped)[..]
+        );
     }
 
     #[test]
     fn a_share_is_in_lowest_terms() {
         let share = share(2, 8);
-        assert_eq!((share.fraction.as_str(), share.percent().as_str()), ("1/4", "25.00 %"));
+        assert_eq!(
+            (share.fraction.as_str(), share.percent().as_str()),
+            ("1/4", "25.00 %")
+        );
     }
 }

@@ -27,7 +27,8 @@ use seed::Seed;
 use titles::ScrollTitles;
 
 /// Its words.
-pub(crate) static WORDS: LazyLock<Words> = LazyLock::new(|| Words::parse(include_str!("../words/rogue.toml")));
+pub(crate) static WORDS: LazyLock<Words> =
+    LazyLock::new(|| Words::parse(include_str!("../words/rogue.toml")));
 
 /// Everything that is computed about the document.
 #[derive(Clone, Debug, Serialize)]
@@ -45,13 +46,23 @@ pub struct Rogue {
 impl Rogue {
     /// Computes all of it.
     pub fn compute(atlas: &Atlas) -> Result<Self> {
-        let (seed, (get_rand, mix_colors)) =
-            rayon::join(|| Seed::compute(atlas), || rayon::join(Bounded::compute, || Colours::compute(atlas)));
+        let (seed, (get_rand, mix_colors)) = rayon::join(
+            || Seed::compute(atlas),
+            || rayon::join(Bounded::compute, || Colours::compute(atlas)),
+        );
         let (get_rand, mix_colors) = (get_rand?, mix_colors?);
         let (materials, titles) = (Materials::compute(atlas)?, ScrollTitles::compute(atlas)?);
         let (generator, identification) = (Generator::compute(), Identification::compute(atlas));
-        let mut rogue =
-            Self { claims: Vec::new(), generator, seed, get_rand, mix_colors, materials, titles, identification };
+        let mut rogue = Self {
+            claims: Vec::new(),
+            generator,
+            seed,
+            get_rand,
+            mix_colors,
+            materials,
+            titles,
+            identification,
+        };
         rogue.claims = claims::of(&rogue);
         Ok(rogue)
     }

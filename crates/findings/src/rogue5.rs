@@ -13,7 +13,8 @@ use crate::block::Block;
 use crate::words::Words;
 
 /// Its words.
-pub(crate) static WORDS: LazyLock<Words> = LazyLock::new(|| Words::parse(include_str!("../words/rogue5.toml")));
+pub(crate) static WORDS: LazyLock<Words> =
+    LazyLock::new(|| Words::parse(include_str!("../words/rogue5.toml")));
 
 /// States of 3.6: the low 15 bits of a seed.
 const STATES: usize = 1 << 15;
@@ -35,8 +36,15 @@ pub struct RogueLcg {
 
 /// The least period of a sequence that is given for twice its longest period or more; all periods here are powers of two.
 fn period(sequence: &[u32]) -> usize {
-    let periods = (0..usize::BITS).map(|log| 1 << log).take_while(|period| 2 * period <= sequence.len());
-    let repeats = |&period: &usize| sequence[period..].iter().zip(sequence).all(|(later, earlier)| later == earlier);
+    let periods = (0..usize::BITS)
+        .map(|log| 1 << log)
+        .take_while(|period| 2 * period <= sequence.len());
+    let repeats = |&period: &usize| {
+        sequence[period..]
+            .iter()
+            .zip(sequence)
+            .all(|(later, earlier)| later == earlier)
+    };
     periods.into_iter().find(repeats).unwrap_or(0)
 }
 
@@ -105,7 +113,12 @@ impl RogueLcg {
                 ],
             ),
         ];
-        Self { claims, rings, periods_of_3_6, periods_of_5 }
+        Self {
+            claims,
+            rings,
+            periods_of_3_6,
+            periods_of_5,
+        }
     }
 }
 
@@ -119,10 +132,17 @@ impl Document for RogueLcg {
     }
 
     fn blocks(&self) -> Vec<Vec<Block>> {
-        let rows = self.periods_of_3_6.iter().enumerate().map(|(bit, &period)| {
-            let new = self.periods_of_5.get(bit).map_or_else(|| "not counted".into(), |&period| grouped(period as u64));
-            [bit.to_string(), grouped(period as u64), new]
-        });
+        let rows = self
+            .periods_of_3_6
+            .iter()
+            .enumerate()
+            .map(|(bit, &period)| {
+                let new = self
+                    .periods_of_5
+                    .get(bit)
+                    .map_or_else(|| "not counted".into(), |&period| grouped(period as u64));
+                [bit.to_string(), grouped(period as u64), new]
+            });
         vec![vec![WORDS.table("periods.table", &[], rows)]]
     }
 }

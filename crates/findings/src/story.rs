@@ -81,27 +81,57 @@ pub const SEED: u64 = 1;
 
 /// The text of that name with its values, in paragraphs.
 fn paragraphs(name: &str, values: Values) -> Vec<String> {
-    WORDS.render(&format!("story.{name}"), values).split("\n\n").map(|paragraph| paragraph.trim().to_owned()).collect()
+    WORDS
+        .render(&format!("story.{name}"), values)
+        .split("\n\n")
+        .map(|paragraph| paragraph.trim().to_owned())
+        .collect()
 }
 
 /// A chapter that leads to that section of the document.
-fn chapter(id: &'static str, values: Values, svg: String, document: &dyn Document, section: usize) -> Chapter {
+fn chapter(
+    id: &'static str,
+    values: Values,
+    svg: String,
+    document: &dyn Document,
+    section: usize,
+) -> Chapter {
     let mut text = paragraphs(id, values);
     let (title, caption) = (text.remove(0), text.pop().expect("a chapter has a caption"));
-    let section = document.words().titles().nth(section).expect("the document has this section").to_owned();
-    Chapter { id, title, text, figure: Figure { caption, svg }, document: document.number(), section }
+    let section = document
+        .words()
+        .titles()
+        .nth(section)
+        .expect("the document has this section")
+        .to_owned();
+    Chapter {
+        id,
+        title,
+        text,
+        figure: Figure { caption, svg },
+        document: document.number(),
+        section,
+    }
 }
 
 /// A name with a capital letter.
 fn capital(name: &str) -> String {
     let mut letters = name.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    letters
+        .next()
+        .map(|first| first.to_uppercase().chain(letters).collect())
+        .unwrap_or_default()
 }
 
 /// Once round the ring, at a game a second.
 fn once_round() -> String {
     let seconds = GAMES;
-    format!("{} h {} min {} s", seconds / 3600, seconds / 60 % 60, seconds % 60)
+    format!(
+        "{} h {} min {} s",
+        seconds / 3600,
+        seconds / 60 % 60,
+        seconds % 60
+    )
 }
 
 impl Story {
@@ -120,15 +150,23 @@ impl Story {
             amazing(documents),
             line(documents),
         ];
-        let [headline, second, about @ ..] =
-            &paragraphs("top", &[("games", &grouped(documents.rogue.seed.games)), ("chapters", &chapters.len())])[..]
-        else {
+        let [headline, second, about @ ..] = &paragraphs(
+            "top",
+            &[
+                ("games", &grouped(documents.rogue.seed.games)),
+                ("chapters", &chapters.len()),
+            ],
+        )[..] else {
             panic!("the top has two lines and a text");
         };
         let mut end = end(documents);
         let distances = &documents.rogue.mix_colors.distances;
         let places = 9;
-        let swaps = distances.curve.iter().zip(&distances.separation).zip(&distances.expected_keepers);
+        let swaps = distances
+            .curve
+            .iter()
+            .zip(&distances.separation)
+            .zip(&distances.expected_keepers);
         Self {
             headline: headline.clone(),
             second: second.clone(),
@@ -164,7 +202,10 @@ fn sequences(coins: &[String]) -> Vec<String> {
 /// How often two titles, or one, leave a single game.
 fn told_by(documents: &Documents, titles: usize) -> String {
     let tables = &documents.rogue.identification.tables;
-    let scrolls = tables.iter().find(|names| names.things == "scrolls").expect("scrolls are among them");
+    let scrolls = tables
+        .iter()
+        .find(|names| names.things == "scrolls")
+        .expect("scrolls are among them");
     scrolls.seen[titles].told.percent()
 }
 
@@ -194,7 +235,12 @@ fn games(documents: &Documents, told: &Told) -> Chapter {
             ("told", &told_by(documents, 2)),
             ("told_by_one", &told_by(documents, 1)),
         ],
-        ring("The ring of games", GAMES, &told.fit, &[&format!("{games} games"), "once round:", &once_round()]),
+        ring(
+            "The ring of games",
+            GAMES,
+            &told.fit,
+            &[&format!("{games} games"), "once round:", &once_round()],
+        ),
         &documents.rogue,
         6,
     )
@@ -330,7 +376,12 @@ fn line(documents: &Documents) -> Chapter {
 fn end(documents: &Documents) -> Vec<String> {
     let all = documents.all();
     let claims: Vec<_> = all.iter().flat_map(|document| document.claims()).collect();
-    let count = |verdict| claims.iter().filter(|claim| claim.verdict == verdict).count();
+    let count = |verdict| {
+        claims
+            .iter()
+            .filter(|claim| claim.verdict == verdict)
+            .count()
+    };
     paragraphs(
         "end",
         &[
@@ -362,10 +413,25 @@ fn one_picture(documents: &Documents, told: &Told) -> String {
             ("told", &told_by(documents, 2)),
         ],
     );
-    let label = lines.iter().filter(|line| !line.is_empty()).cloned().collect::<Vec<_>>().join(" ");
+    let label = lines
+        .iter()
+        .filter(|line| !line.is_empty())
+        .cloned()
+        .collect::<Vec<_>>()
+        .join(" ");
     let class = |line: usize| if line == 0 { "head" } else { "" };
-    let beside: Vec<_> = lines.into_iter().enumerate().map(|(line, text)| (class(line), text)).collect();
-    poster(&label, GAMES, &told.fit, &[&format!("{games} games"), "once round:", &once_round()], &beside)
+    let beside: Vec<_> = lines
+        .into_iter()
+        .enumerate()
+        .map(|(line, text)| (class(line), text))
+        .collect();
+    poster(
+        &label,
+        GAMES,
+        &told.fit,
+        &[&format!("{games} games"), "once round:", &once_round()],
+        &beside,
+    )
 }
 
 #[cfg(test)]
@@ -374,12 +440,29 @@ pub(crate) mod tests {
 
     /// Whether all words are in a story, and each chapter has what a page needs.
     pub(crate) fn is_told(story: &Story) {
-        let ids: Vec<_> = story.chapters.iter().map(|chapter| chapter.id).chain(["top", "end", "poster"]).collect();
-        let named = include_str!("../words/story.toml").lines().filter_map(|line| line.strip_suffix(" = \"\"\""));
+        let ids: Vec<_> = story
+            .chapters
+            .iter()
+            .map(|chapter| chapter.id)
+            .chain(["top", "end", "poster"])
+            .collect();
+        let named = include_str!("../words/story.toml")
+            .lines()
+            .filter_map(|line| line.strip_suffix(" = \"\"\""));
         assert!(named.clone().all(|name| ids.contains(&name)) && named.count() == ids.len());
-        for Chapter { title, text, figure, section, .. } in &story.chapters {
+        for Chapter {
+            title,
+            text,
+            figure,
+            section,
+            ..
+        } in &story.chapters
+        {
             assert!(
-                !title.contains('\n') && !title.ends_with('.') && !text.is_empty() && figure.caption.ends_with('.')
+                !title.contains('\n')
+                    && !title.ends_with('.')
+                    && !text.is_empty()
+                    && figure.caption.ends_with('.')
             );
             assert!(figure.svg.starts_with("<svg") && !section.is_empty());
         }
@@ -395,7 +478,11 @@ pub(crate) mod tests {
         for (at, letter) in text.char_indices() {
             inside = (inside || letter == '{') && letter != '}';
             let of_a_name = text[..at].ends_with(|before: char| before.is_alphanumeric());
-            assert!(inside || !letter.is_ascii_digit() || of_a_name, "{}", &text[at.saturating_sub(40)..=at]);
+            assert!(
+                inside || !letter.is_ascii_digit() || of_a_name,
+                "{}",
+                &text[at.saturating_sub(40)..=at]
+            );
         }
     }
 }

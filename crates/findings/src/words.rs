@@ -23,11 +23,14 @@ impl Words {
 
     fn get(&self, name: &str) -> Option<&str> {
         let (first, rest) = name.split_once('.')?;
-        rest.split('.').try_fold(self.0.get(first)?, |value, part| value.get(part))?.as_str()
+        rest.split('.')
+            .try_fold(self.0.get(first)?, |value, part| value.get(part))?
+            .as_str()
     }
 
     pub(crate) fn words(&self, name: &str) -> &str {
-        self.get(name).unwrap_or_else(|| panic!("there are no words for {name}"))
+        self.get(name)
+            .unwrap_or_else(|| panic!("there are no words for {name}"))
     }
 
     pub(crate) fn render(&self, name: &str, values: Values) -> String {
@@ -36,7 +39,9 @@ impl Words {
 
     /// The titles of the sections.
     pub(crate) fn titles(&self) -> impl Iterator<Item = &str> {
-        let titles = self.0["document"]["sections"].as_array().expect("the document has sections");
+        let titles = self.0["document"]["sections"]
+            .as_array()
+            .expect("the document has sections");
         titles.iter().filter_map(toml::Value::as_str)
     }
 
@@ -47,7 +52,10 @@ impl Words {
 
     /// A picture with its caption.
     pub(crate) fn figure(&self, name: &str, values: Values, svg: String) -> Block {
-        Block::Figure(Figure { caption: self.render(name, values), svg })
+        Block::Figure(Figure {
+            caption: self.render(name, values),
+            svg,
+        })
     }
 
     /// A table. The values are those of its caption and headings.
@@ -62,12 +70,25 @@ impl Words {
         let (caption, head) = both.rsplit_once('\n').expect("there are two lines");
         let head: Vec<_> = head.split('|').map(|cell| cell.trim().to_owned()).collect();
         assert_eq!(head.len(), N, "a heading for each column of {name}");
-        Block::Table(Table { caption: caption.to_owned(), head, rows: rows.into_iter().map(Vec::from).collect() })
+        Block::Table(Table {
+            caption: caption.to_owned(),
+            head,
+            rows: rows.into_iter().map(Vec::from).collect(),
+        })
     }
 
     /// A table whose headings are values too.
-    pub(crate) fn wide_table(&self, name: &str, head: Vec<String>, rows: Vec<Vec<String>>) -> Block {
-        Block::Table(Table { caption: self.render(name, &[]), head, rows })
+    pub(crate) fn wide_table(
+        &self,
+        name: &str,
+        head: Vec<String>,
+        rows: Vec<Vec<String>>,
+    ) -> Block {
+        Block::Table(Table {
+            caption: self.render(name, &[]),
+            head,
+            rows,
+        })
     }
 
     /// A finding. Its words have a key named after its mark that says what was counted, checked or sampled; without one it is
@@ -103,8 +124,17 @@ impl Words {
     #[cfg(test)]
     pub(crate) fn counts(&self) -> (usize, usize) {
         let claims = self.0["claims"].as_table().map_or(0, toml::Table::len);
-        let modules = self.0.iter().filter(|(name, _)| !["claims", "document"].contains(&name.as_str()));
-        (claims, modules.filter_map(|(_, module)| module.as_table()).map(toml::Table::len).sum())
+        let modules = self
+            .0
+            .iter()
+            .filter(|(name, _)| !["claims", "document"].contains(&name.as_str()));
+        (
+            claims,
+            modules
+                .filter_map(|(_, module)| module.as_table())
+                .map(toml::Table::len)
+                .sum(),
+        )
     }
 }
 

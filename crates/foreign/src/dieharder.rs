@@ -38,12 +38,18 @@ impl Dieharder {
     /// None is named, and the system has none.
     pub fn find() -> Result<Self, OracleError> {
         if let Some(program) = env::var_os(VARIABLE).filter(|path| !path.is_empty()) {
-            return Ok(Self { program: program.into(), version: "of your own".into() });
+            return Ok(Self {
+                program: program.into(),
+                version: "of your own".into(),
+            });
         }
         let program = setup::program("dieharder");
-        let program =
-            program.ok_or_else(|| OracleError::Unavailable("there is no program dieharder in PATH".into()))?;
-        let version = setup::installed(&["dieharder"]).pop().unwrap_or_else(|| "version unknown".into());
+        let program = program.ok_or_else(|| {
+            OracleError::Unavailable("there is no program dieharder in PATH".into())
+        })?;
+        let version = setup::installed(&["dieharder"])
+            .pop()
+            .unwrap_or_else(|| "version unknown".into());
         Ok(Self { program, version })
     }
 
@@ -72,7 +78,10 @@ impl Dieharder {
         };
         let columns = ["test_name", "pvalues", "assessment"].map(|column| ["-D", column]);
         let mut command = Command::new(&self.program);
-        command.args(["-g", "200"]).args(arguments).args(columns.as_flattened());
+        command
+            .args(["-g", "200"])
+            .args(arguments)
+            .args(columns.as_flattened());
         let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -97,7 +106,11 @@ impl Dieharder {
 fn parse(line: &str) -> Option<Assessment> {
     let mut cells = line.split('|').map(str::trim);
     let [test, p, verdict] = [cells.next()?, cells.next()?, cells.next()?];
-    Some(Assessment { test: test.to_owned(), p: p.parse().ok()?, verdict: verdict.to_owned() })
+    Some(Assessment {
+        test: test.to_owned(),
+        p: p.parse().ok()?,
+        verdict: verdict.to_owned(),
+    })
 }
 
 #[cfg(test)]
@@ -107,7 +120,10 @@ mod tests {
     #[test]
     fn a_line_of_its_table_is_read() {
         let read = parse("   diehard_birthdays|0.73086920|  PASSED  ").unwrap();
-        assert_eq!((&*read.test, read.p, &*read.verdict), ("diehard_birthdays", 0.730_869_2, "PASSED"));
+        assert_eq!(
+            (&*read.test, read.p, &*read.verdict),
+            ("diehard_birthdays", 0.730_869_2, "PASSED")
+        );
         assert_eq!(parse("#======#"), None);
     }
 }

@@ -96,24 +96,38 @@ impl Game {
     /// # Errors
     /// What is named cannot be read, or what is not named is not on this system.
     pub fn find() -> Result<Self, OracleError> {
-        let found = |variable, is_what, system: fn() -> Option<PathBuf>| match env::var_os(variable) {
+        let found = |variable, is_what, system: fn() -> Option<PathBuf>| match env::var_os(variable)
+        {
             Some(named) if !named.is_empty() => readable(&named).map_err(|cause| {
                 OracleError::Unavailable(format!(
                     "{variable} names {}, which cannot be read ({cause})",
                     named.display()
                 ))
             }),
-            _ => system().ok_or_else(|| OracleError::Unavailable(format!("{is_what} is not on this system"))),
+            _ => system().ok_or_else(|| {
+                OracleError::Unavailable(format!("{is_what} is not on this system"))
+            }),
         };
-        let program = found(GAME_VARIABLE, "the program rogue", || setup::program("rogue"))?;
+        let program = found(GAME_VARIABLE, "the program rogue", || {
+            setup::program("rogue")
+        })?;
         let faketime = found(FAKETIME_VARIABLE, "libfaketime.so.1", faketime)?;
         let game = Self::with_program(&program, &[]);
-        let mut game = game.map_err(|cause| OracleError::Unavailable(format!("{}: {cause}", program.display())))?;
+        let mut game = game
+            .map_err(|cause| OracleError::Unavailable(format!("{}: {cause}", program.display())))?;
         if env::var_os(GAME_VARIABLE).is_none_or(|named| named.is_empty()) {
-            let packages = ["bsdgames-nonfree", "libfaketime", "libncurses6", "libtinfo6"];
+            let packages = [
+                "bsdgames-nonfree",
+                "libfaketime",
+                "libncurses6",
+                "libtinfo6",
+            ];
             game.provenance.packages = setup::installed(&packages);
         }
-        Ok(Self { faketime: Some(faketime), ..game })
+        Ok(Self {
+            faketime: Some(faketime),
+            ..game
+        })
     }
 
     /// Any program as the game, with the clock running.
@@ -125,7 +139,10 @@ impl Game {
             program: std::path::absolute(program)?,
             arguments: arguments.iter().map(OsString::from).collect(),
             faketime: None,
-            provenance: Provenance { packages: Vec::new(), sha256: hex(&Sha256::digest(fs::read(program)?)) },
+            provenance: Provenance {
+                packages: Vec::new(),
+                sha256: hex(&Sha256::digest(fs::read(program)?)),
+            },
             folder: Arc::new(private::folder()?),
         })
     }
@@ -153,7 +170,13 @@ impl Game {
             Ok(second) if seed_time >= 0 => Offset::UTC.to_datetime(second),
             _ => return Err(PlayError::SeedOutOfRange { seed: seed_time }),
         };
-        let play = Play { game: self, seed: seed_time, clock, started: Instant::now(), deadline };
+        let play = Play {
+            game: self,
+            seed: seed_time,
+            clock,
+            started: Instant::now(),
+            deadline,
+        };
         loop {
             let played = play.run();
             let refused = match &played {
@@ -181,7 +204,9 @@ impl Game {
             // The loader takes a blank or a colon in a name for the end of it, so the library gets a name without.
             symlink(faketime, folder.join("clock.so"))?;
             let time = clock.strftime("%Y-%m-%d %H:%M:%S").to_string();
-            command = command.env("LD_PRELOAD", "./clock.so").env("FAKETIME", time);
+            command = command
+                .env("LD_PRELOAD", "./clock.so")
+                .env("FAKETIME", time);
         }
         Ok(command)
     }
@@ -195,7 +220,16 @@ fn readable(path: &OsStr) -> io::Result<PathBuf> {
 
 /// The library that stops the clock, in the folder that Debian has for each architecture.
 fn faketime() -> Option<PathBuf> {
-    let folders = fs::read_dir("/usr/lib").ok()?.flatten().map(|entry| entry.path());
-    let folders = folders.chain(["/usr/lib".into(), "/usr/lib64".into(), "/usr/local/lib".into()]);
-    folders.map(|folder| folder.join("faketime/libfaketime.so.1")).find(|path| path.is_file())
+    let folders = fs::read_dir("/usr/lib")
+        .ok()?
+        .flatten()
+        .map(|entry| entry.path());
+    let folders = folders.chain([
+        "/usr/lib".into(),
+        "/usr/lib64".into(),
+        "/usr/local/lib".into(),
+    ]);
+    folders
+        .map(|folder| folder.join("faketime/libfaketime.so.1"))
+        .find(|path| path.is_file())
 }

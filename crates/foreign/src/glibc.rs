@@ -67,7 +67,9 @@ fn words_fit(kind: u8, words: &[u32]) -> Result<(), OracleError> {
     if expected == actual {
         return Ok(());
     }
-    Err(OracleError::Refused(format!("a state of this type has {expected} words, not {actual}")))
+    Err(OracleError::Refused(format!(
+        "a state of this type has {expected} words, not {actual}"
+    )))
 }
 
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
@@ -93,7 +95,12 @@ mod present {
     }
 
     unsafe extern "C" {
-        fn initstate_r(seed: c_uint, statebuf: *mut c_char, statelen: usize, buf: *mut RandomData) -> c_int;
+        fn initstate_r(
+            seed: c_uint,
+            statebuf: *mut c_char,
+            statelen: usize,
+            buf: *mut RandomData,
+        ) -> c_int;
         fn setstate_r(statebuf: *mut c_char, buf: *mut RandomData) -> c_int;
         fn srandom_r(seed: c_uint, buf: *mut RandomData) -> c_int;
         fn random_r(buf: *mut RandomData, result: *mut i32) -> c_int;
@@ -126,13 +133,21 @@ mod present {
                 rand_sep: 0,
                 end_ptr: ptr::null_mut(),
             };
-            let pinned = NonNull::from(Box::leak(Box::new(Pinned { data, words: [0; 64] })));
+            let pinned = NonNull::from(Box::leak(Box::new(Pinned {
+                data,
+                words: [0; 64],
+            })));
             let rng = Self(pinned);
             let pinned = pinned.as_ptr();
             // SAFETY: the allocation is this value's own, and stays where it is until it is dropped; `data` is zeroed, as
             // the library wants it; `words` has at least `bytes` bytes, aligned for 32-bit words.
             let status = unsafe {
-                initstate_r(seed, (&raw mut (*pinned).words).cast::<c_char>(), bytes, &raw mut (*pinned).data)
+                initstate_r(
+                    seed,
+                    (&raw mut (*pinned).words).cast::<c_char>(),
+                    bytes,
+                    &raw mut (*pinned).data,
+                )
             };
             debug_assert_eq!(status, 0, "initstate_r takes every size of state there is");
             Ok(rng)
@@ -155,7 +170,10 @@ mod present {
                 for (i, &word) in words.iter().enumerate() {
                     (*pinned).words[i + 1] = word.cast_signed();
                 }
-                setstate_r((&raw mut (*pinned).words).cast::<c_char>(), &raw mut (*pinned).data)
+                setstate_r(
+                    (&raw mut (*pinned).words).cast::<c_char>(),
+                    &raw mut (*pinned).data,
+                )
             };
             debug_assert_eq!(status, 0, "setstate_r takes what initstate_r made");
             Ok(rng)
@@ -200,7 +218,11 @@ pub use absent::{GlibcRandom, GlobalRandom};
 /// Other systems have neither generator.
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 mod absent {
-    #![allow(missing_docs, clippy::missing_errors_doc, clippy::should_implement_trait)]
+    #![allow(
+        missing_docs,
+        clippy::missing_errors_doc,
+        clippy::should_implement_trait
+    )]
 
     use std::convert::Infallible;
 
@@ -275,15 +297,27 @@ mod tests {
             let mut rng = GlibcRandom::new(kind, 5).unwrap();
             rng.next();
             rng.reseed(6);
-            assert_eq!(first::<100>(&mut rng), first::<100>(&mut GlibcRandom::new(kind, 6).unwrap()));
+            assert_eq!(
+                first::<100>(&mut rng),
+                first::<100>(&mut GlibcRandom::new(kind, 6).unwrap())
+            );
         }
     }
 
     #[test]
     fn a_wrong_type_or_length_is_refused() {
         let refused = |made: Result<GlibcRandom, OracleError>| made.err().unwrap().to_string();
-        assert_eq!(refused(GlibcRandom::new(5, 1)), "random_r has the types 0 to 4, not 5");
-        assert_eq!(refused(GlibcRandom::with_words(5, &[])), "random_r has the types 0 to 4, not 5");
-        assert_eq!(refused(GlibcRandom::with_words(3, &[0; 32])), "a state of this type has 31 words, not 32");
+        assert_eq!(
+            refused(GlibcRandom::new(5, 1)),
+            "random_r has the types 0 to 4, not 5"
+        );
+        assert_eq!(
+            refused(GlibcRandom::with_words(5, &[])),
+            "random_r has the types 0 to 4, not 5"
+        );
+        assert_eq!(
+            refused(GlibcRandom::with_words(3, &[0; 32])),
+            "a state of this type has 31 words, not 32"
+        );
     }
 }

@@ -40,7 +40,13 @@ pub const FOLDER: &str = "ROGUELAB_GSL";
 /// What it needs, and itself: of Debian 12 and Ubuntu 24.04, of later ones, of earlier ones, and as installed by hand.
 const NAMES: &Names = &[
     &["libgslcblas.so.0", "libgslcblas.so", "libgslcblas.dylib"],
-    &["libgsl.so.27", "libgsl.so.28", "libgsl.so.25", "libgsl.so", "libgsl.dylib"],
+    &[
+        "libgsl.so.27",
+        "libgsl.so.28",
+        "libgsl.so.25",
+        "libgsl.so",
+        "libgsl.dylib",
+    ],
 ];
 
 /// Which version of the family.
@@ -147,10 +153,17 @@ impl Gsl {
     ///
     /// # Errors
     /// [`OracleError`].
-    pub fn random(&self, kind: u8, seeding: Seeding, seed: u32) -> Result<GslRandom<'_>, OracleError> {
+    pub fn random(
+        &self,
+        kind: u8,
+        seeding: Seeding,
+        seed: u32,
+    ) -> Result<GslRandom<'_>, OracleError> {
         let bytes = BYTES
             .get(usize::from(kind))
-            .ok_or(OracleError::Refused(format!("GSL has the types 0 to 4 of BSD random, not {kind}")))?;
+            .ok_or(OracleError::Refused(format!(
+                "GSL has the types 0 to 4 of BSD random, not {kind}"
+            )))?;
         self.generator(&format!("random{bytes}-{}", seeding.suffix()), seed)
     }
 
@@ -161,23 +174,31 @@ impl Gsl {
     /// [`OracleError::Refused`] if it has none of this name.
     pub fn generator(&self, name: &str, seed: u32) -> Result<GslRandom<'_>, OracleError> {
         // SAFETY: the function has this type in `gsl_rng.h`; it fills a table of its own, always in the same way.
-        let mut types = unsafe { self.opened.library().get::<Types>(b"gsl_rng_types_setup\0")?() };
+        let mut types = unsafe {
+            self.opened
+                .library()
+                .get::<Types>(b"gsl_rng_types_setup\0")?()
+        };
         // SAFETY: a null ends the table, and the name of a generator is the first field of its description.
         let kind = unsafe {
-            while !(*types).is_null() && CStr::from_ptr(*(*types).cast::<*const c_char>()).to_bytes() != name.as_bytes()
+            while !(*types).is_null()
+                && CStr::from_ptr(*(*types).cast::<*const c_char>()).to_bytes() != name.as_bytes()
             {
                 types = types.add(1);
             }
             *types
         };
         if kind.is_null() {
-            return Err(OracleError::Refused(format!("GSL has no generator called {name}")));
+            return Err(OracleError::Refused(format!(
+                "GSL has no generator called {name}"
+            )));
         }
         // SAFETY: it is the description of a generator, and `alloc` takes one.
         let rng = unsafe { (self.alloc)(kind) };
         let rng = GslRandom {
             gsl: self,
-            rng: NonNull::new(rng).ok_or(OracleError::Unavailable("GSL made no generator".into()))?,
+            rng: NonNull::new(rng)
+                .ok_or(OracleError::Unavailable("GSL made no generator".into()))?,
         };
         // SAFETY: the generator was made just now.
         unsafe { (self.set)(rng.rng.as_ptr(), c_ulong::from(seed)) };
@@ -230,12 +251,21 @@ mod tests {
         // SAFETY: the folder is empty.
         let error = unsafe { Gsl::find_in(Some(empty.path())) }.unwrap_err();
         assert!(matches!(error, OracleError::Unavailable(_)), "{error}");
-        assert!(error.to_string().contains(&empty.path().display().to_string()), "{error}");
+        assert!(
+            error
+                .to_string()
+                .contains(&empty.path().display().to_string()),
+            "{error}"
+        );
     }
 
     #[test]
     fn what_it_reads_otherwise_is_not_asked() {
         assert!(!answers(3, Seeding::Bsd, 0) && answers(3, Seeding::Bsd, -1));
-        assert!(answers(3, Seeding::Glibc2, 0) && !answers(3, Seeding::Glibc2, -1) && answers(0, Seeding::Glibc2, -1));
+        assert!(
+            answers(3, Seeding::Glibc2, 0)
+                && !answers(3, Seeding::Glibc2, -1)
+                && answers(0, Seeding::Glibc2, -1)
+        );
     }
 }

@@ -12,7 +12,9 @@ use libloading::Library;
 
 /// The folder that a variable of the environment names.
 pub(crate) fn folder_named_by(variable: &str) -> Option<PathBuf> {
-    env::var_os(variable).filter(|folder| !folder.is_empty()).map(PathBuf::from)
+    env::var_os(variable)
+        .filter(|folder| !folder.is_empty())
+        .map(PathBuf::from)
 }
 
 /// Where something was found.
@@ -42,7 +44,9 @@ impl fmt::Display for Place {
 
 /// What is wrong with a library, in one line: the system's reason is the source of the error.
 pub(crate) fn reason(error: &libloading::Error) -> String {
-    error.source().map_or_else(|| error.to_string(), ToString::to_string)
+    error
+        .source()
+        .map_or_else(|| error.to_string(), ToString::to_string)
 }
 
 /// Libraries that are opened together. The last is the one that is asked; the others are those it needs.
@@ -82,14 +86,24 @@ pub(crate) unsafe fn open(names: &Names, named: Option<&Path>) -> Result<Opened,
     let (library, path) = unsafe { first_of(asked, named)? };
     libraries.push(library);
     libraries.reverse();
-    Ok(Opened { libraries, place: if named.is_some() { Place::Named(path) } else { Place::System(path) } })
+    Ok(Opened {
+        libraries,
+        place: if named.is_some() {
+            Place::Named(path)
+        } else {
+            Place::System(path)
+        },
+    })
 }
 
 /// The first library that can be opened under one of these names.
 ///
 /// # Safety
 /// As of [`open`].
-unsafe fn first_of(names: &[&'static str], folder: Option<&Path>) -> Result<(Library, PathBuf), OracleError> {
+unsafe fn first_of(
+    names: &[&'static str],
+    folder: Option<&Path>,
+) -> Result<(Library, PathBuf), OracleError> {
     let mut reason = String::new();
     for name in names {
         let path = folder.map_or_else(|| PathBuf::from(name), |folder| folder.join(name));
@@ -101,16 +115,24 @@ unsafe fn first_of(names: &[&'static str], folder: Option<&Path>) -> Result<(Lib
             Err(_) => {}
         }
     }
-    let place = folder.map_or_else(|| "the system's libraries".to_owned(), |folder| folder.display().to_string());
+    let place = folder.map_or_else(
+        || "the system's libraries".to_owned(),
+        |folder| folder.display().to_string(),
+    );
     let name = names.first().copied().unwrap_or_default();
-    Err(OracleError::Unavailable(format!("{name} cannot be opened from {place}: {reason}")))
+    Err(OracleError::Unavailable(format!(
+        "{name} cannot be opened from {place}: {reason}"
+    )))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const NAMES: &Names = &[&["libnone-needed.so.1"], &["libnone-such.so.1", "libnone-such.so"]];
+    const NAMES: &Names = &[
+        &["libnone-needed.so.1"],
+        &["libnone-such.so.1", "libnone-such.so"],
+    ];
 
     fn open(names: &Names, named: Option<&Path>) -> Result<Opened, OracleError> {
         // SAFETY: in the folders of these tests nothing is a library.
@@ -121,8 +143,14 @@ mod tests {
     fn a_library_that_is_nowhere_names_the_place() {
         let empty = tempfile::tempdir().unwrap();
         let error = open(NAMES, Some(empty.path())).unwrap_err().to_string();
-        assert!(error.starts_with("libnone-such.so.1 cannot be opened from "), "{error}");
-        assert!(error.contains(&empty.path().display().to_string()), "{error}");
+        assert!(
+            error.starts_with("libnone-such.so.1 cannot be opened from "),
+            "{error}"
+        );
+        assert!(
+            error.contains(&empty.path().display().to_string()),
+            "{error}"
+        );
         let error = open(NAMES, None).unwrap_err().to_string();
         assert!(error.contains("the system's libraries"), "{error}");
     }

@@ -31,11 +31,17 @@ pub fn checkout() -> Option<&'static Path> {
     let find = || {
         let package = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
         let mut starts = [env::current_exe().ok(), package].into_iter().flatten();
-        starts.find_map(|start| start.ancestors().find(|folder| is_checkout(folder)).map(Path::to_owned))
+        starts.find_map(|start| {
+            start
+                .ancestors()
+                .find(|folder| is_checkout(folder))
+                .map(Path::to_owned)
+        })
     };
     FOUND.get_or_init(find).as_deref()
 }
 
 fn is_checkout(folder: &Path) -> bool {
-    folder.join("crates/foreign/Cargo.toml").is_file() && folder.join("fixtures/SHA256SUMS").is_file()
+    folder.join("crates/foreign/Cargo.toml").is_file()
+        && folder.join("fixtures/SHA256SUMS").is_file()
 }

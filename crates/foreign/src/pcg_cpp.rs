@@ -43,7 +43,10 @@ const SYSTEM: [&str; 2] = ["/usr/include", "/usr/local/include"];
 const SOURCE: &str = include_str!(concat!(env!("VENDOR_C"), "/pcg_cpp.cpp"));
 
 fn not_in(places: &[PathBuf]) -> OracleError {
-    let places: Vec<_> = places.iter().map(|place| place.display().to_string()).collect();
+    let places: Vec<_> = places
+        .iter()
+        .map(|place| place.display().to_string())
+        .collect();
     OracleError::Unavailable(format!("{HEADER} is not in {}", places.join(", ")))
 }
 
@@ -142,7 +145,11 @@ impl PcgCpp {
                 state: *library.get::<Read>(b"oracle_pcg_state\0")?,
                 increment: *library.get::<Read>(b"oracle_pcg_increment\0")?,
             };
-            Ok(Self { functions, place, _library: library })
+            Ok(Self {
+                functions,
+                place,
+                _library: library,
+            })
         }
     }
 
@@ -176,7 +183,10 @@ impl PcgCpp {
         // SAFETY: any numbers will do.
         let rng = NonNull::new(unsafe { make(first, second) })
             .ok_or_else(|| OracleError::Unavailable("the header made no generator".into()))?;
-        Ok(PcgCppRandom { functions: &self.functions, rng })
+        Ok(PcgCppRandom {
+            functions: &self.functions,
+            rng,
+        })
     }
 }
 
@@ -263,6 +273,9 @@ mod tests {
         let empty = tempfile::tempdir().unwrap();
         // SAFETY: the folder is empty.
         let error = unsafe { PcgCpp::find_in(Some(empty.path())) }.unwrap_err();
-        assert_eq!(error.to_string(), format!("{HEADER} is not in {}", empty.path().display()));
+        assert_eq!(
+            error.to_string(),
+            format!("{HEADER} is not in {}", empty.path().display())
+        );
     }
 }

@@ -81,18 +81,27 @@ pub struct Recorded {
 ///
 /// # Errors
 /// It cannot be recorded, or not be started.
-pub fn record(program: &OsStr, arguments: &[impl AsRef<OsStr>], how: &Recording) -> Result<Recorded, RecordError> {
+pub fn record(
+    program: &OsStr,
+    arguments: &[impl AsRef<OsStr>],
+    how: &Recording,
+) -> Result<Recorded, RecordError> {
     if LIBRARY.is_empty() {
         return Err(RecordError::Unsupported);
     }
     let program = find(program)?;
     examine(&program)?;
     let folder = private::folder().map_err(failed("cannot make a temporary folder"))?;
-    let (library, traces) = (folder.path().join("recorder.so"), folder.path().join("traces"));
+    let (library, traces) = (
+        folder.path().join("recorder.so"),
+        folder.path().join("traces"),
+    );
     fs::write(&library, LIBRARY).map_err(failed("cannot write the recorder"))?;
     fs::create_dir(&traces).map_err(failed("cannot make a folder for the traces"))?;
     let preload = match env::var_os("LD_PRELOAD").filter(|other| !other.is_empty()) {
-        Some(other) => [library.as_os_str(), OsStr::new(":"), &other].into_iter().collect(),
+        Some(other) => [library.as_os_str(), OsStr::new(":"), &other]
+            .into_iter()
+            .collect(),
         None => library.into_os_string(),
     };
     let mut variables = vec![
@@ -100,27 +109,48 @@ pub fn record(program: &OsStr, arguments: &[impl AsRef<OsStr>], how: &Recording)
         ("ROGUELAB_RECORD", traces.clone().into_os_string()),
         ("ROGUELAB_RECORD_LIMIT", how.limit.to_string().into()),
     ];
-    variables.extend(how.time.map(|time| ("ROGUELAB_RECORD_TIME", time.to_string().into())));
+    variables.extend(
+        how.time
+            .map(|time| ("ROGUELAB_RECORD_TIME", time.to_string().into())),
+    );
     let starting = || failed(format!("cannot start {}", program.display()));
     let status = match &how.keys {
         None => {
-            let child = Command::new(&program).args(arguments).envs(variables).spawn().map_err(starting())?;
+            let child = Command::new(&program)
+                .args(arguments)
+                .envs(variables)
+                .spawn()
+                .map_err(starting())?;
             wait(child, how.deadline)
         }
         Some(keys) => in_terminal(&program, arguments, variables, keys, how.deadline),
     };
     let status = status.map_err(starting())?;
     let mut found = Vec::new();
-    for entry in fs::read_dir(&traces).map_err(failed("cannot read the traces"))?.flatten() {
-        if let (Some(process), Ok(about)) =
-            (entry.file_name().to_str().and_then(|name| name.parse().ok()), entry.metadata())
-        {
+    for entry in fs::read_dir(&traces)
+        .map_err(failed("cannot read the traces"))?
+        .flatten()
+    {
+        if let (Some(process), Ok(about)) = (
+            entry
+                .file_name()
+                .to_str()
+                .and_then(|name| name.parse().ok()),
+            entry.metadata(),
+        ) {
             found.push((about.len(), process, entry.path()));
         }
     }
     found.sort_by_key(|(length, process, _)| (std::cmp::Reverse(*length), *process));
-    let traces = found.into_iter().map(|(_, process, path)| (process, path)).collect();
-    Ok(Recorded { status, traces, _folder: folder })
+    let traces = found
+        .into_iter()
+        .map(|(_, process, path)| (process, path))
+        .collect();
+    Ok(Recorded {
+        status,
+        traces,
+        _folder: folder,
+    })
 }
 
 /// Runs one of the BSD games and records it.
@@ -128,20 +158,26 @@ pub fn record(program: &OsStr, arguments: &[impl AsRef<OsStr>], how: &Recording)
 /// # Errors
 /// The system does not have it; or as [`record`].
 pub fn record_bsdgame(name: &str, how: &Recording) -> Result<Recorded, OracleError> {
-    let missing = || OracleError::Unavailable(format!("there is no program {name} in PATH or /usr/games"));
+    let missing =
+        || OracleError::Unavailable(format!("there is no program {name} in PATH or /usr/games"));
     let program = setup::program(name).ok_or_else(missing)?;
-    record(program.as_os_str(), &[""; 0], how).map_err(|error| OracleError::Unavailable(error.to_string()))
+    record(program.as_os_str(), &[""; 0], how)
+        .map_err(|error| OracleError::Unavailable(error.to_string()))
 }
 
 /// The file of a program, sought in `PATH` if it is a bare name.
 fn find(program: &OsStr) -> Result<PathBuf, RecordError> {
     let path = Path::new(program);
-    let is_program =
-        |path: &Path| fs::metadata(path).is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0);
+    let is_program = |path: &Path| {
+        fs::metadata(path)
+            .is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
+    };
     let bare = path.components().count() == 1 && !program.as_encoded_bytes().contains(&b'/');
     let folders = env::var_os("PATH").filter(|_| bare).unwrap_or_default();
     let found = if bare {
-        env::split_paths(&folders).map(|folder| folder.join(path)).find(|path| is_program(path))
+        env::split_paths(&folders)
+            .map(|folder| folder.join(path))
+            .find(|path| is_program(path))
     } else {
         Some(path.to_owned()).filter(|path| is_program(path))
     };
@@ -166,17 +202,28 @@ fn examine(program: &Path) -> Result<(), RecordError> {
         Err(_) => ElfFile32::<object::Endianness>::parse(&*bytes)
             .is_ok_and(|elf| has_interpreter(elf.elf_program_headers(), elf.endian())),
     };
-    if loads { Ok(()) } else { Err(RecordError::Static(program.to_owned())) }
+    if loads {
+        Ok(())
+    } else {
+        Err(RecordError::Static(program.to_owned()))
+    }
 }
 
 fn has_interpreter<H: ProgramHeader>(headers: &[H], endian: H::Endian) -> bool {
-    headers.iter().any(|header| header.p_type(endian) == object::elf::PT_INTERP)
+    headers
+        .iter()
+        .any(|header| header.p_type(endian) == object::elf::PT_INTERP)
 }
 
 const MOMENT: Duration = Duration::from_millis(10);
 
-fn wait(mut child: std::process::Child, deadline: Option<Duration>) -> io::Result<Option<ExitStatus>> {
-    let Some(deadline) = deadline else { return child.wait().map(Some) };
+fn wait(
+    mut child: std::process::Child,
+    deadline: Option<Duration>,
+) -> io::Result<Option<ExitStatus>> {
+    let Some(deadline) = deadline else {
+        return child.wait().map(Some);
+    };
     let started = Instant::now();
     while started.elapsed() < deadline {
         if let Some(status) = child.try_wait()? {
@@ -204,7 +251,9 @@ fn in_terminal(
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
 
     let (mut master, slave) = pty_process::blocking::open().map_err(io::Error::other)?;
-    master.resize(pty_process::Size::new(24, 80)).map_err(io::Error::other)?;
+    master
+        .resize(pty_process::Size::new(24, 80))
+        .map_err(io::Error::other)?;
     let mut command = pty_process::blocking::Command::new(program).env("TERM", "xterm");
     for argument in arguments {
         command = command.arg(argument);
@@ -218,7 +267,8 @@ fn in_terminal(
     let mut ended = false;
     while started.elapsed() < deadline {
         let pause = Timespec::try_from(PAUSE).map_err(io::Error::other)?;
-        let readable = poll(&mut [PollFd::new(&master, PollFlags::IN)], Some(&pause)).unwrap_or(0) > 0;
+        let readable =
+            poll(&mut [PollFd::new(&master, PollFlags::IN)], Some(&pause)).unwrap_or(0) > 0;
         if readable {
             if !matches!(master.read(&mut [0; 4096]), Ok(1..)) {
                 ended = true;

@@ -98,8 +98,15 @@ const NON_FREE: &str = "apt-get indextargets --format '$(SOURCESENTRY)' 'Created
 /// The line of shell that installs oracles, for root.
 pub fn line(oracles: &[&Package]) -> String {
     let packages: Vec<_> = oracles.iter().map(|oracle| oracle.packages).collect();
-    let non_free = if oracles.iter().any(|oracle| oracle.licence.is_some()) { NON_FREE } else { "" };
-    format!("apt-get update && {non_free}apt-get install -y --no-install-recommends {}", packages.join(" "))
+    let non_free = if oracles.iter().any(|oracle| oracle.licence.is_some()) {
+        NON_FREE
+    } else {
+        ""
+    };
+    format!(
+        "apt-get update && {non_free}apt-get install -y --no-install-recommends {}",
+        packages.join(" ")
+    )
 }
 
 /// Runs such a line, if this is root on a system with apt.
@@ -110,7 +117,10 @@ pub fn install(line: &str) -> io::Result<Option<ExitStatus>> {
     #[cfg(unix)]
     if rustix::process::geteuid().is_root() && program("apt-get").is_some() {
         let mut shell = Command::new("/bin/sh");
-        shell.args(["-c", line]).env("DEBIAN_FRONTEND", "noninteractive").stdin(Stdio::null());
+        shell
+            .args(["-c", line])
+            .env("DEBIAN_FRONTEND", "noninteractive")
+            .stdin(Stdio::null());
         return shell.status().map(Some);
     }
     let _ = line;
@@ -121,15 +131,26 @@ pub fn install(line: &str) -> io::Result<Option<ExitStatus>> {
 pub fn program(name: &str) -> Option<PathBuf> {
     let folders = env::var_os("PATH").unwrap_or_default();
     let folders = env::split_paths(&folders).chain(["/usr/games".into()]);
-    folders.map(|folder| folder.join(name)).find(|path| fs::metadata(path).is_ok_and(|about| about.is_file()))
+    folders
+        .map(|folder| folder.join(name))
+        .find(|path| fs::metadata(path).is_ok_and(|about| about.is_file()))
 }
 
 /// Those of these packages that dpkg has installed, each as `name version architecture`.
 pub(crate) fn installed(packages: &[&str]) -> Vec<String> {
     let mut query = Command::new("dpkg-query");
-    query.args(["-W", "-f", "${Package} ${Version} ${Architecture}\\n"]).args(packages).stderr(Stdio::null());
-    let output = query.output().map(|output| output.stdout).unwrap_or_default();
-    String::from_utf8_lossy(&output).lines().map(str::to_owned).collect()
+    query
+        .args(["-W", "-f", "${Package} ${Version} ${Architecture}\\n"])
+        .args(packages)
+        .stderr(Stdio::null());
+    let output = query
+        .output()
+        .map(|output| output.stdout)
+        .unwrap_or_default();
+    String::from_utf8_lossy(&output)
+        .lines()
+        .map(str::to_owned)
+        .collect()
 }
 
 #[cfg(test)]
@@ -139,9 +160,16 @@ mod tests {
     #[test]
     fn what_is_not_free_needs_its_terms_and_another_component() {
         let free = line(&[&GSL, &PCG_CPP]);
-        assert!(free.ends_with(" libgsl-dev libpcg-cpp-dev g++") && !free.contains("non-free"), "{free}");
+        assert!(
+            free.ends_with(" libgsl-dev libpcg-cpp-dev g++") && !free.contains("non-free"),
+            "{free}"
+        );
         assert!(line(&[&GSL, &TESTU01]).contains(" non-free"));
-        for restriction in ["No portion of this notice", "Credit shall not be taken", "personal gain or profit"] {
+        for restriction in [
+            "No portion of this notice",
+            "Credit shall not be taken",
+            "personal gain or profit",
+        ] {
             assert!(GAME_LICENCE.contains(restriction));
         }
         assert!(TESTU01_LICENCE.contains("non-commercial purposes"));
@@ -155,12 +183,22 @@ mod tests {
         let (script, _) = script.split_once('\'').unwrap();
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("sources");
-        fs::write(&file, "Types: deb\nComponents: main contrib\ndeb http://a.example/d s main\n# main\n").unwrap();
+        fs::write(
+            &file,
+            "Types: deb\nComponents: main contrib\ndeb http://a.example/d s main\n# main\n",
+        )
+        .unwrap();
         for _ in 0..2 {
-            assert!(Command::new("sed").args(["-i", "-E", script]).arg(&file).status().unwrap().success());
+            assert!(
+                Command::new("sed")
+                    .args(["-i", "-E", script])
+                    .arg(&file)
+                    .status()
+                    .unwrap()
+                    .success()
+            );
         }
-        let expected =
-            "Types: deb\nComponents: main non-free contrib\ndeb http://a.example/d s main non-free\n# main\n";
+        let expected = "Types: deb\nComponents: main non-free contrib\ndeb http://a.example/d s main non-free\n# main\n";
         assert_eq!(fs::read_to_string(&file).unwrap(), expected);
     }
 

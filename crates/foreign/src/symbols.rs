@@ -19,7 +19,10 @@ use object::read::archive::ArchiveFile;
 use object::{BinaryFormat, Object, ObjectSymbol};
 
 /// The archives of the references: where the build put them, and their prefix.
-pub const ARCHIVES: [(&str, &str); 2] = [(env!("ROGUE_REF_ARCHIVE"), "ref_"), (env!("ROGUE_REF32_ARCHIVE"), "ref32_")];
+pub const ARCHIVES: [(&str, &str); 2] = [
+    (env!("ROGUE_REF_ARCHIVE"), "ref_"),
+    (env!("ROGUE_REF32_ARCHIVE"), "ref32_"),
+];
 
 /// The names an archive may need that are not its own, and why.
 pub const ALLOWED: &[(&str, &str)] = &[
@@ -41,7 +44,8 @@ pub const ALLOWED: &[(&str, &str)] = &[
 /// # Errors
 /// What is wrong, with every symbol that offends.
 pub fn check(archive: &[u8], prefix: &str) -> Result<BTreeSet<String>, String> {
-    let (defined, undefined) = read(archive).map_err(|error| format!("cannot read the archive: {error}"))?;
+    let (defined, undefined) =
+        read(archive).map_err(|error| format!("cannot read the archive: {error}"))?;
     if defined.is_empty() {
         return Err("the archive defines no global symbol".into());
     }
@@ -49,11 +53,21 @@ pub fn check(archive: &[u8], prefix: &str) -> Result<BTreeSet<String>, String> {
     let allowed = |name: &&str| ALLOWED.iter().any(|(allowed, _)| allowed == name);
     let names: Vec<&str> = defined.iter().map(String::as_str).filter(bare).collect();
     if !names.is_empty() {
-        return Err(format!("defined without the prefix {prefix}: {}", names.join(", ")));
+        return Err(format!(
+            "defined without the prefix {prefix}: {}",
+            names.join(", ")
+        ));
     }
-    let names: Vec<&str> = undefined.iter().map(String::as_str).filter(|name| bare(name) && !allowed(name)).collect();
+    let names: Vec<&str> = undefined
+        .iter()
+        .map(String::as_str)
+        .filter(|name| bare(name) && !allowed(name))
+        .collect();
     if !names.is_empty() {
-        return Err(format!("needed from elsewhere, and not on the list of what may be: {}", names.join(", ")));
+        return Err(format!(
+            "needed from elsewhere, and not on the list of what may be: {}",
+            names.join(", ")
+        ));
     }
     Ok(defined)
 }
@@ -69,7 +83,12 @@ fn read(archive: &[u8]) -> Result<(BTreeSet<String>, BTreeSet<String>), object::
                 BinaryFormat::MachO => name.strip_prefix('_').unwrap_or(name),
                 _ => name,
             };
-            if symbol.is_undefined() { &mut undefined } else { &mut defined }.insert(name.to_owned());
+            if symbol.is_undefined() {
+                &mut undefined
+            } else {
+                &mut defined
+            }
+            .insert(name.to_owned());
         }
     }
     undefined.retain(|name| !defined.contains(name));

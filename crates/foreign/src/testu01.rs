@@ -24,8 +24,12 @@ use crate::oracles::OracleError;
 pub const FOLDER: &str = "ROGUELAB_TESTU01";
 
 /// What it needs, and itself.
-const NAMES: &Names =
-    &[&["libgmp.so.10"], &["libtestu01mylib.so.0"], &["libtestu01probdist.so.0"], &["libtestu01.so.0"]];
+const NAMES: &Names = &[
+    &["libgmp.so.10"],
+    &["libtestu01mylib.so.0"],
+    &["libtestu01probdist.so.0"],
+    &["libtestu01.so.0"],
+];
 
 /// A statistic and its upper tail, as `TestU01` has them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,13 +87,15 @@ struct Poisson {
 type Create<Result> = unsafe extern "C" fn() -> *mut Result;
 type Delete<Result> = unsafe extern "C" fn(*mut Result);
 /// `umrg_CreateLagFib (t, r, s, operation, luxury, words)`
-type CreateLagged = unsafe extern "C" fn(c_int, c_int, c_int, c_char, c_int, *mut c_ulong) -> *mut Generator;
+type CreateLagged =
+    unsafe extern "C" fn(c_int, c_int, c_int, c_char, c_int, *mut c_ulong) -> *mut Generator;
 /// `sknuth_Permutation (gen, res, N, n, r, t)`
 type Permutation = unsafe extern "C" fn(*mut Generator, *mut Chi2, c_long, c_long, c_int, c_int);
 /// `sknuth_Serial (gen, res, N, n, r, d, t)`
 type Serial = unsafe extern "C" fn(*mut Generator, *mut Chi2, c_long, c_long, c_int, c_long, c_int);
 /// `smarsa_BirthdaySpacings (gen, res, N, n, r, d, t, p)`
-type Birthdays = unsafe extern "C" fn(*mut Generator, *mut Poisson, c_long, c_long, c_int, c_long, c_int, c_int);
+type Birthdays =
+    unsafe extern "C" fn(*mut Generator, *mut Poisson, c_long, c_long, c_int, c_long, c_int, c_int);
 
 /// The words of a slice, one after the other.
 struct Words<'a> {
@@ -155,14 +161,23 @@ impl TestU01 {
     /// # Errors
     /// [`OracleError::Refused`] unless `t` is 2 to 8 and there are at least ten tuples for each order or for
     /// too few words; [`OracleError::Unavailable`] if the library has no such test.
-    pub fn permutation(&self, words: &[u32], tuples: usize, t: usize) -> Result<Statistic, OracleError> {
+    pub fn permutation(
+        &self,
+        words: &[u32],
+        tuples: usize,
+        t: usize,
+    ) -> Result<Statistic, OracleError> {
         let orders: usize = (1..=t.min(9)).product();
         if !(2..=8).contains(&t) || tuples < 10 * orders || c_long::try_from(tuples).is_err() {
             return Err(no_test(tuples, t));
         }
         enough(words, tuples, t, t)?;
         // SAFETY: the symbol has this signature in `sknuth.h`.
-        let test = unsafe { self.opened.library().get::<Permutation>(b"sknuth_Permutation\0")? };
+        let test = unsafe {
+            self.opened
+                .library()
+                .get::<Permutation>(b"sknuth_Permutation\0")?
+        };
         self.chi_square(words, |generator, result| {
             // SAFETY: both pointers are valid during the call; the parameters are within what the test accepts.
             unsafe { test(generator, result, 1, tuples as c_long, 0, t as c_int) }
@@ -174,7 +189,12 @@ impl TestU01 {
     /// # Errors
     /// [`OracleError::Refused`] unless there are 2 to 1024 symbols and at least ten pairs for each class or for
     /// too few words; [`OracleError::Unavailable`] if the library has no such test.
-    pub fn serial_pairs(&self, words: &[u32], pairs: usize, symbols: usize) -> Result<Statistic, OracleError> {
+    pub fn serial_pairs(
+        &self,
+        words: &[u32],
+        pairs: usize,
+        symbols: usize,
+    ) -> Result<Statistic, OracleError> {
         let usual = (2..=1024).contains(&symbols) && pairs >= 10 * symbols.pow(2);
         if !usual || c_long::try_from(pairs).is_err() {
             return Err(no_test(pairs, symbols));
@@ -184,7 +204,17 @@ impl TestU01 {
         let test = unsafe { self.opened.library().get::<Serial>(b"sknuth_Serial\0")? };
         self.chi_square(words, |generator, result| {
             // SAFETY: both pointers are valid during the call; the parameters are within what the test accepts.
-            unsafe { test(generator, result, 1, pairs as c_long, 0, symbols as c_long, 2) }
+            unsafe {
+                test(
+                    generator,
+                    result,
+                    1,
+                    pairs as c_long,
+                    0,
+                    symbols as c_long,
+                    2,
+                )
+            }
         })
     }
 
@@ -194,7 +224,12 @@ impl TestU01 {
     /// # Errors
     /// [`OracleError::Refused`] unless there are 2 to 4096 birthdays and a mean of at most `2^(31/4) / 8` repeated
     /// spacings, [`OracleError::Refused`], [`OracleError::Unavailable`] if the library has no such test.
-    pub fn birthday_spacings(&self, words: &[u32], years: usize, birthdays: usize) -> Result<Statistic, OracleError> {
+    pub fn birthday_spacings(
+        &self,
+        words: &[u32],
+        years: usize,
+        birthdays: usize,
+    ) -> Result<Statistic, OracleError> {
         const DAYS: f64 = 2_147_483_648.0;
         let mean = years as f64 * (birthdays as f64).powi(3) / (4.0 * DAYS);
         if !(2..=4096).contains(&birthdays) || years == 0 || 8.0 * mean > DAYS.powf(0.25) {
@@ -205,14 +240,35 @@ impl TestU01 {
         // SAFETY: the symbols have these signatures in `smarsa.h` and `sres.h`; the result is made and deleted by the
         // library, and read in between; the parameters are within what the test accepts.
         unsafe {
-            let test = self.opened.library().get::<Birthdays>(b"smarsa_BirthdaySpacings\0")?;
-            let create = self.opened.library().get::<Create<Poisson>>(b"sres_CreatePoisson\0")?;
-            let delete = self.opened.library().get::<Delete<Poisson>>(b"sres_DeletePoisson\0")?;
+            let test = self
+                .opened
+                .library()
+                .get::<Birthdays>(b"smarsa_BirthdaySpacings\0")?;
+            let create = self
+                .opened
+                .library()
+                .get::<Create<Poisson>>(b"sres_CreatePoisson\0")?;
+            let delete = self
+                .opened
+                .library()
+                .get::<Delete<Poisson>>(b"sres_DeletePoisson\0")?;
             let result = create();
             with_generator(words, |generator| {
-                test(generator, result, years as c_long, birthdays as c_long, 0, DAYS as c_long, 1, 1);
+                test(
+                    generator,
+                    result,
+                    years as c_long,
+                    birthdays as c_long,
+                    0,
+                    DAYS as c_long,
+                    1,
+                    1,
+                );
             });
-            let statistic = Statistic { value: (*result).statistic, p: (*result).p_right };
+            let statistic = Statistic {
+                value: (*result).statistic,
+                p: (*result).p_right,
+            };
             delete(result);
             Ok(statistic)
         }
@@ -231,16 +287,31 @@ impl TestU01 {
         n: usize,
     ) -> Result<Vec<u32>, OracleError> {
         if words.len() != long || !(1..long).contains(&short) || long > 10_000 {
-            return Err(OracleError::Refused(format!("TestU01 has no lagged Fibonacci generator {long}, {short}")));
+            return Err(OracleError::Refused(format!(
+                "TestU01 has no lagged Fibonacci generator {long}, {short}"
+            )));
         }
         let mut seeds: Vec<c_ulong> = words.iter().map(|&word| word.into()).collect();
         let _alone = alone();
         // SAFETY: the symbols have these signatures in `umrg.h`; the library copies the words, makes the generator and
         // deletes it.
         unsafe {
-            let create = self.opened.library().get::<CreateLagged>(b"umrg_CreateLagFib\0")?;
-            let delete = self.opened.library().get::<Delete<Generator>>(b"umrg_DeleteLagFib\0")?;
-            let generator = create(32, long as c_int, short as c_int, b'+' as c_char, 0, seeds.as_mut_ptr());
+            let create = self
+                .opened
+                .library()
+                .get::<CreateLagged>(b"umrg_CreateLagFib\0")?;
+            let delete = self
+                .opened
+                .library()
+                .get::<Delete<Generator>>(b"umrg_DeleteLagFib\0")?;
+            let generator = create(
+                32,
+                long as c_int,
+                short as c_int,
+                b'+' as c_char,
+                0,
+                seeds.as_mut_ptr(),
+            );
             let next = || ((*generator).bits)((*generator).param, (*generator).state) as u32;
             let outputs = core::iter::repeat_with(next).take(n).collect();
             delete(generator);
@@ -257,11 +328,20 @@ impl TestU01 {
         // SAFETY: the symbols have these signatures in `sres.h`; the result is made and deleted by the library, and read
         // in between.
         unsafe {
-            let create = self.opened.library().get::<Create<Chi2>>(b"sres_CreateChi2\0")?;
-            let delete = self.opened.library().get::<Delete<Chi2>>(b"sres_DeleteChi2\0")?;
+            let create = self
+                .opened
+                .library()
+                .get::<Create<Chi2>>(b"sres_CreateChi2\0")?;
+            let delete = self
+                .opened
+                .library()
+                .get::<Delete<Chi2>>(b"sres_DeleteChi2\0")?;
             let result = create();
             with_generator(words, |generator| test(generator, result));
-            let statistic = Statistic { value: (*result).statistic[MEAN], p: (*result).p[MEAN] };
+            let statistic = Statistic {
+                value: (*result).statistic[MEAN],
+                p: (*result).p[MEAN],
+            };
             delete(result);
             Ok(statistic)
         }
@@ -274,14 +354,21 @@ fn alone() -> impl Drop {
 
 /// A parameter for which `TestU01` would end the program or give no result, or which asks for more words than can be counted.
 fn no_test(count: usize, parameter: usize) -> OracleError {
-    OracleError::Refused(format!("TestU01 has no test of {count} tuples with the parameter {parameter}"))
+    OracleError::Refused(format!(
+        "TestU01 has no test of {count} tuples with the parameter {parameter}"
+    ))
 }
 
 /// Whether there are `count` times `each` words, for a test with this parameter.
 fn enough(words: &[u32], count: usize, each: usize, parameter: usize) -> Result<(), OracleError> {
-    let need = count.checked_mul(each).ok_or_else(|| no_test(count, parameter))?;
+    let need = count
+        .checked_mul(each)
+        .ok_or_else(|| no_test(count, parameter))?;
     if words.len() < need {
-        Err(OracleError::Refused(format!("{} words are too few: the test takes {need}", words.len())))
+        Err(OracleError::Refused(format!(
+            "{} words are too few: the test takes {need}",
+            words.len()
+        )))
     } else {
         Ok(())
     }
@@ -309,9 +396,18 @@ mod tests {
     #[test]
     fn more_words_than_can_be_counted_are_refused() {
         let error = enough(&[], 1 << 61, 8, 8).unwrap_err();
-        assert_eq!(error.to_string(), format!("TestU01 has no test of {} tuples with the parameter 8", 1u64 << 61));
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "TestU01 has no test of {} tuples with the parameter 8",
+                1u64 << 61
+            )
+        );
         assert!(enough(&[], usize::MAX, 2, 2).is_err());
-        assert_eq!(enough(&[0; 7], 4, 2, 2).unwrap_err().to_string(), "7 words are too few: the test takes 8");
+        assert_eq!(
+            enough(&[0; 7], 4, 2, 2).unwrap_err().to_string(),
+            "7 words are too few: the test takes 8"
+        );
         enough(&[0; 8], 4, 2, 2).unwrap();
     }
 }

@@ -25,8 +25,17 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use tempfile::TempDir;
 
 /// What both archives of `build.rs` are made of, and the driver.
-const SOURCES: [&str; 9] =
-    ["driver.c", "harness.c", "dice.c", "haskell.c", "permute.c", "boss_maze.c", "amazing.c", "rooms.c", "spread.c"];
+const SOURCES: [&str; 9] = [
+    "driver.c",
+    "harness.c",
+    "dice.c",
+    "haskell.c",
+    "permute.c",
+    "boss_maze.c",
+    "amazing.c",
+    "rooms.c",
+    "spread.c",
+];
 
 /// A build of the C, as in `build.rs`.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -200,9 +209,20 @@ fn compile(folder: &Path, sources: &[&str], flags: &[&str]) -> Result<PathBuf, S
         .map_err(|error| error.to_string())?;
     let program = folder.join("program");
     let mut command = compiler.to_command();
-    command.current_dir(folder).args(flags).args(sources).arg("-o").arg(&program);
-    let output = command.output_in_time().map_err(|error| error.to_string())?;
-    if output.status.success() { Ok(program) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+    command
+        .current_dir(folder)
+        .args(flags)
+        .args(sources)
+        .arg("-o")
+        .arg(&program);
+    let output = command
+        .output_in_time()
+        .map_err(|error| error.to_string())?;
+    if output.status.success() {
+        Ok(program)
+    } else {
+        Err(String::from_utf8_lossy(&output.stderr).into_owned())
+    }
 }
 
 fn build(folder: &Path, words: Words, flags: &[&str]) -> Result<PathBuf, String> {
@@ -212,7 +232,10 @@ fn build(folder: &Path, words: Words, flags: &[&str]) -> Result<PathBuf, String>
 /// The output of a program; what it lends the heap it need not give back, but what it has given back it must not use.
 fn run(command: &mut Command) -> Result<Output, Failed> {
     Ok(command
-        .env("ASAN_OPTIONS", "detect_leaks=0:detect_stack_use_after_return=1:strict_string_checks=1")
+        .env(
+            "ASAN_OPTIONS",
+            "detect_leaks=0:detect_stack_use_after_return=1:strict_string_checks=1",
+        )
         .env_remove("UBSAN_OPTIONS")
         .output_in_time()?)
 }
@@ -247,7 +270,11 @@ fn plain_output() -> Result<&'static str, Failed> {
     let made = OUTPUT.get_or_init(|| {
         let print = || -> Result<String, Failed> {
             let folder = copy(None)?;
-            let output = run(&mut Command::new(build(folder.path(), Words::Native, PLAIN)?))?;
+            let output = run(&mut Command::new(build(
+                folder.path(),
+                Words::Native,
+                PLAIN,
+            )?))?;
             Ok(String::from_utf8_lossy(&output.stdout).into_owned())
         };
         print().map_err(|error| error.message().unwrap_or_default().to_owned())
@@ -257,25 +284,45 @@ fn plain_output() -> Result<&'static str, Failed> {
 
 fn sanitized(words: Words) -> Result<(), Failed> {
     let folder = copy(None)?;
-    clean(&run(&mut Command::new(build(folder.path(), words, SANITIZED)?))?)
+    clean(&run(&mut Command::new(build(
+        folder.path(),
+        words,
+        SANITIZED,
+    )?))?)
 }
 
 fn watched(words: Words) -> Result<(), Failed> {
     let folder = copy(None)?;
-    clean(&run(&mut under_valgrind(&build(folder.path(), words, PLAIN)?))?)
+    clean(&run(&mut under_valgrind(&build(
+        folder.path(),
+        words,
+        PLAIN,
+    )?))?)
 }
 
 fn planted(defect: &Defect) -> Result<(), Failed> {
     let folder = copy(Some((defect.file, defect.from, defect.to)))?;
     let output = match defect.seen_by {
-        Tool::Sanitizers => run(&mut Command::new(build(folder.path(), Words::Native, SANITIZED)?))?,
-        Tool::Valgrind => run(&mut under_valgrind(&build(folder.path(), Words::Native, PLAIN)?))?,
+        Tool::Sanitizers => run(&mut Command::new(build(
+            folder.path(),
+            Words::Native,
+            SANITIZED,
+        )?))?,
+        Tool::Valgrind => run(&mut under_valgrind(&build(
+            folder.path(),
+            Words::Native,
+            PLAIN,
+        )?))?,
     };
     let report = stderr(&output);
     if !output.status.success() && report.contains(defect.report) && report.contains(defect.file) {
         Ok(())
     } else {
-        Err(format!("{:?} did not see it: {}\n{report}", defect.seen_by, output.status).into())
+        Err(format!(
+            "{:?} did not see it: {}\n{report}",
+            defect.seen_by, output.status
+        )
+        .into())
     }
 }
 
@@ -288,44 +335,83 @@ fn overflowing(folder: &Path, words: Words) -> Result<BTreeSet<(String, String)>
     let mut places = BTreeSet::new();
     for report in stderr(&output).lines() {
         let mut parts = report.splitn(4, ':');
-        let (file, line) = (parts.next().unwrap_or_default(), parts.next().and_then(|line| line.parse().ok()));
+        let (file, line) = (
+            parts.next().unwrap_or_default(),
+            parts.next().and_then(|line| line.parse().ok()),
+        );
         let line: usize = line.ok_or_else(|| format!("no report of overflow: `{report}`"))?;
-        let file = Path::new(file).file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let file = Path::new(file)
+            .file_name()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
         let text = fs::read_to_string(folder.join(&file))?;
-        let line = text.lines().nth(line - 1).unwrap_or_default().trim().to_owned();
+        let line = text
+            .lines()
+            .nth(line - 1)
+            .unwrap_or_default()
+            .trim()
+            .to_owned();
         places.insert((file, line));
     }
     Ok(places)
 }
 
 fn expected_overflows(words: Words) -> BTreeSet<(String, String)> {
-    let of_build = OVERFLOWS.iter().filter(|overflow| overflow.words.contains(&words));
-    of_build.map(|overflow| (overflow.file.to_owned(), overflow.line.to_owned())).collect()
+    let of_build = OVERFLOWS
+        .iter()
+        .filter(|overflow| overflow.words.contains(&words));
+    of_build
+        .map(|overflow| (overflow.file.to_owned(), overflow.line.to_owned()))
+        .collect()
 }
 
 fn overflows(words: Words) -> Result<(), Failed> {
     let folder = copy(None)?;
-    let (expected, found) = (expected_overflows(words), overflowing(folder.path(), words)?);
+    let (expected, found) = (
+        expected_overflows(words),
+        overflowing(folder.path(), words)?,
+    );
     if found == expected {
         return Ok(());
     }
-    let reasons: Vec<_> = OVERFLOWS.iter().map(|of| format!("  {}: `{}`: {}", of.file, of.line, of.why)).collect();
+    let reasons: Vec<_> = OVERFLOWS
+        .iter()
+        .map(|of| format!("  {}: `{}`: {}", of.file, of.line, of.why))
+        .collect();
     let (new, gone) = (&found - &expected, &expected - &found);
-    Err(format!("new: {new:?}\ngone: {gone:?}\nexpected, and why:\n{}", reasons.join("\n")).into())
+    Err(format!(
+        "new: {new:?}\ngone: {gone:?}\nexpected, and why:\n{}",
+        reasons.join("\n")
+    )
+    .into())
 }
 
 /// That one more place, and one fewer, is seen.
 fn changed_overflow(file: &str, from: &str, to: &str, more: bool) -> Result<(), Failed> {
     let folder = copy(Some((file, from, to)))?;
-    let (expected, found) = (expected_overflows(Words::Native), overflowing(folder.path(), Words::Native)?);
-    let seen = if more { found.is_superset(&expected) } else { found.is_subset(&expected) };
-    if seen && found.len().abs_diff(expected.len()) == 1 { Ok(()) } else { Err(format!("{found:#?}").into()) }
+    let (expected, found) = (
+        expected_overflows(Words::Native),
+        overflowing(folder.path(), Words::Native)?,
+    );
+    let seen = if more {
+        found.is_superset(&expected)
+    } else {
+        found.is_subset(&expected)
+    };
+    if seen && found.len().abs_diff(expected.len()) == 1 {
+        Ok(())
+    } else {
+        Err(format!("{found:#?}").into())
+    }
 }
 
 /// That the driver names every function and table that the archives define.
 fn driver_calls_all() -> Result<(), Failed> {
     let text = fs::read_to_string(driver())?;
-    let words: BTreeSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    let words: BTreeSet<&str> = text
+        .split(|c: char| !c.is_alphanumeric() && c != '_')
+        .collect();
     for (path, prefix) in ARCHIVES {
         for name in check(&fs::read(path)?, prefix)? {
             let bare = name.strip_prefix(prefix).unwrap_or(&name);
@@ -343,23 +429,41 @@ fn lacks_sanitizer(flags: &[&str]) -> Option<String> {
     let remedy = "install a C compiler with its sanitizers (Debian: apt-get install gcc)";
     let attempt = || -> Result<(), String> {
         let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-        fs::write(folder.path().join("probe.c"), "int main(void) { return 0; }\n")
-            .map_err(|error| error.to_string())?;
+        fs::write(
+            folder.path().join("probe.c"),
+            "int main(void) { return 0; }\n",
+        )
+        .map_err(|error| error.to_string())?;
         let program = compile(folder.path(), &["probe.c"], flags)?;
-        let status = Command::new(program).status_in_time().map_err(|error| error.to_string())?;
-        if status.success() { Ok(()) } else { Err(format!("an empty program ends with {status}")) }
+        let status = Command::new(program)
+            .status_in_time()
+            .map_err(|error| error.to_string())?;
+        if status.success() {
+            Ok(())
+        } else {
+            Err(format!("an empty program ends with {status}"))
+        }
     };
     let why = attempt().err()?;
-    Some(format!("no sanitizers: {}; {remedy}", why.lines().next().unwrap_or_default()))
+    Some(format!(
+        "no sanitizers: {}; {remedy}",
+        why.lines().next().unwrap_or_default()
+    ))
 }
 
 fn lacks_valgrind() -> Option<String> {
-    let works =
-        Command::new("valgrind").args(["--quiet", "true"]).output_in_time().is_ok_and(|run| run.status.success());
+    let works = Command::new("valgrind")
+        .args(["--quiet", "true"])
+        .output_in_time()
+        .is_ok_and(|run| run.status.success());
     (!works).then(|| "valgrind does not run; install it (Debian: apt-get install valgrind)".into())
 }
 
-fn trial(name: String, lacking: Option<&String>, test: impl FnOnce() -> Result<(), Failed> + Send + 'static) -> Trial {
+fn trial(
+    name: String,
+    lacking: Option<&String>,
+    test: impl FnOnce() -> Result<(), Failed> + Send + 'static,
+) -> Trial {
     trials::trial(name, lacking.cloned(), test)
 }
 
@@ -371,28 +475,59 @@ fn main() -> ExitCode {
     let sanitizers = lacks(&|| lacks_sanitizer(SANITIZED));
     let overflow = lacks(&|| lacks_sanitizer(OVERFLOWING));
     let valgrind = lacks(&lacks_valgrind);
-    let mut trials = vec![trial("the_driver_calls_every_function".into(), None, driver_calls_all)];
+    let mut trials = vec![trial(
+        "the_driver_calls_every_function".into(),
+        None,
+        driver_calls_all,
+    )];
     for words in Words::BOTH {
         let name = |fact: &str| format!("{}::{fact}", words.name());
         let sanitizers = sanitizers.as_ref();
-        trials.push(trial(name("sanitizers_find_nothing"), sanitizers, move || sanitized(words)));
-        trials.push(trial(name("valgrind_finds_nothing"), valgrind.as_ref(), move || watched(words)));
+        trials.push(trial(
+            name("sanitizers_find_nothing"),
+            sanitizers,
+            move || sanitized(words),
+        ));
+        trials.push(trial(
+            name("valgrind_finds_nothing"),
+            valgrind.as_ref(),
+            move || watched(words),
+        ));
         let only_there = name("signed_overflow_is_the_original's_alone");
-        trials.push(trial(only_there, overflow.as_ref(), move || overflows(words)));
+        trials.push(trial(only_there, overflow.as_ref(), move || {
+            overflows(words)
+        }));
     }
     for defect in &DEFECTS {
         let (tool, lacking) = match defect.seen_by {
             Tool::Sanitizers => ("sanitizers_see", sanitizers.as_ref()),
             Tool::Valgrind => ("valgrind_sees", valgrind.as_ref()),
         };
-        trials.push(trial(format!("planted::{tool}_{}", defect.name), lacking, move || planted(defect)));
+        trials.push(trial(
+            format!("planted::{tool}_{}", defect.name),
+            lacking,
+            move || planted(defect),
+        ));
     }
-    trials.push(trial("planted::an_overflow_in_a_new_place_is_seen".into(), overflow.as_ref(), || {
-        changed_overflow("random.c", "int r = lo + (int)", "int r = lo * 3 / 3 + (int)", true)
-    }));
-    trials.push(trial("planted::an_overflow_that_is_gone_is_seen".into(), overflow.as_ref(), || {
-        let wrapped = "*fptr = (WORD)((unsigned long)*fptr + (unsigned long)*rptr);";
-        changed_overflow("random.c", "*fptr += *rptr;", wrapped, false)
-    }));
+    trials.push(trial(
+        "planted::an_overflow_in_a_new_place_is_seen".into(),
+        overflow.as_ref(),
+        || {
+            changed_overflow(
+                "random.c",
+                "int r = lo + (int)",
+                "int r = lo * 3 / 3 + (int)",
+                true,
+            )
+        },
+    ));
+    trials.push(trial(
+        "planted::an_overflow_that_is_gone_is_seen".into(),
+        overflow.as_ref(),
+        || {
+            let wrapped = "*fptr = (WORD)((unsigned long)*fptr + (unsigned long)*rptr);";
+            changed_overflow("random.c", "*fptr += *rptr;", wrapped, false)
+        },
+    ));
     trials::run(arguments, trials)
 }

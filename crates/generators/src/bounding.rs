@@ -45,7 +45,11 @@ const fn words_of(bits: u32) -> u128 {
 pub(crate) const fn remainder_weight(total: u128, n: NonZeroU32, outcome: u32) -> Weight {
     let n = n.get() as u128;
     let outcome = outcome as u128;
-    let count = if outcome < n { total / n + (outcome < total % n) as u128 } else { 0 };
+    let count = if outcome < n {
+        total / n + (outcome < total % n) as u128
+    } else {
+        0
+    };
     Weight { count, total }
 }
 
@@ -95,7 +99,11 @@ impl Bounding for Scaled {
         let total = words_of(bits);
         // The first word whose product with n reaches `outcome` whole ranges.
         let first = |outcome: u128| (outcome * total).div_ceil(n.get().into());
-        let count = if outcome < n.get() { first(u128::from(outcome) + 1) - first(outcome.into()) } else { 0 };
+        let count = if outcome < n.get() {
+            first(u128::from(outcome) + 1) - first(outcome.into())
+        } else {
+            0
+        };
         Weight { count, total }
     }
 }
@@ -110,7 +118,11 @@ impl Bounding for Threshold {
     #[inline]
     fn bound<W: Words>(words: &mut W, n: NonZeroU32) -> u32 {
         let bound = u64::from(n.get());
-        assert!(u128::from(bound) <= words_of(W::BITS), "words of {} bits cannot give a number below {n}", W::BITS);
+        assert!(
+            u128::from(bound) <= words_of(W::BITS),
+            "words of {} bits cannot give a number below {n}",
+            W::BITS
+        );
         // 2^BITS % n by the cheapest division: -n is 2^BITS - n modulo 2^BITS.
         let threshold = match W::BITS {
             64 => bound.wrapping_neg() % bound,
@@ -127,7 +139,10 @@ impl Bounding for Threshold {
     }
 
     fn weight(_bits: u32, n: NonZeroU32, outcome: u32) -> Weight {
-        Weight { count: u128::from(outcome < n.get()), total: u128::from(n.get()) }
+        Weight {
+            count: u128::from(outcome < n.get()),
+            total: u128::from(n.get()),
+        }
     }
 }
 
@@ -172,8 +187,15 @@ mod tests {
                 counts[outcome as usize] += 1;
             }
             for (outcome, &count) in counts.iter().enumerate() {
-                let expected = Weight { count: count.into(), total: 1 << 10 };
-                assert_eq!(B::weight(10, n, outcome as u32), expected, "{outcome} of {n}");
+                let expected = Weight {
+                    count: count.into(),
+                    total: 1 << 10,
+                };
+                assert_eq!(
+                    B::weight(10, n, outcome as u32),
+                    expected,
+                    "{outcome} of {n}"
+                );
             }
         }
     }
@@ -197,7 +219,11 @@ mod tests {
             }
             for (outcome, &count) in counts.iter().enumerate() {
                 let weight = LowBits::<5>::weight(10, n, outcome as u32);
-                assert_eq!((count.into(), 1 << 10), (weight.count << 5, weight.total << 5), "outcome {outcome} of {n}");
+                assert_eq!(
+                    (count.into(), 1 << 10),
+                    (weight.count << 5, weight.total << 5),
+                    "outcome {outcome} of {n}"
+                );
             }
         }
     }
@@ -214,20 +240,41 @@ mod tests {
             }
             assert_eq!(words.0, 1 << 10, "all words are used up");
             let (first, rest) = counts.split_at(n.get() as usize);
-            assert!(first.iter().all(|&count| count == u64::from(kept / n.get())));
+            assert!(
+                first
+                    .iter()
+                    .all(|&count| count == u64::from(kept / n.get()))
+            );
             assert!(rest.iter().all(|&count| count == 0));
-            assert_eq!(Threshold::weight(10, n, n.get() - 1), Weight { count: 1, total: u128::from(n.get()) });
+            assert_eq!(
+                Threshold::weight(10, n, n.get() - 1),
+                Weight {
+                    count: 1,
+                    total: u128::from(n.get())
+                }
+            );
             assert_eq!(Threshold::weight(10, n, n.get()).count, 0);
         }
     }
 
     #[test]
     fn threshold_keeps_a_multiple_of_the_bound_of_all_32_bit_words() {
-        for (n, least) in [(1, 0_u32), (3, 1), (6, 4), (1 << 31, 0), ((1 << 31) + 1, (1 << 31) - 1), (u32::MAX, 1)] {
+        for (n, least) in [
+            (1, 0_u32),
+            (3, 1),
+            (6, 4),
+            (1 << 31, 0),
+            ((1 << 31) + 1, (1 << 31) - 1),
+            (u32::MAX, 1),
+        ] {
             let n = NonZeroU32::new(n).unwrap();
             let mut words = Narrow::<32>(least.saturating_sub(3));
             assert_eq!(Threshold::bound(&mut words, n), least % n, "below {n}");
-            assert_eq!(words.0, least + 1, "below {n} the first word that is kept is {least}");
+            assert_eq!(
+                words.0,
+                least + 1,
+                "below {n} the first word that is kept is {least}"
+            );
         }
     }
 
@@ -247,14 +294,21 @@ mod tests {
                 assert_eq!(sum, 1 << bits);
             }
         }
-        assert_eq!(Modulo::weight(64, n, 1).count, Modulo::weight(64, n, 2).count + 1, "2^64 leaves 2");
+        assert_eq!(
+            Modulo::weight(64, n, 1).count,
+            Modulo::weight(64, n, 2).count + 1,
+            "2^64 leaves 2"
+        );
     }
 
     #[test]
     fn rules_read_all_bits_of_wide_words() {
         let ten = NonZeroU32::new(10).unwrap();
         assert_eq!(Modulo::bound(&mut Wide::<64>(u64::MAX - 1), ten), 4);
-        assert_eq!(LowBits::<14>::bound(&mut Wide::<64>((1 << 40) + 13), ten), 3);
+        assert_eq!(
+            LowBits::<14>::bound(&mut Wide::<64>((1 << 40) + 13), ten),
+            3
+        );
         assert_eq!(Scaled::bound(&mut Wide::<64>(u64::MAX - 1), ten), 9);
         assert_eq!(Scaled::bound(&mut Wide::<40>(1 << 39), ten), 5);
         // 2^64 and 2^40 leave 6 when divided by 10: the words 0 to 5 are discarded.

@@ -28,10 +28,16 @@ mod bulk;
 use crate::closed_form::{self, Affine};
 
 /// Multiplier and increment of the weak seeding, and of `TYPE_0` itself.
-pub(crate) const WEAK: Affine = Affine { a: 1_103_515_245, b: 12345 };
+pub(crate) const WEAK: Affine = Affine {
+    a: 1_103_515_245,
+    b: 12345,
+};
 
 /// The same with a digit wrong, in the C library that Linux had before glibc; its `TYPE_0` has the right one.
-const LIBC5: Affine = Affine { a: 1_103_515_145, b: 12345 };
+const LIBC5: Affine = Affine {
+    a: 1_103_515_145,
+    b: 12345,
+};
 
 /// Seeding discards this many words for each word of the ring.
 pub(crate) const DISCARDED_PER_WORD: usize = 10;
@@ -53,7 +59,13 @@ pub enum Kind {
 
 impl Kind {
     /// All of them, in order.
-    pub const ALL: [Self; 5] = [Self::Type0, Self::Type1, Self::Type2, Self::Type3, Self::Type4];
+    pub const ALL: [Self; 5] = [
+        Self::Type0,
+        Self::Type1,
+        Self::Type2,
+        Self::Type3,
+        Self::Type4,
+    ];
 
     /// How many words the state has.
     pub const fn degree(self) -> usize {
@@ -150,7 +162,10 @@ impl<const DEGREE: usize, const SEPARATION: usize> Additive<DEGREE, SEPARATION> 
 
     /// The generator whose ring and front pointer are the original's; the rear pointer is `SEPARATION` behind.
     pub(crate) const fn of_ring(ring: [u32; DEGREE], front: usize) -> Self {
-        let mut random = Self { ring, front: if front == 0 { DEGREE } else { front } };
+        let mut random = Self {
+            ring,
+            front: if front == 0 { DEGREE } else { front },
+        };
         random.make_from(random.front);
         random
     }
@@ -247,7 +262,9 @@ impl Type0 {
 
     /// The generator after seeding with `seed`: nothing is discarded.
     pub const fn new(seeding: Seeding, seed: i32) -> Self {
-        Self { word: seeding.first(seed) }
+        Self {
+            word: seeding.first(seed),
+        }
     }
 
     /// The next word: 31 bits, none shifted out.
@@ -352,10 +369,19 @@ mod tests {
     #[test]
     fn glibc_seeds_zero_and_one_are_the_same() {
         for kind in Kind::ALL {
-            assert_eq!(BsdRandom::new(kind, Seeding::Glibc, 0), BsdRandom::new(kind, Seeding::Glibc, 1));
-            assert_ne!(BsdRandom::new(kind, Seeding::Weak, 0), BsdRandom::new(kind, Seeding::Weak, 1));
+            assert_eq!(
+                BsdRandom::new(kind, Seeding::Glibc, 0),
+                BsdRandom::new(kind, Seeding::Glibc, 1)
+            );
+            assert_ne!(
+                BsdRandom::new(kind, Seeding::Weak, 0),
+                BsdRandom::new(kind, Seeding::Weak, 1)
+            );
         }
-        assert_eq!([0, 1, i32::MAX as u32].map(|word| Seeding::Glibc.after(word)), [0, 16807, 0]);
+        assert_eq!(
+            [0, 1, i32::MAX as u32].map(|word| Seeding::Glibc.after(word)),
+            [0, 16807, 0]
+        );
     }
 
     /// What glibc 2.36 prints for `srandom` of each seed and three times `random`.

@@ -84,26 +84,40 @@ impl Generator {
 
     /// The seeding of this name.
     pub fn seeding(&self, name: &str) -> Option<fn(u64) -> Stream> {
-        self.seedings.iter().find(|seeding| seeding.name == name).map(|seeding| seeding.seeded)
+        self.seedings
+            .iter()
+            .find(|seeding| seeding.name == name)
+            .map(|seeding| seeding.seeded)
     }
 
     /// What makes a stream of a raw state, if the structure has it.
     pub const fn from_state(&self) -> Option<fn(&[u64]) -> Stream> {
         match self.structure {
-            Structure::Linear { from_state, .. } | Structure::Invertible { from_state, .. } => Some(from_state),
+            Structure::Linear { from_state, .. } | Structure::Invertible { from_state, .. } => {
+                Some(from_state)
+            }
             _ => None,
         }
     }
 
     /// How many seeds it has; of 64 bits all but the greatest.
     pub const fn seeds(&self) -> u64 {
-        if self.seed_bits < u64::BITS { 1 << self.seed_bits } else { u64::MAX }
+        if self.seed_bits < u64::BITS {
+            1 << self.seed_bits
+        } else {
+            u64::MAX
+        }
     }
 
     /// Outputs are below this: a library that makes numbers in 0 to 1 of them divides by it.
     pub const fn range(&self) -> u128 {
         match self.structure {
-            Structure::Congruential { modulus, shift, mask, .. } if mask == u64::MAX => ((modulus - 1) >> shift) + 1,
+            Structure::Congruential {
+                modulus,
+                shift,
+                mask,
+                ..
+            } if mask == u64::MAX => ((modulus - 1) >> shift) + 1,
             Structure::Additive { modulus, shift, .. } => ((modulus - 1) >> shift) + 1,
             _ => 1 << self.bits,
         }
@@ -228,13 +242,21 @@ pub const fn inverse(odd: u64) -> u64 {
 }
 
 /// A stream of the outputs from this state on.
-fn stream<S: Send + 'static>(mut state: S, next: impl Fn(&mut S) -> u64 + Send + 'static) -> Stream {
+fn stream<S: Send + 'static>(
+    mut state: S,
+    next: impl Fn(&mut S) -> u64 + Send + 'static,
+) -> Stream {
     Box::new(move || next(&mut state))
 }
 
 /// A [`Block`] of a generator.
 #[inline]
-fn block<S>(first: u64, outputs: &mut [[u64; LANES]], seeded: impl Fn(u64) -> S, next: impl Fn(&mut S) -> u64) {
+fn block<S>(
+    first: u64,
+    outputs: &mut [[u64; LANES]],
+    seeded: impl Fn(u64) -> S,
+    next: impl Fn(&mut S) -> u64,
+) {
     if size_of::<S>() <= 64 {
         abreast(first, outputs, seeded, next);
     } else {
@@ -282,11 +304,23 @@ mod tests {
         for generator in all() {
             for seeding in generator.seedings {
                 let key = generator.key;
-                assert!(!seeding.about.is_empty() && !seeding.name.contains([':', ' ']), "{key}");
-                let [default, other] = [generator.seeded, seeding.seeded].map(|seeded| seeded(42)());
-                assert_ne!(default, other, "{key}: {} is the default seeding", seeding.name);
+                assert!(
+                    !seeding.about.is_empty() && !seeding.name.contains([':', ' ']),
+                    "{key}"
+                );
+                let [default, other] =
+                    [generator.seeded, seeding.seeded].map(|seeded| seeded(42)());
+                assert_ne!(
+                    default, other,
+                    "{key}: {} is the default seeding",
+                    seeding.name
+                );
                 let vouched = |first: &First| matches!(first.start, Start::Named(name, _) if name == seeding.name);
-                assert!(generator.first.iter().any(vouched), "{key}: nothing vouches for {}", seeding.name);
+                assert!(
+                    generator.first.iter().any(vouched),
+                    "{key}: nothing vouches for {}",
+                    seeding.name
+                );
             }
         }
     }
@@ -301,8 +335,16 @@ mod tests {
                 let mut stream = (generator.seeded)(first + lane as u64);
                 for row in outputs {
                     assert_eq!(row[lane], stream(), "{}", generator.key);
-                    assert!(u128::from(row[lane]) < generator.range(), "{}", generator.key);
-                    assert!(generator.range() <= 1 << generator.bits, "{}", generator.key);
+                    assert!(
+                        u128::from(row[lane]) < generator.range(),
+                        "{}",
+                        generator.key
+                    );
+                    assert!(
+                        generator.range() <= 1 << generator.bits,
+                        "{}",
+                        generator.key
+                    );
                 }
             }
         }
@@ -310,8 +352,19 @@ mod tests {
 
     /// The first outputs of some seeds.
     fn samples(generator: &Generator, n: usize) -> impl Iterator<Item = Vec<u64>> {
-        let seeds = [1, 42, 12345, u64::MAX >> 1 & ((1 << (generator.seed_bits - 1)) - 1)];
-        seeds.map(|seed| core::iter::repeat_with((generator.seeded)(seed)).take(n).collect()).into_iter()
+        let seeds = [
+            1,
+            42,
+            12345,
+            u64::MAX >> 1 & ((1 << (generator.seed_bits - 1)) - 1),
+        ];
+        seeds
+            .map(|seed| {
+                core::iter::repeat_with((generator.seeded)(seed))
+                    .take(n)
+                    .collect()
+            })
+            .into_iter()
     }
 
     #[test]
@@ -319,37 +372,85 @@ mod tests {
         for generator in all() {
             let key = generator.key;
             match generator.structure {
-                Structure::Congruential { multiplier, increment, modulus, shift: 0, mask: u64::MAX } => {
-                    let next = |x: u64| u128::from(x) * u128::from(multiplier) + u128::from(increment);
+                Structure::Congruential {
+                    multiplier,
+                    increment,
+                    modulus,
+                    shift: 0,
+                    mask: u64::MAX,
+                } => {
+                    let next =
+                        |x: u64| u128::from(x) * u128::from(multiplier) + u128::from(increment);
                     for outputs in samples(generator, 9) {
-                        assert!(outputs.windows(2).all(|pair| next(pair[0]) % modulus == pair[1].into()), "{key}");
+                        assert!(
+                            outputs
+                                .windows(2)
+                                .all(|pair| next(pair[0]) % modulus == pair[1].into()),
+                            "{key}"
+                        );
                     }
                 }
                 // The parameters are those of the stream.
                 Structure::Congruential { .. } | Structure::Seeds => {}
-                Structure::Additive { long, short, minus, modulus, shift } => {
+                Structure::Additive {
+                    long,
+                    short,
+                    minus,
+                    modulus,
+                    shift,
+                } => {
                     for outputs in samples(generator, 3 * long) {
                         for at in long..outputs.len() {
-                            let [older, newer] = [outputs[at - long], outputs[at - short]].map(u128::from);
+                            let [older, newer] =
+                                [outputs[at - long], outputs[at - short]].map(u128::from);
                             let range = ((modulus - 1) >> shift) + 1;
-                            let exact = if minus { older + range - newer } else { older + newer } % range;
+                            let exact = if minus {
+                                older + range - newer
+                            } else {
+                                older + newer
+                            } % range;
                             let carried = (exact + 1) % range;
                             let output = u128::from(outputs[at]);
-                            assert!(output == exact || shift > 0 && output == carried, "{key} at {at}");
+                            assert!(
+                                output == exact || shift > 0 && output == carried,
+                                "{key} at {at}"
+                            );
                         }
                     }
                 }
-                Structure::Linear { state, bits, mask, unscrambled, from_state } => {
-                    let word = |n: u64, i: usize| (n + i as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits);
-                    let states = [7, 1000].map(|n| (0..state).map(|i| word(n, i)).collect::<Vec<_>>());
-                    let sum: Vec<u64> = states[0].iter().zip(&states[1]).map(|(a, b)| a ^ b).collect();
-                    let [mut a, mut b, mut both] = [from_state(&states[0]), from_state(&states[1]), from_state(&sum)];
+                Structure::Linear {
+                    state,
+                    bits,
+                    mask,
+                    unscrambled,
+                    from_state,
+                } => {
+                    let word = |n: u64, i: usize| {
+                        (n + i as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits)
+                    };
+                    let states =
+                        [7, 1000].map(|n| (0..state).map(|i| word(n, i)).collect::<Vec<_>>());
+                    let sum: Vec<u64> = states[0]
+                        .iter()
+                        .zip(&states[1])
+                        .map(|(a, b)| a ^ b)
+                        .collect();
+                    let [mut a, mut b, mut both] = [
+                        from_state(&states[0]),
+                        from_state(&states[1]),
+                        from_state(&sum),
+                    ];
                     for at in 0..3 * state + 9 {
-                        let [a, b, both] = [a(), b(), both()].map(|output| unscrambled(output) & mask);
+                        let [a, b, both] =
+                            [a(), b(), both()].map(|output| unscrambled(output) & mask);
                         assert_eq!(a ^ b, both, "{key} at {at}");
                     }
                 }
-                Structure::Invertible { needs, state, from_state } => {
+                Structure::Invertible {
+                    needs,
+                    state,
+                    from_state,
+                } => {
                     for outputs in samples(generator, 3 * needs) {
                         let mut again = from_state(&state(&outputs[..needs]).unwrap());
                         assert!(outputs.iter().all(|&output| again() == output), "{key}");

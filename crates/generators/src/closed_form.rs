@@ -48,7 +48,10 @@ impl Affine {
     /// First `self`, then `next`.
     #[must_use]
     pub const fn then(self, next: Self) -> Self {
-        Self { a: next.a.wrapping_mul(self.a), b: next.apply(self.b) }
+        Self {
+            a: next.a.wrapping_mul(self.a),
+            b: next.apply(self.b),
+        }
     }
 
     /// `self`, applied `times` times.
@@ -71,13 +74,19 @@ impl Affine {
             return None;
         }
         let a = odd_inverse(self.a as u64) as u32;
-        Some(Self { a, b: a.wrapping_mul(self.b).wrapping_neg() })
+        Some(Self {
+            a,
+            b: a.wrapping_mul(self.b).wrapping_neg(),
+        })
     }
 
     /// The sum of both values.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
-        Self { a: self.a.wrapping_add(other.a), b: self.b.wrapping_add(other.b) }
+        Self {
+            a: self.a.wrapping_add(other.a),
+            b: self.b.wrapping_add(other.b),
+        }
     }
 }
 
@@ -108,7 +117,11 @@ impl<const DEGREE: usize, const SEPARATION: usize> Ring<DEGREE, SEPARATION> {
             words[i] = words[i - 1].then(WEAK);
             i += 1;
         }
-        let mut ring = Self { words, front: SEPARATION, rear: 0 };
+        let mut ring = Self {
+            words,
+            front: SEPARATION,
+            rear: 0,
+        };
         let mut i = 0;
         while i < DISCARDED_PER_WORD * DEGREE {
             ring.step();
@@ -128,7 +141,8 @@ impl<const DEGREE: usize, const SEPARATION: usize> Ring<DEGREE, SEPARATION> {
 
 /// The words of the ring after weak seeding. Ten times the degree is a whole number of rounds: both pointers are back
 /// where they began.
-pub(crate) const fn seeded_ring<const DEGREE: usize, const SEPARATION: usize>() -> [Affine; DEGREE] {
+pub(crate) const fn seeded_ring<const DEGREE: usize, const SEPARATION: usize>() -> [Affine; DEGREE]
+{
     Ring::<DEGREE, SEPARATION>::seeded().words
 }
 
@@ -183,12 +197,19 @@ impl<const N: usize> Table<N> {
     /// Word `n` as a function of the seed.
     #[inline]
     pub(crate) const fn value(&self, n: usize) -> Value {
-        Value { before_the_shift: self.words[n], shift: self.shift }
+        Value {
+            before_the_shift: self.words[n],
+            shift: self.shift,
+        }
     }
 
     /// A generator that reads the words of `seed` from this table.
     pub const fn words(&self, seed: i32) -> TableWords<'_, N> {
-        TableWords { table: self, seed, taken: 0 }
+        TableWords {
+            table: self,
+            seed,
+            taken: 0,
+        }
     }
 }
 
@@ -322,10 +343,23 @@ mod tests {
 
     #[test]
     fn an_inverse_undoes_and_an_even_factor_has_none() {
-        for (a, b) in [(1, 0), (3, 5), (0x9e37_79b9, 77), (u32::MAX, u32::MAX), (1_103_515_245, 12345)] {
+        for (a, b) in [
+            (1, 0),
+            (3, 5),
+            (0x9e37_79b9, 77),
+            (u32::MAX, u32::MAX),
+            (1_103_515_245, 12345),
+        ] {
             let function = Affine { a, b };
             assert_eq!(function.then(function.inverse().unwrap()), Affine::IDENTITY);
-            assert_eq!(Affine { a: a.wrapping_add(1), b }.inverse(), None);
+            assert_eq!(
+                Affine {
+                    a: a.wrapping_add(1),
+                    b
+                }
+                .inverse(),
+                None
+            );
         }
     }
 
@@ -340,7 +374,10 @@ mod tests {
     fn the_words_of_a_table_are_counted() {
         let table = Table::<4>::additive::<31, 3>();
         let mut words = table.words(9);
-        assert_eq!((words.next_word(), words.next_word()), (table.nth(9, 0), table.nth(9, 1)));
+        assert_eq!(
+            (words.next_word(), words.next_word()),
+            (table.nth(9, 0), table.nth(9, 1))
+        );
         assert_eq!(words.taken(), 2);
     }
 }

@@ -159,7 +159,10 @@ pub struct Dice<W, B> {
 impl<W: Words, B: Bounding> Dice<W, B> {
     /// Dice that take their words from `words`.
     pub const fn new(words: W) -> Self {
-        Self { words, rule: PhantomData }
+        Self {
+            words,
+            rule: PhantomData,
+        }
     }
 
     /// The generator, to read a raw word from it or to look at its state.
@@ -197,8 +200,14 @@ impl Draw for Tape<'_> {
     /// # Panics
     /// If the tape has ended, or its next value is not below `n`.
     fn draw(&mut self, n: NonZeroU32) -> u32 {
-        let (&value, rest) = self.values.split_first().expect("the tape has ended: the algorithm draws more than that");
-        assert!(value < n.get(), "the tape's next value is {value}, and the algorithm asked for one below {n}");
+        let (&value, rest) = self
+            .values
+            .split_first()
+            .expect("the tape has ended: the algorithm draws more than that");
+        assert!(
+            value < n.get(),
+            "the tape's next value is {value}, and the algorithm asked for one below {n}"
+        );
         self.values = rest;
         value
     }
@@ -257,7 +266,14 @@ mod tests {
         let mut pcg = Pcg32::srandom(42, 54);
         let expected = [(); 4].map(|()| pcg.next_word());
         let fresh = || Pcg32::srandom(42, 54);
-        assert_eq!([words(fresh()), words(&mut fresh()), words(RngWords(fresh()))], [expected; 3]);
+        assert_eq!(
+            [
+                words(fresh()),
+                words(&mut fresh()),
+                words(RngWords(fresh()))
+            ],
+            [expected; 3]
+        );
     }
 
     #[test]
@@ -268,7 +284,10 @@ mod tests {
             seen[at] = value;
             at += 1;
         });
-        assert_eq!(Draw::draw_until(&mut &mut tape, SIX, &mut |value| value < 4), 2);
+        assert_eq!(
+            Draw::draw_until(&mut &mut tape, SIX, &mut |value| value < 4),
+            2
+        );
         assert_eq!(tape.choose(SIX), 1);
         assert_eq!(tape.into_source().rest(), [3]);
         assert_eq!(seen, [4, 5, 2, 1]);

@@ -90,8 +90,12 @@ impl PCGen {
     #[must_use = "splitting does not change the generator"]
     pub const fn split(&self) -> (Self, Self) {
         let mut parent = Self::new(self.state(), self.inc());
-        let [q, w, e, r] =
-            [parent.step_gen() as u64, parent.step_gen() as u64, parent.step_gen() as u64, parent.step_gen() as u64];
+        let [q, w, e, r] = [
+            parent.step_gen() as u64,
+            parent.step_gen() as u64,
+            parent.step_gen() as u64,
+            parent.step_gen() as u64,
+        ];
         let left = Self::new(parent.state().rotate_right(5), (q << 32) | w | 1);
         let right = Self::new(parent.state().rotate_right(3), (e << 32) | r | 1);
         (left, right)

@@ -115,7 +115,10 @@ fn check(words: &[u32]) -> Result<(), InverseError> {
         return Err(InverseError::NoWords);
     }
     match words.iter().position(|&word| word >> 31 != 0) {
-        Some(at) => Err(InverseError::TooWide { at, word: words[at] }),
+        Some(at) => Err(InverseError::TooWide {
+            at,
+            word: words[at],
+        }),
         None => Ok(()),
     }
 }

@@ -45,7 +45,10 @@ impl Isaac64 {
     pub fn new(seed: &[u8]) -> Self {
         let mut memory = [0; SIZE];
         for (word, bytes) in memory.iter_mut().zip(seed.chunks(8)) {
-            *word = bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte));
+            *word = bytes
+                .iter()
+                .rev()
+                .fold(0, |word, &byte| word << 8 | u64::from(byte));
         }
         let mut x = [0x9e37_79b9_7f4a_7c13; 8]; // the golden ratio
         for _ in 0..4 {
@@ -60,7 +63,14 @@ impl Isaac64 {
                 *block = x;
             }
         }
-        let mut isaac = Self { memory, a: 0, b: 0, c: 0, results: [0; SIZE], left: 0 };
+        let mut isaac = Self {
+            memory,
+            a: 0,
+            b: 0,
+            c: 0,
+            results: [0; SIZE],
+            left: 0,
+        };
         isaac.update();
         isaac
     }
@@ -83,7 +93,9 @@ impl Isaac64 {
                 _ => a ^ a >> 33,
             };
             a = a.wrapping_add(self.memory[(i + SIZE / 2) % SIZE]);
-            let y = self.memory[(x >> 3) as usize % SIZE].wrapping_add(a).wrapping_add(b);
+            let y = self.memory[(x >> 3) as usize % SIZE]
+                .wrapping_add(a)
+                .wrapping_add(b);
             self.memory[i] = y;
             b = self.memory[(y >> 11) as usize % SIZE].wrapping_add(x);
             self.results[i] = b;
@@ -114,7 +126,11 @@ impl Isaac64 {
 /// `isaac64_mix`.
 fn mix(x: &mut [u64; 8]) {
     for (i, shift) in [9, 9, 23, 15, 14, 20, 17, 14].into_iter().enumerate() {
-        let shifted = if i % 2 == 0 { x[(i + 7) % 8] >> shift } else { x[(i + 7) % 8] << shift };
+        let shifted = if i % 2 == 0 {
+            x[(i + 7) % 8] >> shift
+        } else {
+            x[(i + 7) % 8] << shift
+        };
         x[i] = x[i].wrapping_sub(x[(i + 4) % 8]);
         x[(i + 5) % 8] ^= shifted;
         x[(i + 7) % 8] = x[(i + 7) % 8].wrapping_add(x[i]);

@@ -48,7 +48,10 @@ impl Pcg32 {
     /// PCG's own seeding: `initstate` says where in the stream to start, `initseq` which of 2^63 streams (its top
     /// bit is lost).
     pub const fn srandom(initstate: u64, initseq: u64) -> Self {
-        let mut pcg = Self { state: 0, inc: (initseq << 1) | 1 };
+        let mut pcg = Self {
+            state: 0,
+            inc: (initseq << 1) | 1,
+        };
         pcg.step();
         pcg.state = pcg.state.wrapping_add(initstate);
         pcg.step();
@@ -72,7 +75,10 @@ impl Pcg32 {
 
     #[inline]
     const fn step(&mut self) {
-        self.state = self.state.wrapping_mul(MULTIPLIER).wrapping_add(self.odd_inc());
+        self.state = self
+            .state
+            .wrapping_mul(MULTIPLIER)
+            .wrapping_add(self.odd_inc());
     }
 
     /// The next word.
@@ -86,7 +92,10 @@ impl Pcg32 {
     /// Undoes one step.
     #[inline]
     pub const fn step_back(&mut self) {
-        self.state = self.state.wrapping_sub(self.odd_inc()).wrapping_mul(INVERSE);
+        self.state = self
+            .state
+            .wrapping_sub(self.odd_inc())
+            .wrapping_mul(INVERSE);
     }
 
     /// Takes `delta` steps at once, in time proportional to the number of bits of `delta`. Steps back are steps

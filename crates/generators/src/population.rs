@@ -36,7 +36,9 @@ pub struct Population {
 impl Population {
     /// The seeds from `first` on.
     pub const fn from_seed(first: i32) -> Self {
-        Self { first: first as u32 }
+        Self {
+            first: first as u32,
+        }
     }
 
     /// Word `n`, counted from 0, of as many seeds as there are places, fewer than 2^32.
@@ -52,7 +54,13 @@ impl Population {
     ///
     /// # Panics
     /// If `n` is not below `N`.
-    pub fn draws<const N: usize>(self, table: &Table<N>, n: usize, below: NonZeroU32, draws: &mut [u32]) {
+    pub fn draws<const N: usize>(
+        self,
+        table: &Table<N>,
+        n: usize,
+        below: NonZeroU32,
+        draws: &mut [u32],
+    ) {
         low_bits_column(table.value(n), self.first, Quotient::by(below), draws);
     }
 }
@@ -76,10 +84,18 @@ impl Quotient {
     const fn by(n: NonZeroU32) -> Self {
         let n = n.get();
         if n > 1 << KEPT {
-            return Self { n, multiplier: 0, shift: 0 };
+            return Self {
+                n,
+                multiplier: 0,
+                shift: 0,
+            };
         }
         let shift = KEPT + n.next_power_of_two().trailing_zeros();
-        Self { n, multiplier: (1u32 << shift).div_ceil(n), shift }
+        Self {
+            n,
+            multiplier: (1u32 << shift).div_ceil(n),
+            shift,
+        }
     }
 
     /// Nothing wraps, but overflow checks would prevent vectorisation.
@@ -134,9 +150,15 @@ mod tests {
             let quotient = Quotient::by(NonZeroU32::new(below).unwrap());
             // Where a quotient goes up, and everywhere for small numbers.
             let step = if below < 200 { 1 } else { below };
-            let edges = (0..1 << KEPT).step_by(step as usize).flat_map(|value: u32| [value.saturating_sub(1), value]);
+            let edges = (0..1 << KEPT)
+                .step_by(step as usize)
+                .flat_map(|value: u32| [value.saturating_sub(1), value]);
             for value in edges.chain([(1 << KEPT) - 1]) {
-                assert_eq!(quotient.remainder(value), value % below, "{value} by {below}");
+                assert_eq!(
+                    quotient.remainder(value),
+                    value % below,
+                    "{value} by {below}"
+                );
             }
         }
     }
@@ -144,12 +166,16 @@ mod tests {
     #[test]
     #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn columns_are_the_words_of_each_seed() {
-        let (additive, shorter, linear) =
-            (Table::<40>::additive::<31, 3>(), Table::<40>::additive::<7, 3>(), Table::<40>::linear());
+        let (additive, shorter, linear) = (
+            Table::<40>::additive::<31, 3>(),
+            Table::<40>::additive::<7, 3>(),
+            Table::<40>::linear(),
+        );
         // The last seed before and the first ones after the highest; lengths that fill no vector.
         for (first, length) in [(i32::MAX - 20, 41), (-3, 7), (0, 0), (12345, 100)] {
             for n in [0, 1, 39] {
-                let (mut type3, mut type1, mut type0) = (vec![0; length], vec![0; length], vec![0; length]);
+                let (mut type3, mut type1, mut type0) =
+                    (vec![0; length], vec![0; length], vec![0; length]);
                 let population = Population::from_seed(first);
                 population.words(&additive, n, &mut type3);
                 population.words(&shorter, n, &mut type1);
@@ -158,18 +184,28 @@ mod tests {
                     let mut draws = vec![0; length];
                     population.draws(&additive, n, NonZeroU32::new(below).unwrap(), &mut draws);
                     let kept = type3.iter().map(|word| word % (1 << KEPT));
-                    assert!(draws.into_iter().eq(kept.map(|value| value % below)), "word {n} below {below}");
+                    assert!(
+                        draws.into_iter().eq(kept.map(|value| value % below)),
+                        "word {n} below {below}"
+                    );
                 }
                 for (i, word) in type3.into_iter().enumerate() {
                     let seed = first.wrapping_add(i as i32);
-                    let (mut stepped3, mut stepped1, mut stepped0) =
-                        (Type3::srrandom(seed), Type1::srrandom(seed), Type0::srrandom(seed));
+                    let (mut stepped3, mut stepped1, mut stepped0) = (
+                        Type3::srrandom(seed),
+                        Type1::srrandom(seed),
+                        Type0::srrandom(seed),
+                    );
                     for _ in 0..n {
                         stepped3.next_word();
                         stepped1.next_word();
                         stepped0.next_word();
                     }
-                    let stepped = (stepped3.next_word(), stepped1.next_word(), stepped0.next_word());
+                    let stepped = (
+                        stepped3.next_word(),
+                        stepped1.next_word(),
+                        stepped0.next_word(),
+                    );
                     assert_eq!((word, type1[i], type0[i]), stepped, "word {n} of {seed}");
                 }
             }

@@ -69,7 +69,11 @@ impl<const SHIFT: u32, const BITS: u32> Lcg<SHIFT, BITS> {
 
     /// A number in `0..range`; 0 without a draw if `range` is 0; below `-range` if it is negative.
     pub const fn rnd(&mut self, range: i32) -> i32 {
-        if range == 0 { 0 } else { self.next_word() as i32 % range }
+        if range == 0 {
+            0
+        } else {
+            self.next_word() as i32 % range
+        }
     }
 
     /// The sum of `number` dice with faces 1 to `sides`.
@@ -102,8 +106,16 @@ mod tests {
 
     /// The least period of the first words of a sequence, which must be a power of two of at most half its length.
     fn period(words: &[u32]) -> usize {
-        let repeats = |&period: &usize| words[period..].iter().zip(words).all(|(later, word)| later == word);
-        (0..words.len().ilog2()).map(|log| 1 << log).find(repeats).unwrap_or(0)
+        let repeats = |&period: &usize| {
+            words[period..]
+                .iter()
+                .zip(words)
+                .all(|(later, word)| later == word)
+        };
+        (0..words.len().ilog2())
+            .map(|log| 1 << log)
+            .find(repeats)
+            .unwrap_or(0)
     }
 
     #[test]
@@ -119,7 +131,13 @@ mod tests {
             .collect();
         assert!(seen.iter().all(|&seen| seen));
         assert_eq!((period(&words), Rogue3::PERIOD), (1 << 15, 1 << 15));
-        assert!((0..14).all(|word| words[..1 << 15].iter().filter(|&&other| other == 1 << word).count() == 2));
+        assert!((0..14).all(|word| {
+            words[..1 << 15]
+                .iter()
+                .filter(|&&other| other == 1 << word)
+                .count()
+                == 2
+        }));
     }
 
     #[test]
@@ -131,14 +149,22 @@ mod tests {
             let words: Vec<u32> = (0..1 << 16).map(|_| game.next_word()).collect();
             for bit in 0..14 {
                 let bits: Vec<u32> = words.iter().map(|word| word >> bit & 1).collect();
-                assert_eq!(period(&bits) as u64, Rogue3::bit_period(bit), "bit {bit} of 3.6");
+                assert_eq!(
+                    period(&bits) as u64,
+                    Rogue3::bit_period(bit),
+                    "bit {bit} of 3.6"
+                );
             }
         }
         let mut game = Rogue5::new(7);
         let words: Vec<u32> = (0..1 << 21).map(|_| game.next_word()).collect();
         for bit in 0..4 {
             let bits: Vec<u32> = words.iter().map(|word| word >> bit & 1).collect();
-            assert_eq!(period(&bits) as u64, Rogue5::bit_period(bit), "bit {bit} of 5.x");
+            assert_eq!(
+                period(&bits) as u64,
+                Rogue5::bit_period(bit),
+                "bit {bit} of 5.x"
+            );
         }
         assert_eq!(Rogue5::PERIOD, 1 << 32);
     }
@@ -146,11 +172,18 @@ mod tests {
     #[test]
     fn draws_read_the_seed_as_each_version_does() {
         // 42 * 11109 + 13849 = 480427, which is 0x754ab: its low 15 bits are 0x54ab.
-        assert_eq!((Rogue3::new(42).next_word(), Rogue5::new(42).next_word()), (0x2a55, 7));
+        assert_eq!(
+            (Rogue3::new(42).next_word(), Rogue5::new(42).next_word()),
+            (0x2a55, 7)
+        );
         let mut game = Rogue5::new(-1);
         assert_eq!((game.rnd(0), game.seed()), (0, -1), "rnd(0) does not draw");
         let (mut one, mut other) = (game, game);
-        assert_eq!(one.rnd(-6), other.rnd(6), "a remainder has the sign of the word");
+        assert_eq!(
+            one.rnd(-6),
+            other.rnd(6),
+            "a remainder has the sign of the word"
+        );
         assert_eq!(game.roll(2, 6), game_of_two(-1));
         assert_eq!(game.roll(3, 0), 3, "three dice of no sides, without a draw");
     }

@@ -31,7 +31,10 @@ impl BsdRandom {
             let mut words = [0; MOST];
             words[0] = KINDS * rear as u32 + kind as u32;
             words[1..=DEGREE].copy_from_slice(&ring);
-            SavedState { words, len: DEGREE + 1 }
+            SavedState {
+                words,
+                len: DEGREE + 1,
+            }
         }
         match self {
             Self::Type0(random) => put([random.word], 0, Kind::Type0),
@@ -46,12 +49,17 @@ impl BsdRandom {
     /// pointer is outside the ring.
     pub fn restore(words: &[u32]) -> Option<Self> {
         let (&first, ring) = words.split_first()?;
-        let (kind, rear) = (Kind::ALL[(first % KINDS) as usize], (first / KINDS) as usize);
+        let (kind, rear) = (
+            Kind::ALL[(first % KINDS) as usize],
+            (first / KINDS) as usize,
+        );
         if rear >= kind.degree() {
             return None;
         }
         match kind {
-            Kind::Type0 => <[u32; 1]>::try_from(ring).ok().map(|[word]| Self::Type0(Type0 { word })),
+            Kind::Type0 => <[u32; 1]>::try_from(ring)
+                .ok()
+                .map(|[word]| Self::Type0(Type0 { word })),
             Kind::Type1 => additive(ring, rear).map(Self::Type1),
             Kind::Type2 => additive(ring, rear).map(Self::Type2),
             Kind::Type3 => additive(ring, rear).map(Self::Type3),
@@ -64,5 +72,8 @@ fn additive<const DEGREE: usize, const SEPARATION: usize>(
     ring: &[u32],
     rear: usize,
 ) -> Option<Additive<DEGREE, SEPARATION>> {
-    Some(Additive::of_ring(ring.try_into().ok()?, (rear + SEPARATION) % DEGREE))
+    Some(Additive::of_ring(
+        ring.try_into().ok()?,
+        (rear + SEPARATION) % DEGREE,
+    ))
 }

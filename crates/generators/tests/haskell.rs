@@ -13,7 +13,13 @@ fn draws_and_choices_are_those_of_the_document_s_libraries() {
     let rolls: [i64; 6] = core::array::from_fn(|_| Random::random_r((1, 6), &mut generator));
     assert_eq!(rolls, [3, 3, 2, 6, 2, 2]);
     let mut dice = HaskellDice::new(PCGen::new(42, 109));
-    assert_eq!((dice.draw(NonZeroU32::new(6).unwrap()), dice.choose(NonZeroU32::new(6).unwrap())), (2, 5));
+    assert_eq!(
+        (
+            dice.draw(NonZeroU32::new(6).unwrap()),
+            dice.choose(NonZeroU32::new(6).unwrap())
+        ),
+        (2, 5)
+    );
 }
 
 fn output(state: u64) -> u32 {

@@ -151,7 +151,10 @@ fn the_states_found_are_all_the_states_there_are() {
     for number in [7, 8, 10, 13, 16] {
         let given = words(&mut seeded(kind, Seeding::Glibc, 5, 3), number);
         let naive = (0..1u32 << 7).filter(|low_bits| {
-            let ring = given[..7].iter().enumerate().map(|(i, word)| word << 1 | (low_bits >> i & 1));
+            let ring = given[..7]
+                .iter()
+                .enumerate()
+                .map(|(i, word)| word << 1 | (low_bits >> i & 1));
             let saved: Vec<u32> = core::iter::once(kind as u32 + 5 * 4).chain(ring).collect();
             words(&mut BsdRandom::restore(&saved).unwrap(), number - 7) == given[7..]
         });
@@ -169,11 +172,20 @@ fn a_word_that_does_not_belong_is_named() {
     let kind = Kind::Type3;
     let mut given = words(&mut seeded(kind, Seeding::Glibc, 5, 3), 120);
     given[70] ^= 1 << 9;
-    assert_eq!(recover(kind, &given), Err(InverseError::OtherKind { kind, at: 70 }));
+    assert_eq!(
+        recover(kind, &given),
+        Err(InverseError::OtherKind { kind, at: 70 })
+    );
     let given = words(&mut seeded(Kind::Type2, Seeding::Weak, 5, 0), 120);
-    assert_eq!(recover(kind, &given), Err(InverseError::OtherKind { kind, at: 31 }));
+    assert_eq!(
+        recover(kind, &given),
+        Err(InverseError::OtherKind { kind, at: 31 })
+    );
     let kind = Kind::Type0;
-    assert_eq!(recover(kind, &[1, 2]), Err(InverseError::OtherKind { kind, at: 1 }));
+    assert_eq!(
+        recover(kind, &[1, 2]),
+        Err(InverseError::OtherKind { kind, at: 1 })
+    );
 }
 
 #[test]
@@ -187,19 +199,47 @@ fn a_carry_that_the_lowest_bits_do_not_give_is_a_contradiction() {
     let mut given = words(&mut seeded(kind, Seeding::Glibc, 5, 3), 120);
     let sum = (given[119 - 31] + given[119 - 3]) & 0x7fff_ffff;
     given[119] = if given[119] == sum { sum + 1 } else { sum };
-    assert_eq!(recover(kind, &given), Err(InverseError::Contradiction { kind }));
+    assert_eq!(
+        recover(kind, &given),
+        Err(InverseError::Contradiction { kind })
+    );
 }
 
 #[test]
 fn words_that_tell_too_little_are_refused_with_the_reason() {
-    let (kind, given) = (Kind::Type3, words(&mut seeded(Kind::Type3, Seeding::Weak, 5, 0), 60));
-    assert_eq!(recover(kind, &given[..30]), Err(InverseError::TooShort { kind, given: 30 }));
-    assert_eq!(recover(kind, &given), Err(InverseError::Ambiguous { kind, given: 60 }));
+    let (kind, given) = (
+        Kind::Type3,
+        words(&mut seeded(Kind::Type3, Seeding::Weak, 5, 0), 60),
+    );
+    assert_eq!(
+        recover(kind, &given[..30]),
+        Err(InverseError::TooShort { kind, given: 30 })
+    );
+    assert_eq!(
+        recover(kind, &given),
+        Err(InverseError::Ambiguous { kind, given: 60 })
+    );
     assert_eq!(recover(kind, &[]), Err(InverseError::NoWords));
-    assert_eq!(seeds_of_words(kind, 0, &[]).unwrap_err(), InverseError::NoWords);
-    let too_short = |given| recover(Kind::Type1, &[0, 0][..given]).unwrap_err().to_string();
-    assert_eq!(too_short(1), "1 word is too few: a state of TYPE_1 has 7 words itself");
-    assert_eq!(too_short(2), "2 words are too few: a state of TYPE_1 has 7 words itself");
-    let wide = InverseError::TooWide { at: 1, word: 1 << 31 };
+    assert_eq!(
+        seeds_of_words(kind, 0, &[]).unwrap_err(),
+        InverseError::NoWords
+    );
+    let too_short = |given| {
+        recover(Kind::Type1, &[0, 0][..given])
+            .unwrap_err()
+            .to_string()
+    };
+    assert_eq!(
+        too_short(1),
+        "1 word is too few: a state of TYPE_1 has 7 words itself"
+    );
+    assert_eq!(
+        too_short(2),
+        "2 words are too few: a state of TYPE_1 has 7 words itself"
+    );
+    let wide = InverseError::TooWide {
+        at: 1,
+        word: 1 << 31,
+    };
     assert_eq!(seeds_of_words(kind, 0, &[0, 1 << 31]).unwrap_err(), wide);
 }

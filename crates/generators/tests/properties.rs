@@ -11,11 +11,22 @@ const EDGES: [i32; 5] = [0, 1, -1, i32::MIN, i32::MAX];
 /// functions that agree at 0 and at 1 agree everywhere. The other seeds check the premise.
 fn closed_form_is_stepping<const DEGREE: usize, const SEPARATION: usize>() {
     let table = Table::<1000>::additive::<DEGREE, SEPARATION>();
-    for seed in EDGES.into_iter().chain((0..2000).map(|i: i32| i.wrapping_mul(0x9e37_79b9_u32 as i32))) {
+    for seed in EDGES
+        .into_iter()
+        .chain((0..2000).map(|i: i32| i.wrapping_mul(0x9e37_79b9_u32 as i32)))
+    {
         let mut stepped = Additive::<DEGREE, SEPARATION>::srrandom(seed);
-        assert_eq!(Additive::seeded_by_closed_form(seed), stepped, "ring of seed {seed}");
+        assert_eq!(
+            Additive::seeded_by_closed_form(seed),
+            stepped,
+            "ring of seed {seed}"
+        );
         for n in 0..1000 {
-            assert_eq!(table.nth(seed, n), stepped.next_word(), "word {n} of seed {seed}");
+            assert_eq!(
+                table.nth(seed, n),
+                stepped.next_word(),
+                "word {n} of seed {seed}"
+            );
         }
     }
 }
@@ -30,12 +41,20 @@ fn the_closed_form_equals_stepping_for_every_type() {
     for seed in EDGES.into_iter().chain(-1000..1000) {
         let mut stepped = Type0::srrandom(seed);
         for n in 0..1000 {
-            assert_eq!(table.nth(seed, n), stepped.next_word(), "word {n} of seed {seed}, TYPE_0");
+            assert_eq!(
+                table.nth(seed, n),
+                stepped.next_word(),
+                "word {n} of seed {seed}, TYPE_0"
+            );
         }
     }
 }
 
-fn jumps_are_steps<const DEGREE: usize, const SEPARATION: usize>(seed: i32, before: u16, steps: u16) {
+fn jumps_are_steps<const DEGREE: usize, const SEPARATION: usize>(
+    seed: i32,
+    before: u16,
+    steps: u16,
+) {
     let mut stepped = Additive::<DEGREE, SEPARATION>::srrandom(seed);
     for _ in 0..before {
         stepped.next_word();
@@ -49,7 +68,10 @@ fn jumps_are_steps<const DEGREE: usize, const SEPARATION: usize>(seed: i32, befo
 }
 
 fn any_random() -> impl Strategy<Value = BsdRandom> {
-    let (kind, seeding) = (prop::sample::select(&Kind::ALL[..]), prop::sample::select(&Seeding::ALL[..]));
+    let (kind, seeding) = (
+        prop::sample::select(&Kind::ALL[..]),
+        prop::sample::select(&Seeding::ALL[..]),
+    );
     (kind, seeding, any::<i32>(), 0..200).prop_map(|(kind, seeding, seed, steps)| {
         let mut random = BsdRandom::new(kind, seeding, seed);
         for _ in 0..steps {
@@ -123,11 +145,17 @@ proptest! {
 
 #[test]
 fn words_that_are_no_saved_state_are_refused() {
-    let mut words = BsdRandom::new(Kind::Type3, Seeding::Weak, 5).save().words().to_vec();
+    let mut words = BsdRandom::new(Kind::Type3, Seeding::Weak, 5)
+        .save()
+        .words()
+        .to_vec();
     assert!(BsdRandom::restore(&words).is_some() && words[0] % 5 == 3);
     assert!(BsdRandom::restore(&[]).is_none() && BsdRandom::restore(&words[..31]).is_none());
     words[0] = 5 * 31 + 3;
-    assert!(BsdRandom::restore(&words).is_none(), "the rear pointer is outside the ring");
+    assert!(
+        BsdRandom::restore(&words).is_none(),
+        "the rear pointer is outside the ring"
+    );
 }
 
 /// What the author's PCG32 prints for `pcg32_srandom(42, 54)`.
@@ -135,5 +163,15 @@ fn words_that_are_no_saved_state_are_refused() {
 fn pcg_words_are_those_of_its_author() {
     let mut pcg = Pcg32::srandom(42, 54);
     let words = [(); 6].map(|()| pcg.next_word());
-    assert_eq!(words, [0xa15c_02b7, 0x7b47_f409, 0xba1d_3330, 0x83d2_f293, 0xbfa4_784b, 0xcbed_606e]);
+    assert_eq!(
+        words,
+        [
+            0xa15c_02b7,
+            0x7b47_f409,
+            0xba1d_3330,
+            0x83d2_f293,
+            0xbfa4_784b,
+            0xcbed_606e
+        ]
+    );
 }

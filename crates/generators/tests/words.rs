@@ -29,31 +29,50 @@ fn isaac64_gives_the_oracle_s_words_in_three_blocks() {
             134_809_600_763_208_420,
         ]
     );
-    assert_eq!(words.iter().fold(0, |sum, word| sum ^ word), 4_468_354_364_772_844_019);
+    assert_eq!(
+        words.iter().fold(0, |sum, word| sum ^ word),
+        4_468_354_364_772_844_019
+    );
     // Sixteen blocks, by another implementation that gives the words above: the counter of blocks goes on.
     let mut isaac = Isaac64::nethack(42);
     let sum = (0..16 * 256).fold(0, |sum, _| sum ^ isaac.next_word());
     assert_eq!(sum, 7_125_037_521_398_171_347);
     let mut isaac = Isaac64::nethack(0);
-    assert_eq!([isaac.next_word(), isaac.next_word()], [11_329_126_462_075_137_345, 3_096_006_490_854_172_103]);
+    assert_eq!(
+        [isaac.next_word(), isaac.next_word()],
+        [11_329_126_462_075_137_345, 3_096_006_490_854_172_103]
+    );
 }
 
 #[test]
 fn isaac64_s_bounded_numbers_are_the_oracle_s() {
     let mut isaac = Isaac64::nethack(42);
-    let numbers = [1, 2, 3, 6, 100, 2_147_483_649, 4_294_967_295].map(|bound| isaac.rn2(below(bound)));
+    let numbers =
+        [1, 2, 3, 6, 100, 2_147_483_649, 4_294_967_295].map(|bound| isaac.rn2(below(bound)));
     assert_eq!(numbers, [0, 0, 2, 1, 84, 1_912_429_985, 3_078_509_518]);
-    assert_eq!([1, 6, 20, 4_294_967_295].map(|bound| isaac.rnd(below(bound))), [1, 2, 9, 1_039_437_572]);
+    assert_eq!(
+        [1, 6, 20, 4_294_967_295].map(|bound| isaac.rnd(below(bound))),
+        [1, 2, 9, 1_039_437_572]
+    );
 }
 
 #[test]
 fn the_words_of_rogue_3_6_and_5_are_the_oracle_s_and_numbers_their_remainders() {
     let mut game = Rogue3::new(1);
-    assert_eq!([(); 4].map(|()| Words::next_word(&mut game)), [12479, 11111, 7522, 10422]);
+    assert_eq!(
+        [(); 4].map(|()| Words::next_word(&mut game)),
+        [12479, 11111, 7522, 10422]
+    );
     let mut game = Rogue5::new(1);
-    assert_eq!([(); 4].map(|()| Words::next_word(&mut game)), [0, 4230, 11079, 8107]);
+    assert_eq!(
+        [(); 4].map(|()| Words::next_word(&mut game)),
+        [0, 4230, 11079, 8107]
+    );
     let mut game = Rogue5::new(1);
-    assert_eq!([6, 0, 100, -100, 7].map(|range| game.rnd(range)), [0, 0, 30, 79, 1]);
+    assert_eq!(
+        [6, 0, 100, -100, 7].map(|range| game.rnd(range)),
+        [0, 0, 30, 79, 1]
+    );
 }
 
 #[test]
@@ -72,7 +91,10 @@ fn the_increments_of_children_are_the_next_four_words_made_odd() {
         let mut parent = PCGen::new(state, inc);
         let (left, right) = parent.split();
         let [q, w, e, r] = [(); 4].map(|()| u64::from(parent.step_gen()));
-        assert_eq!((left.inc(), right.inc()), ((q * 0x1_0000_0000 + w) | 1, (e * 0x1_0000_0000 + r) | 1));
+        assert_eq!(
+            (left.inc(), right.inc()),
+            ((q * 0x1_0000_0000 + w) | 1, (e * 0x1_0000_0000 + r) | 1)
+        );
     }
 }
 
@@ -107,5 +129,11 @@ fn a_borrowed_source_draws_and_chooses_as_itself() {
     let mut tape = Tape::new(&[3, 4]);
     let borrowed: &mut dyn Draw = &mut tape;
     let mut twice = borrowed;
-    assert_eq!((Draw::draw(&mut twice, below(10)), Draw::choose(&mut twice, below(10))), (3, 4));
+    assert_eq!(
+        (
+            Draw::draw(&mut twice, below(10)),
+            Draw::choose(&mut twice, below(10))
+        ),
+        (3, 4)
+    );
 }

@@ -116,7 +116,10 @@ pub fn assert_permutations(items: usize, source: impl FnMut(&mut TestRng) -> Vec
 /// # Panics
 /// If they are not, or lie outside: see [`Failure`].
 #[track_caller]
-pub fn assert_draws<T: TryInto<u64> + Copy + std::fmt::Debug>(below: u64, draw: impl FnMut(&mut TestRng) -> T) {
+pub fn assert_draws<T: TryInto<u64> + Copy + std::fmt::Debug>(
+    below: u64,
+    draw: impl FnMut(&mut TestRng) -> T,
+) {
     assert_passed(Draws::below(below).check(draw));
 }
 
@@ -125,7 +128,10 @@ pub fn assert_draws<T: TryInto<u64> + Copy + std::fmt::Debug>(below: u64, draw: 
 /// # Panics
 /// If they do not, have no weight, or lie outside: see [`Failure`].
 #[track_caller]
-pub fn assert_weighted<T: TryInto<u64> + Copy + std::fmt::Debug>(weights: &[u64], draw: impl FnMut(&mut TestRng) -> T) {
+pub fn assert_weighted<T: TryInto<u64> + Copy + std::fmt::Debug>(
+    weights: &[u64],
+    draw: impl FnMut(&mut TestRng) -> T,
+) {
     assert_passed(Weighted::of(weights).check(draw));
 }
 

@@ -73,7 +73,13 @@ pub fn words(bits: u32) -> Result<Vec<Box<dyn Test<u64>>>, Error> {
     if !(8..=64).contains(&bits) {
         return Err(out_of_range("bits of a word", bits, "8 to 64"));
     }
-    Ok(sound(|make| if let Make::Words(make) = make { make(bits).ok() } else { None }))
+    Ok(sound(|make| {
+        if let Make::Words(make) = make {
+            make(bits).ok()
+        } else {
+            None
+        }
+    }))
 }
 
 /// The tests that are sound for values below `below`.
@@ -84,7 +90,13 @@ pub fn values(below: u32) -> Result<Vec<Box<dyn Test<u32>>>, Error> {
     if below < 2 {
         return Err(out_of_range("bound of the values", below, "at least 2"));
     }
-    Ok(sound(|make| if let Make::Values(make) = make { make(below).ok() } else { None }))
+    Ok(sound(|make| {
+        if let Make::Values(make) = make {
+            make(below).ok()
+        } else {
+            None
+        }
+    }))
 }
 
 /// The tests that are sound for permutations of `0..n`.
@@ -95,7 +107,13 @@ pub fn permutations(n: usize) -> Result<Vec<Box<dyn Test<[u32]>>>, Error> {
     if !(2..=permutations::LONGEST).contains(&n) {
         return Err(out_of_range("length of a permutation", n, "2 to 16777216"));
     }
-    let mut tests = sound(|make| if let Make::Permutations(make) = make { make(n).ok() } else { None });
+    let mut tests = sound(|make| {
+        if let Make::Permutations(make) = make {
+            make(n).ok()
+        } else {
+            None
+        }
+    });
     tests.retain(|test| !is_another(n, test.name()));
     Ok(tests)
 }
@@ -113,13 +131,21 @@ fn is_another(n: usize, name: &str) -> bool {
     }
 }
 
-fn sound<Item: ?Sized>(made: impl FnMut(Make) -> Option<Box<dyn Test<Item>>>) -> Vec<Box<dyn Test<Item>>> {
-    TESTS.iter().map(|entry| entry.make).filter_map(made).collect()
+fn sound<Item: ?Sized>(
+    made: impl FnMut(Make) -> Option<Box<dyn Test<Item>>>,
+) -> Vec<Box<dyn Test<Item>>> {
+    TESTS
+        .iter()
+        .map(|entry| entry.make)
+        .filter_map(made)
+        .collect()
 }
 
 /// The test of this kind and name.
 pub fn by_name(kind: Kind, name: &str) -> Option<&'static Entry> {
-    TESTS.iter().find(|entry| entry.kind() == kind && entry.name == name)
+    TESTS
+        .iter()
+        .find(|entry| entry.kind() == kind && entry.name == name)
 }
 
 /// The test of words of `bits` bits that `spec` names: a test of the lists, or one of [`FAMILIES`] with parameters, as in
@@ -182,7 +208,11 @@ mod tests {
     }
 
     fn listed(kind: Kind) -> BTreeSet<&'static str> {
-        TESTS.iter().filter(|entry| entry.kind() == kind).map(|entry| entry.name).collect()
+        TESTS
+            .iter()
+            .filter(|entry| entry.kind() == kind)
+            .map(|entry| entry.name)
+            .collect()
     }
 
     #[test]
@@ -190,7 +220,10 @@ mod tests {
         assert_eq!(names(&words(32).unwrap()), listed(Kind::Words));
         assert_eq!(names(&values(1_000_000).unwrap()), listed(Kind::Values));
         assert_eq!(names(&permutations(8).unwrap()), listed(Kind::Permutations));
-        let unique: BTreeSet<_> = TESTS.iter().map(|entry| (entry.kind(), entry.name)).collect();
+        let unique: BTreeSet<_> = TESTS
+            .iter()
+            .map(|entry| (entry.kind(), entry.name))
+            .collect();
         assert_eq!(unique.len(), TESTS.len(), "names are unique among a kind");
         for entry in TESTS {
             assert_eq!(by_name(entry.kind(), entry.name).unwrap().cost, entry.cost);
@@ -200,16 +233,41 @@ mod tests {
 
     #[test]
     fn what_is_not_sound_is_left_out() {
-        let left_out =
-            |kind, battery: BTreeSet<&'static str>| listed(kind).difference(&battery).copied().collect::<Vec<_>>();
-        assert_eq!(left_out(Kind::Words, names(&words(8).unwrap())), ["birthday-spacings", "birthday-spacings-pairs"]);
-        assert_eq!(left_out(Kind::Values, names(&values(6).unwrap())), ["birthday-spacings", "frequency-remainders"]);
-        assert_eq!(left_out(Kind::Permutations, names(&permutations(14).unwrap())), ["ranks"]);
-        assert_eq!(left_out(Kind::Permutations, names(&permutations(6).unwrap())), ["rank-buckets"]);
+        let left_out = |kind, battery: BTreeSet<&'static str>| {
+            listed(kind)
+                .difference(&battery)
+                .copied()
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            left_out(Kind::Words, names(&words(8).unwrap())),
+            ["birthday-spacings", "birthday-spacings-pairs"]
+        );
+        assert_eq!(
+            left_out(Kind::Values, names(&values(6).unwrap())),
+            ["birthday-spacings", "frequency-remainders"]
+        );
+        assert_eq!(
+            left_out(Kind::Permutations, names(&permutations(14).unwrap())),
+            ["ranks"]
+        );
+        assert_eq!(
+            left_out(Kind::Permutations, names(&permutations(6).unwrap())),
+            ["rank-buckets"]
+        );
         let of_three = ["adjacent-pairs", "rank-buckets"];
-        assert_eq!(left_out(Kind::Permutations, names(&permutations(3).unwrap())), of_three);
-        assert_eq!(names(&permutations(2).unwrap()), BTreeSet::from(["lagged", "ranks"]));
-        assert_eq!(left_out(Kind::Permutations, names(&permutations(52).unwrap())), ["rank-buckets", "ranks"]);
+        assert_eq!(
+            left_out(Kind::Permutations, names(&permutations(3).unwrap())),
+            of_three
+        );
+        assert_eq!(
+            names(&permutations(2).unwrap()),
+            BTreeSet::from(["lagged", "ranks"])
+        );
+        assert_eq!(
+            left_out(Kind::Permutations, names(&permutations(52).unwrap())),
+            ["rank-buckets", "ranks"]
+        );
         assert!(words(7).is_err() && words(65).is_err() && values(1).is_err());
         assert!(permutations(1).is_err() && permutations(permutations::LONGEST + 1).is_err());
     }
@@ -221,7 +279,11 @@ mod tests {
         what: &str,
     ) {
         for test in &mut battery {
-            assert!(test.outcome().is_err(), "{what}, {}: an outcome without data", test.name());
+            assert!(
+                test.outcome().is_err(),
+                "{what}, {}: an outcome without data",
+                test.name()
+            );
             while test.items() < test.needed().max(2000) {
                 push(&mut **test);
             }
@@ -243,17 +305,28 @@ mod tests {
         }
         for below in [2, 3, 6, 8, 9, 100, 257, 65_536, 1_000_003, u32::MAX] {
             let mut value = || ((u128::from(random.next_u64()) * u128::from(below)) >> 64) as u32;
-            all_pass(values(below).unwrap(), |test| test.push(&value()), &format!("below {below}"));
+            all_pass(
+                values(below).unwrap(),
+                |test| test.push(&value()),
+                &format!("below {below}"),
+            );
         }
         for n in [2, 3, 5, 8, 14, 20, 21, 100, 1100] {
             let mut items: Vec<u32> = (0..n as u32).collect();
             let mut shuffled = |test: &mut dyn Test<[u32]>| {
                 for i in (1..n).rev() {
-                    items.swap(i, ((u64::from(random.next_u32()) * (i as u64 + 1)) >> 32) as usize);
+                    items.swap(
+                        i,
+                        ((u64::from(random.next_u32()) * (i as u64 + 1)) >> 32) as usize,
+                    );
                 }
                 test.push(&items);
             };
-            all_pass(permutations(n).unwrap(), &mut shuffled, &format!("permutations of {n}"));
+            all_pass(
+                permutations(n).unwrap(),
+                &mut shuffled,
+                &format!("permutations of {n}"),
+            );
         }
     }
 
@@ -261,7 +334,8 @@ mod tests {
     fn items_at_once_are_the_same_as_one_by_one() {
         let mut random = ChaCha8Rng::seed_from_u64(12);
         let items: Vec<u64> = (0..170_000).map(|_| random.next_u64() >> 32).collect();
-        for (mut at_once, mut one_by_one) in words(32).unwrap().into_iter().zip(words(32).unwrap()) {
+        for (mut at_once, mut one_by_one) in words(32).unwrap().into_iter().zip(words(32).unwrap())
+        {
             let (mut rest, mut length) = (&items[..], 0);
             while !rest.is_empty() {
                 // Blocks of all lengths.
@@ -282,11 +356,26 @@ mod tests {
     fn the_farthest_class_of_values_is_named() {
         for (name, expected) in [
             ("frequency", "value 3: 1000 times instead of 100.0"),
-            ("serial-pairs", "value 3, then value 3: 500 times instead of 5.0"),
-            ("gap:groups=8", "31 or more others before value 0 to 1: 32 times instead of 0.03"),
-            ("lagged", "100.0 % instead of 10.0 % of the values equal the one 1 before"),
-            ("equal-runs", "2 equal values in a row: 999 times instead of 99.9"),
-            ("absences", "value 0 is missing from 100 blocks of 10 items instead of 34.9"),
+            (
+                "serial-pairs",
+                "value 3, then value 3: 500 times instead of 5.0",
+            ),
+            (
+                "gap:groups=8",
+                "31 or more others before value 0 to 1: 32 times instead of 0.03",
+            ),
+            (
+                "lagged",
+                "100.0 % instead of 10.0 % of the values equal the one 1 before",
+            ),
+            (
+                "equal-runs",
+                "2 equal values in a row: 999 times instead of 99.9",
+            ),
+            (
+                "absences",
+                "value 0 is missing from 100 blocks of 10 items instead of 34.9",
+            ),
         ] {
             let mut test = value_test(10, name).unwrap();
             (0..1000).for_each(|_| test.push(&3));
@@ -295,17 +384,30 @@ mod tests {
     }
 
     /// On the same data, no two tests find the same.
-    fn all_differ<Item: ?Sized>(mut battery: Vec<Box<dyn Test<Item>>>, items: &[Box<Item>], what: &str) {
+    fn all_differ<Item: ?Sized>(
+        mut battery: Vec<Box<dyn Test<Item>>>,
+        items: &[Box<Item>],
+        what: &str,
+    ) {
         let found: Vec<_> = battery
             .iter_mut()
             .map(|test| {
                 for item in items {
                     test.push(item);
                 }
-                (test.name(), test.outcome().ok().map(|outcome| (outcome.reference, outcome.p)))
+                (
+                    test.name(),
+                    test.outcome()
+                        .ok()
+                        .map(|outcome| (outcome.reference, outcome.p)),
+                )
             })
             .collect();
-        for (at, (name, outcome)) in found.iter().enumerate().filter(|(_, (_, outcome))| outcome.is_some()) {
+        for (at, (name, outcome)) in found
+            .iter()
+            .enumerate()
+            .filter(|(_, (_, outcome))| outcome.is_some())
+        {
             for (other, same) in &found[..at] {
                 assert_ne!(outcome, same, "{what}: {name} is {other}");
             }
@@ -319,23 +421,43 @@ mod tests {
             let mut list: Vec<u32> = (0..n).collect();
             let lists: Vec<Box<[u32]>> = (0..6000)
                 .map(|_| {
-                    (1..n as usize).rev().for_each(|i| list.swap(i, random.next_u32() as usize % (i + 1)));
+                    (1..n as usize)
+                        .rev()
+                        .for_each(|i| list.swap(i, random.next_u32() as usize % (i + 1)));
                     list.clone().into()
                 })
                 .collect();
-            all_differ(permutations(n as usize).unwrap(), &lists, &format!("permutations of {n}"));
+            all_differ(
+                permutations(n as usize).unwrap(),
+                &lists,
+                &format!("permutations of {n}"),
+            );
         }
         for below in [2, 3, 4, 5, 6, 8, 9, 20, 100, 300] {
-            let values: Vec<Box<u32>> = (0..40_000).map(|_| (random.next_u32() % below).into()).collect();
-            all_differ(super::values(below).unwrap(), &values, &format!("below {below}"));
+            let values: Vec<Box<u32>> = (0..40_000)
+                .map(|_| (random.next_u32() % below).into())
+                .collect();
+            all_differ(
+                super::values(below).unwrap(),
+                &values,
+                &format!("below {below}"),
+            );
         }
     }
 
-    fn none_passes<Item: ?Sized>(battery: Result<Vec<Box<dyn Test<Item>>>, Error>, item: &Item, log10: f64) {
+    fn none_passes<Item: ?Sized>(
+        battery: Result<Vec<Box<dyn Test<Item>>>, Error>,
+        item: &Item,
+        log10: f64,
+    ) {
         for mut test in battery.unwrap() {
             (0..3 * test.needed()).for_each(|_| test.push(item));
             let outcome = test.outcome().unwrap();
-            assert!(outcome.p.two_sided().log10() < log10, "{}: {outcome:?}", test.null());
+            assert!(
+                outcome.p.two_sided().log10() < log10,
+                "{}: {outcome:?}",
+                test.null()
+            );
         }
     }
 
@@ -348,7 +470,11 @@ mod tests {
             none_passes(values(below), &(below / 2), -5.0);
         }
         for n in [5, 52_u32] {
-            none_passes(permutations(n as usize), &(0..n).collect::<Vec<_>>()[..], -3.0);
+            none_passes(
+                permutations(n as usize),
+                &(0..n).collect::<Vec<_>>()[..],
+                -3.0,
+            );
         }
     }
 }

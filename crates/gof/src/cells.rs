@@ -56,7 +56,12 @@ impl Cells {
     pub fn from_weights(weights: &[u64]) -> Result<Self, Error> {
         let total: u128 = weights.iter().map(|&weight| u128::from(weight)).sum();
         within_memory(weights.len())?;
-        Self::new(weights.iter().map(|&weight| weight as f64 / total.max(1) as f64).collect())
+        Self::new(
+            weights
+                .iter()
+                .map(|&weight| weight as f64 / total.max(1) as f64)
+                .collect(),
+        )
     }
 
     /// Cells with these probabilities, which sum to one within `1e-9`; what is missing is shared out.
@@ -80,9 +85,13 @@ impl Cells {
     }
 
     fn new(probabilities: Vec<f64>) -> Result<Self, Error> {
-        let mut ascending: Vec<usize> = (0..probabilities.len()).filter(|&i| probabilities[i] > 0.0).collect();
+        let mut ascending: Vec<usize> = (0..probabilities.len())
+            .filter(|&i| probabilities[i] > 0.0)
+            .collect();
         if ascending.len() < 2 {
-            return Err(Error::NothingToTest("a null hypothesis needs two cells of nonzero probability"));
+            return Err(Error::NothingToTest(
+                "a null hypothesis needs two cells of nonzero probability",
+            ));
         }
         ascending.sort_by(|&i, &j| probabilities[i].total_cmp(&probabilities[j]));
         Ok(Self::needing(probabilities, Some(ascending)))
@@ -90,10 +99,16 @@ impl Cells {
 
     fn needing(probabilities: Vec<f64>, ascending: Option<Vec<usize>>) -> Self {
         let items = match &ascending {
-            Some(ascending) => EXPECTATION / rarest(ascending.iter().rev().map(|&i| probabilities[i])),
+            Some(ascending) => {
+                EXPECTATION / rarest(ascending.iter().rev().map(|&i| probabilities[i]))
+            }
             None => EXPECTATION * probabilities.len() as f64,
         };
-        Self { probabilities, ascending, needed: (items * (1.0 - TOLERANCE)).ceil() as u64 }
+        Self {
+            probabilities,
+            ascending,
+            needed: (items * (1.0 - TOLERANCE)).ceil() as u64,
+        }
     }
 
     /// How many cells, those of probability zero included.
@@ -128,7 +143,10 @@ impl Cells {
 
     /// Whether there is an item in a cell of probability zero.
     pub(crate) fn refuted_by(&self, counts: &[u64]) -> bool {
-        self.probabilities.iter().zip(counts).any(|(&p, &count)| p <= 0.0 && count > 0)
+        self.probabilities
+            .iter()
+            .zip(counts)
+            .any(|(&p, &count)| p <= 0.0 && count > 0)
     }
 
     /// Calls `each` with the cells and the expectation of every pooled cell.
@@ -167,7 +185,9 @@ struct Pool<'a> {
 
 impl Pool<'_> {
     fn total(&self, counts: &[u64]) -> u64 {
-        (self.start..self.end).map(|i| counts[self.order.map_or(i, |order| order[i])]).sum()
+        (self.start..self.end)
+            .map(|i| counts[self.order.map_or(i, |order| order[i])])
+            .sum()
     }
 }
 
@@ -188,7 +208,14 @@ fn rarest(descending: impl Iterator<Item = f64>) -> f64 {
 }
 
 pub(crate) fn within_memory(cells: usize) -> Result<(), Error> {
-    if cells > MOST { Err(Error::TooLarge { size: cells as f64, limit: MOST as u64 }) } else { Ok(()) }
+    if cells > MOST {
+        Err(Error::TooLarge {
+            size: cells as f64,
+            limit: MOST as u64,
+        })
+    } else {
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -197,17 +224,25 @@ mod tests {
 
     fn pools(cells: &Cells, counts: &[u64]) -> Vec<(u64, f64)> {
         let mut pools = Vec::new();
-        cells.pooled(counts, counts.iter().sum(), |count, expected| pools.push((count, expected)));
+        cells.pooled(counts, counts.iter().sum(), |count, expected| {
+            pools.push((count, expected))
+        });
         pools
     }
 
     #[test]
     fn rare_cells_are_pooled_and_the_rest_joins_the_last() {
         let cells = Cells::from_weights(&[8, 0, 4, 2, 1, 1]).unwrap();
-        assert_eq!(pools(&cells, &[20, 0, 10, 5, 3, 2]), [(5, 5.0), (5, 5.0), (10, 10.0), (20, 20.0)]);
+        assert_eq!(
+            pools(&cells, &[20, 0, 10, 5, 3, 2]),
+            [(5, 5.0), (5, 5.0), (10, 10.0), (20, 20.0)]
+        );
         let uniform = Cells::uniform(7).unwrap();
         let thirty_one = pools(&uniform, &[1, 2, 3, 4, 5, 6, 10]);
-        assert_eq!(thirty_one.iter().map(|pool| pool.0).collect::<Vec<_>>(), [3, 7, 21]);
+        assert_eq!(
+            thirty_one.iter().map(|pool| pool.0).collect::<Vec<_>>(),
+            [3, 7, 21]
+        );
         assert!((thirty_one.iter().map(|pool| pool.1).sum::<f64>() - 31.0).abs() < 1e-12);
     }
 
@@ -223,29 +258,58 @@ mod tests {
 
     #[test]
     fn needed_items_leave_two_pools_and_one_fewer_is_too_few_for_equal_cells() {
-        for weights in [vec![1, 1], vec![1; 40], vec![95, 5], vec![60, 30, 5, 5], vec![1 << 20, 1, 1], vec![9, 0, 1]] {
+        for weights in [
+            vec![1, 1],
+            vec![1; 40],
+            vec![95, 5],
+            vec![60, 30, 5, 5],
+            vec![1 << 20, 1, 1],
+            vec![9, 0, 1],
+        ] {
             let cells = Cells::from_weights(&weights).unwrap();
             assert!(cells.freedom(cells.needed()) >= 1, "{weights:?}");
         }
         for k in [2, 3, 24, 720, 40_320] {
             let cells = Cells::uniform(k).unwrap();
-            assert_eq!((cells.needed(), cells.freedom(cells.needed())), (5 * k as u64, k as u64 - 1));
+            assert_eq!(
+                (cells.needed(), cells.freedom(cells.needed())),
+                (5 * k as u64, k as u64 - 1)
+            );
             assert!(cells.freedom(cells.needed() - 1) < k as u64 - 1);
-            assert_eq!(Cells::from_weights(&vec![3; k]).unwrap().needed(), cells.needed());
+            assert_eq!(
+                Cells::from_weights(&vec![3; k]).unwrap().needed(),
+                cells.needed()
+            );
         }
     }
 
     #[test]
     fn what_is_no_distribution_is_refused() {
-        let refused =
-            [vec![0.5, 0.6], vec![1.5, -0.5], vec![f64::NAN, 1.0], vec![f64::INFINITY, 0.0], vec![], vec![0.1]];
+        let refused = [
+            vec![0.5, 0.6],
+            vec![1.5, -0.5],
+            vec![f64::NAN, 1.0],
+            vec![f64::INFINITY, 0.0],
+            vec![],
+            vec![0.1],
+        ];
         for probabilities in refused {
-            assert_eq!(Cells::from_probabilities(probabilities), Err(Error::NotADistribution));
+            assert_eq!(
+                Cells::from_probabilities(probabilities),
+                Err(Error::NotADistribution)
+            );
         }
-        for too_few in [Cells::uniform(1), Cells::from_weights(&[]), Cells::from_weights(&[0, 7, 0])] {
+        for too_few in [
+            Cells::uniform(1),
+            Cells::from_weights(&[]),
+            Cells::from_weights(&[0, 7, 0]),
+        ] {
             assert!(matches!(too_few, Err(Error::NothingToTest(_))));
         }
-        assert!(matches!(Cells::uniform(usize::MAX), Err(Error::TooLarge { .. })));
+        assert!(matches!(
+            Cells::uniform(usize::MAX),
+            Err(Error::TooLarge { .. })
+        ));
         assert!(Cells::from_weights(&[u64::MAX, u64::MAX]).is_ok());
     }
 }

@@ -49,7 +49,10 @@ impl Confirmation {
     /// # Errors
     /// [`Error::OutsideUnitInterval`].
     pub fn new(first: f64, second: f64) -> Result<Self, Error> {
-        match [first, second].into_iter().find(|level| !(*level > 0.0 && *level < 1.0)) {
+        match [first, second]
+            .into_iter()
+            .find(|level| !(*level > 0.0 && *level < 1.0))
+        {
             Some(level) => Err(Error::OutsideUnitInterval(level)),
             None => Ok(Self { first, second }),
         }
@@ -78,8 +81,15 @@ impl Confirmation {
     /// # Errors
     /// [`Error::Parameter`] if `p` is not a number.
     pub fn judge(self, seed: u64, p: Tail) -> Result<Finding, Error> {
-        let suspicion = Suspicion { seed, second: self.second };
-        Ok(if within(p, self.first)? { Finding::Suspicion(suspicion) } else { Finding::Clear })
+        let suspicion = Suspicion {
+            seed,
+            second: self.second,
+        };
+        Ok(if within(p, self.first)? {
+            Finding::Suspicion(suspicion)
+        } else {
+            Finding::Clear
+        })
     }
 }
 
@@ -91,7 +101,11 @@ impl Suspicion {
     pub fn confirm(self, seed: u64, p: Tail) -> Result<bool, Error> {
         if seed == self.seed {
             let expected = "different from that of the data which raised the suspicion";
-            return Err(Error::Parameter { name: "seed", value: seed.to_string(), expected });
+            return Err(Error::Parameter {
+                name: "seed",
+                value: seed.to_string(),
+                expected,
+            });
         }
         within(p, self.second)
     }
@@ -99,7 +113,11 @@ impl Suspicion {
 
 fn within(p: Tail, level: f64) -> Result<bool, Error> {
     if p.value().is_nan() {
-        return Err(Error::Parameter { name: "p", value: p.value().to_string(), expected: "a probability" });
+        return Err(Error::Parameter {
+            name: "p",
+            value: p.value().to_string(),
+            expected: "a probability",
+        });
     }
     Ok(p.value() <= level)
 }
@@ -112,13 +130,15 @@ mod tests {
     fn the_chance_of_a_confirmed_false_alarm_is_the_product() {
         // Uniform p-values on a grid: as many pairs are confirmed as the product says.
         let stages = Confirmation::new(0.05, 0.2).unwrap();
-        let grid: Vec<Tail> = (0..100).map(|i| Tail::new((f64::from(i) + 0.5) / 100.0)).collect();
-        let confirmed =
-            grid.iter().flat_map(|first| grid.iter().map(move |second| (*first, *second))).filter(|(first, second)| {
-                match stages.judge(1, *first).unwrap() {
-                    Finding::Clear => false,
-                    Finding::Suspicion(suspicion) => suspicion.confirm(2, *second).unwrap(),
-                }
+        let grid: Vec<Tail> = (0..100)
+            .map(|i| Tail::new((f64::from(i) + 0.5) / 100.0))
+            .collect();
+        let confirmed = grid
+            .iter()
+            .flat_map(|first| grid.iter().map(move |second| (*first, *second)))
+            .filter(|(first, second)| match stages.judge(1, *first).unwrap() {
+                Finding::Clear => false,
+                Finding::Suspicion(suspicion) => suspicion.confirm(2, *second).unwrap(),
             });
         assert_eq!(confirmed.count(), 100);
         assert!((stages.alpha() - 0.01).abs() < 1e-15);
@@ -128,9 +148,16 @@ mod tests {
     #[test]
     fn bad_levels_and_p_values_are_refused() {
         for level in [0.0, 1.0, -0.1, f64::NAN] {
-            assert!(Confirmation::new(level, 0.1).is_err() && Confirmation::new(0.1, level).is_err());
+            assert!(
+                Confirmation::new(level, 0.1).is_err() && Confirmation::new(0.1, level).is_err()
+            );
             assert!(Confirmation::even(level).is_err());
         }
-        assert!(Confirmation::even(0.01).unwrap().judge(1, Tail::new(f64::NAN)).is_err());
+        assert!(
+            Confirmation::even(0.01)
+                .unwrap()
+                .judge(1, Tail::new(f64::NAN))
+                .is_err()
+        );
     }
 }

@@ -60,25 +60,47 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooFew { have, need } => write!(f, "{have} items are too few: the test needs {need}"),
+            Self::TooFew { have, need } => {
+                write!(f, "{have} items are too few: the test needs {need}")
+            }
             Self::NothingToTest(why) => write!(f, "there is nothing to test: {why}"),
-            Self::DifferentLengths { counts, cells } => write!(f, "{counts} counts for {cells} cells"),
-            Self::NotADistribution => {
-                f.write_str("the probabilities of the cells are negative, not finite, or do not sum to one")
+            Self::DifferentLengths { counts, cells } => {
+                write!(f, "{counts} counts for {cells} cells")
             }
-            Self::Parameter { name, value, expected } => write!(f, "{name} is {value}: it must be {expected}"),
-            Self::OutsideUnitInterval(value) => write!(f, "{value:?} is not strictly between 0 and 1"),
+            Self::NotADistribution => f.write_str(
+                "the probabilities of the cells are negative, not finite, or do not sum to one",
+            ),
+            Self::Parameter {
+                name,
+                value,
+                expected,
+            } => write!(f, "{name} is {value}: it must be {expected}"),
+            Self::OutsideUnitInterval(value) => {
+                write!(f, "{value:?} is not strictly between 0 and 1")
+            }
             Self::InvalidEffect(value) => {
-                write!(f, "{value:?} is not an effect size: one is finite, and not negative")
+                write!(
+                    f,
+                    "{value:?} is not an effect size: one is finite, and not negative"
+                )
             }
-            Self::TooSmall { effect, samples, limit } => write!(
+            Self::TooSmall {
+                effect,
+                samples,
+                limit,
+            } => write!(
                 f,
                 "{effect} takes at least {samples:.1e} samples to notice, more than the {limit:.0e} that are drawn: ask for \
                  a larger one"
             ),
-            Self::NoDegreesOfFreedom => f.write_str("a chi-square test needs at least one degree of freedom"),
+            Self::NoDegreesOfFreedom => {
+                f.write_str("a chi-square test needs at least one degree of freedom")
+            }
             Self::TooLarge { size, limit } => {
-                write!(f, "{size} outcomes are more than the {limit} that are enumerated")
+                write!(
+                    f,
+                    "{size} outcomes are more than the {limit} that are enumerated"
+                )
             }
         }
     }

@@ -29,17 +29,30 @@ impl Count {
 
     /// `20.8 % instead of 16.7 %`.
     pub(crate) fn shares(&self) -> String {
-        let (share, chance) = (100.0 * self.came as f64 / self.trials as f64, 100.0 * self.chance);
+        let (share, chance) = (
+            100.0 * self.came as f64 / self.trials as f64,
+            100.0 * self.chance,
+        );
         // As many places as tell them apart, and one more.
-        let places = (1.0 - (share - chance).abs().max(1e-6).log10()).ceil().clamp(1.0, 7.0) as usize;
+        let places = (1.0 - (share - chance).abs().max(1e-6).log10())
+            .ceil()
+            .clamp(1.0, 7.0) as usize;
         format!("{share:.places$} % instead of {chance:.places$} %")
     }
 
     /// `12 times instead of 20.5`.
     pub(crate) fn times(&self) -> String {
         let expected = self.trials as f64 * self.chance;
-        let places = if expected < 1.0 { (1.0 - expected.log10()).clamp(2.0, 20.0) as usize } else { 1 };
-        let times = if self.came == 1 { "once" } else { &format!("{} times", self.came) };
+        let places = if expected < 1.0 {
+            (1.0 - expected.log10()).clamp(2.0, 20.0) as usize
+        } else {
+            1
+        };
+        let times = if self.came == 1 {
+            "once"
+        } else {
+            &format!("{} times", self.came)
+        };
         format!("{times} instead of {expected:.places$}")
     }
 }
@@ -52,7 +65,11 @@ struct Extremes<K> {
 }
 
 fn extremes<K: Copy>(counts: impl Iterator<Item = (K, Count)>) -> Extremes<K> {
-    let mut found = Extremes { counts: 0, low: None, high: None };
+    let mut found = Extremes {
+        counts: 0,
+        low: None,
+        high: None,
+    };
     for (of, count) in counts.filter(|(_, count)| count.trials > 0) {
         found.counts += 1;
         let deviation = count.deviation();
@@ -81,7 +98,12 @@ pub(crate) fn outcome<K: Copy>(
     items: u64,
     counts: impl Iterator<Item = (K, Count)>,
 ) -> Result<Outcome, Error> {
-    let Extremes { counts, low: Some((least, _, low)), high: Some((most, _, high)) } = extremes(counts) else {
+    let Extremes {
+        counts,
+        low: Some((least, _, low)),
+        high: Some((most, _, high)),
+    } = extremes(counts)
+    else {
         return Err(Error::NothingToTest("no count has a trial"));
     };
     let of_all = |tail: Tail| tail.times(counts as f64);
@@ -90,13 +112,26 @@ pub(crate) fn outcome<K: Copy>(
         of_all(binomial::at_least(high.came, high.trials, high.chance)),
     );
     let statistic = if -least > most { least } else { most };
-    Ok(Outcome { test, items, statistic, reference: Reference::Farthest { counts }, p })
+    Ok(Outcome {
+        test,
+        items,
+        statistic,
+        reference: Reference::Farthest { counts },
+        p,
+    })
 }
 
 /// The class whose count is farthest from what is expected of it.
 pub(crate) fn class(counts: &[u64], probabilities: &[f64]) -> Option<(usize, Count)> {
     let trials = counts.iter().sum();
-    let each = counts.iter().zip(probabilities).map(|(&came, &chance)| Count { came, trials, chance });
+    let each = counts
+        .iter()
+        .zip(probabilities)
+        .map(|(&came, &chance)| Count {
+            came,
+            trials,
+            chance,
+        });
     farthest(each.enumerate())
 }
 
@@ -106,14 +141,30 @@ mod tests {
 
     #[test]
     fn each_side_is_the_tail_of_its_farthest_count_times_their_number() {
-        let count = |came, chance| Count { came, trials: 100, chance };
-        let counts = [count(50, 0.5), count(9, 0.2), count(60, 0.5), Count { trials: 0, ..count(0, 0.5) }];
+        let count = |came, chance| Count {
+            came,
+            trials: 100,
+            chance,
+        };
+        let counts = [
+            count(50, 0.5),
+            count(9, 0.2),
+            count(60, 0.5),
+            Count {
+                trials: 0,
+                ..count(0, 0.5)
+            },
+        ];
         let outcome = outcome("three", 100, counts.into_iter().enumerate()).unwrap();
-        let near = |found: Tail, tail: Tail| assert!((found.value() - 3.0 * tail.value()).abs() < 1e-15);
+        let near =
+            |found: Tail, tail: Tail| assert!((found.value() - 3.0 * tail.value()).abs() < 1e-15);
         near(outcome.p.lower(), binomial::at_most(9, 100, 0.2));
         near(outcome.p.upper(), binomial::at_least(60, 100, 0.5));
         assert_eq!(outcome.reference, Reference::Farthest { counts: 3 });
-        assert_eq!(farthest(counts.into_iter().enumerate()), Some((1, counts[1])));
+        assert_eq!(
+            farthest(counts.into_iter().enumerate()),
+            Some((1, counts[1]))
+        );
         assert!(outcome.statistic < -2.9 && outcome.statistic > -3.2);
         assert_eq!(counts[1].shares(), "9.0 % instead of 20.0 %");
     }
@@ -125,10 +176,21 @@ mod tests {
         let mut chances: Vec<(f64, f64)> = Vec::new();
         for bits in 0..1_u32 << 10 {
             let differ = bits ^ bits >> 1;
-            let rows =
-                [(bits.count_ones(), 10), ((differ & 0x1ff).count_ones(), 9), ((!differ & 0x155).count_ones(), 5)];
-            let counts = rows.map(|(came, trials)| Count { came: came.into(), trials, chance: 0.5 });
-            let p = outcome("bits", 10, counts.into_iter().enumerate()).unwrap().p.two_sided().value();
+            let rows = [
+                (bits.count_ones(), 10),
+                ((differ & 0x1ff).count_ones(), 9),
+                ((!differ & 0x155).count_ones(), 5),
+            ];
+            let counts = rows.map(|(came, trials)| Count {
+                came: came.into(),
+                trials,
+                chance: 0.5,
+            });
+            let p = outcome("bits", 10, counts.into_iter().enumerate())
+                .unwrap()
+                .p
+                .two_sided()
+                .value();
             chances.push((p, 1.0 / 1024.0));
         }
         chances.sort_by(|a, b| a.0.total_cmp(&b.0));

@@ -26,13 +26,27 @@ use crate::{Error, Tail};
 /// not a number.
 pub fn adjust(p: &[Tail], weights: &[f64]) -> Result<Vec<Tail>, Error> {
     if p.len() != weights.len() {
-        return Err(Error::DifferentLengths { counts: p.len(), cells: weights.len() });
+        return Err(Error::DifferentLengths {
+            counts: p.len(),
+            cells: weights.len(),
+        });
     }
-    if let Some(weight) = weights.iter().find(|weight| !(**weight > 0.0 && weight.is_finite())) {
-        return Err(Error::Parameter { name: "weight", value: weight.to_string(), expected: "positive and finite" });
+    if let Some(weight) = weights
+        .iter()
+        .find(|weight| !(**weight > 0.0 && weight.is_finite()))
+    {
+        return Err(Error::Parameter {
+            name: "weight",
+            value: weight.to_string(),
+            expected: "positive and finite",
+        });
     }
     if p.iter().any(|tail| tail.log10().is_nan()) {
-        return Err(Error::Parameter { name: "p", value: f64::NAN.to_string(), expected: "a probability" });
+        return Err(Error::Parameter {
+            name: "p",
+            value: f64::NAN.to_string(),
+            expected: "a probability",
+        });
     }
     let order_key = |check: usize| p[check].log10() - weights[check].log10();
     let mut order: Vec<usize> = (0..p.len()).collect();
@@ -75,7 +89,11 @@ mod tests {
 
     fn values(p: &[f64], weights: &[f64]) -> Vec<f64> {
         let tails: Vec<Tail> = p.iter().copied().map(Tail::new).collect();
-        adjust(&tails, weights).unwrap().into_iter().map(Tail::value).collect()
+        adjust(&tails, weights)
+            .unwrap()
+            .into_iter()
+            .map(Tail::value)
+            .collect()
     }
 
     /// The closed test behind it (Marcus, Peritz and Gabriel 1976): a hypothesis is rejected when every set of
@@ -84,10 +102,17 @@ mod tests {
         let of_set = |set: usize| {
             let members = || (0..p.len()).filter(|check| set >> check & 1 == 1);
             let weight: f64 = members().map(|check| weights[check]).sum();
-            members().map(|check| p[check] / weights[check] * weight).fold(1.0, f64::min)
+            members()
+                .map(|check| p[check] / weights[check] * weight)
+                .fold(1.0, f64::min)
         };
         (0..p.len())
-            .map(|check| (1..1_usize << p.len()).filter(|set| set >> check & 1 == 1).map(of_set).fold(0.0, f64::max))
+            .map(|check| {
+                (1..1_usize << p.len())
+                    .filter(|set| set >> check & 1 == 1)
+                    .map(of_set)
+                    .fold(0.0, f64::max)
+            })
             .collect()
     }
 
@@ -99,8 +124,14 @@ mod tests {
             for _ in 0..200 {
                 let p: Vec<f64> = (0..checks).map(|_| unit().powi(3)).collect();
                 let weights: Vec<f64> = (0..checks).map(|_| 0.01 + unit()).collect();
-                for (ours, brute) in values(&p, &weights).iter().zip(by_closed_testing(&p, &weights)) {
-                    assert!((ours - brute).abs() < 1e-12, "{p:?} {weights:?}: {ours}, not {brute}");
+                for (ours, brute) in values(&p, &weights)
+                    .iter()
+                    .zip(by_closed_testing(&p, &weights))
+                {
+                    assert!(
+                        (ours - brute).abs() < 1e-12,
+                        "{p:?} {weights:?}: {ours}, not {brute}"
+                    );
                 }
             }
         }
@@ -111,15 +142,26 @@ mod tests {
         let p = [Tail::from_ln(-5000.0), Tail::new(0.5)];
         let adjusted = adjust(&p, &[1.0, 3.0]).unwrap();
         assert!((adjusted[0].log10() - (p[0].log10() + 4_f64.log10())).abs() < 1e-9);
-        assert_eq!(adjust(&[Tail::new(0.0)], &[1.0]).unwrap()[0].value().to_bits(), 0.0_f64.to_bits());
+        assert_eq!(
+            adjust(&[Tail::new(0.0)], &[1.0]).unwrap()[0]
+                .value()
+                .to_bits(),
+            0.0_f64.to_bits()
+        );
     }
 
     #[test]
     fn bad_input_is_refused() {
         let p = [Tail::new(0.5)];
-        assert!(matches!(adjust(&p, &[]), Err(Error::DifferentLengths { .. })));
+        assert!(matches!(
+            adjust(&p, &[]),
+            Err(Error::DifferentLengths { .. })
+        ));
         for weight in [0.0, -1.0, f64::NAN, f64::INFINITY] {
-            assert!(matches!(adjust(&p, &[weight]), Err(Error::Parameter { .. })), "{weight}");
+            assert!(
+                matches!(adjust(&p, &[weight]), Err(Error::Parameter { .. })),
+                "{weight}"
+            );
         }
         assert!(adjust(&[Tail::new(f64::NAN)], &[1.0]).is_err());
     }

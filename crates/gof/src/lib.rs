@@ -185,8 +185,8 @@ mod view;
 pub mod words;
 
 pub use assertion::{
-    Draws, Effect, Permutations, Same, Shuffle, Weighted, assert_draws, assert_permutations, assert_same,
-    assert_shuffle, assert_weighted,
+    Draws, Effect, Permutations, Same, Shuffle, Weighted, assert_draws, assert_permutations,
+    assert_same, assert_shuffle, assert_weighted,
 };
 pub use cells::Cells;
 pub use error::Error;

@@ -37,7 +37,11 @@ pub fn upper_tail_excess(freedom: u32, n: u64, alpha: f64) -> Result<f64, Error>
 /// positive.
 pub fn samples_for_upper_tail(freedom: u32, alpha: f64, excess: f64) -> Result<u64, Error> {
     if excess.is_nan() || excess <= 0.0 {
-        return Err(Error::Parameter { name: "excess", value: excess.to_string(), expected: "positive" });
+        return Err(Error::Parameter {
+            name: "excess",
+            value: excess.to_string(),
+            expected: "positive",
+        });
     }
     let five_each = 5 * (u64::from(freedom) + 1);
     Ok(five_each.max((first_order(freedom, alpha)? / excess).ceil() as u64))
@@ -52,7 +56,9 @@ pub fn samples_for_cells(cells: &Cells, alpha: f64, excess: f64) -> Result<u64, 
     let freedom = cells.len() as u32 - 1;
     samples_for_upper_tail(freedom, alpha, excess)?;
     let inverse = cells.probabilities().iter().map(|p| 1.0 / p).sum();
-    Ok(cells.needed().max((of_inverse(freedom, inverse, alpha)? / excess).ceil() as u64))
+    Ok(cells
+        .needed()
+        .max((of_inverse(freedom, inverse, alpha)? / excess).ceil() as u64))
 }
 
 /// The coefficient of `1/n` for equally likely cells: the sum of `1/p` is then `k^2`.
@@ -88,7 +94,8 @@ fn of_inverse(freedom: u32, inverse: f64, alpha: f64) -> Result<f64, Error> {
 pub fn lower_tail_grain(freedom: u32, n: u64, alpha: f64) -> f64 {
     let freedom = f64::from(freedom);
     let cells = freedom + 1.0;
-    let ln_chance = (cells * cells.ln() - freedom * (2.0 * std::f64::consts::PI * n as f64).ln()) / 2.0;
+    let ln_chance =
+        (cells * cells.ln() - freedom * (2.0 * std::f64::consts::PI * n as f64).ln()) / 2.0;
     (ln_chance - alpha.ln()).exp()
 }
 
@@ -123,7 +130,10 @@ mod tests {
     fn the_excess_of_the_upper_tail_is_the_true_one_to_a_third() {
         for (cells, n, alpha, truth) in TRUE_UPPER {
             let (ours, truth) = (upper_tail_excess(cells - 1, n, alpha).unwrap(), truth - 1.0);
-            assert!((ours - truth).abs() < 0.01 + truth / 3.0, "{cells} cells, {n}, {alpha}: {ours}, not {truth}");
+            assert!(
+                (ours - truth).abs() < 0.01 + truth / 3.0,
+                "{cells} cells, {n}, {alpha}: {ours}, not {truth}"
+            );
         }
     }
 
@@ -131,7 +141,11 @@ mod tests {
     fn a_lower_tail_that_is_trusted_is_true_to_a_tenth() {
         for (cells, n, alpha, truth) in TRUE_LOWER {
             let trusted = has_lower_tail(cells - 1, n, alpha);
-            assert_eq!(trusted, (truth - 1.0).abs() < 0.11, "{cells} cells, {n}, {alpha}");
+            assert_eq!(
+                trusted,
+                (truth - 1.0).abs() < 0.11,
+                "{cells} cells, {n}, {alpha}"
+            );
         }
     }
 
@@ -146,27 +160,44 @@ mod tests {
         for (freedom, alpha) in [(5, 1e-7), (23, 3e-5), (719, 1e-9)] {
             let n = samples_for_upper_tail(freedom, alpha, 0.1).unwrap();
             assert!(upper_tail_excess(freedom, n, alpha).unwrap() <= 0.1);
-            assert!(n == 5 * u64::from(freedom + 1) || upper_tail_excess(freedom, n - 1, alpha).unwrap() > 0.1);
+            assert!(
+                n == 5 * u64::from(freedom + 1)
+                    || upper_tail_excess(freedom, n - 1, alpha).unwrap() > 0.1
+            );
         }
-        assert_eq!(samples_for_upper_tail(40_319, 1e-7, 0.1).unwrap(), 5 * 40_320);
+        assert_eq!(
+            samples_for_upper_tail(40_319, 1e-7, 0.1).unwrap(),
+            5 * 40_320
+        );
     }
 
     /// Three cells of which one is rare: the chance over all vectors of counts, over alpha.
     #[test]
     fn samples_for_rare_cells_make_the_tail_true() {
-        for (weights, alpha) in [([5_u64, 25, 70], 1e-5), ([1, 1, 8], 1e-4), ([1, 3, 6], 1e-5)] {
+        for (weights, alpha) in [
+            ([5_u64, 25, 70], 1e-5),
+            ([1, 1, 8], 1e-4),
+            ([1, 3, 6], 1e-5),
+        ] {
             let cells = Cells::from_weights(&weights).unwrap();
             let p = cells.probabilities();
             let truth = |n: u64| {
                 let critical = critical_value(2, alpha).unwrap();
                 let mut ln_factorial = vec![0.0];
-                (1..=n).for_each(|i| ln_factorial.push(ln_factorial[i as usize - 1] + (i as f64).ln()));
+                (1..=n).for_each(|i| {
+                    ln_factorial.push(ln_factorial[i as usize - 1] + (i as f64).ln())
+                });
                 let mut sum = 0.0;
                 for (a, b) in (0..=n).flat_map(|a| (0..=n - a).map(move |b| (a, b))) {
                     let counts = [a, b, n - a - b];
-                    let part = |(count, p): (&u64, &f64)| (*count as f64 - n as f64 * p).powi(2) / (n as f64 * p);
+                    let part = |(count, p): (&u64, &f64)| {
+                        (*count as f64 - n as f64 * p).powi(2) / (n as f64 * p)
+                    };
                     if counts.iter().zip(p).map(part).sum::<f64>() >= critical {
-                        let ln = counts.iter().zip(p).map(|(c, p)| *c as f64 * p.ln() - ln_factorial[*c as usize]);
+                        let ln = counts
+                            .iter()
+                            .zip(p)
+                            .map(|(c, p)| *c as f64 * p.ln() - ln_factorial[*c as usize]);
                         sum += (ln_factorial[n as usize] + ln.sum::<f64>()).exp();
                     }
                 }
@@ -176,14 +207,27 @@ mod tests {
             let equal = samples_for_upper_tail(2, alpha, 0.5).unwrap();
             assert!(n > equal, "{weights:?}: {n} {equal}");
             // To a third of itself.
-            assert!((1.2..1.7).contains(&truth(n)), "{weights:?} {alpha}: {n} {}", truth(n));
+            assert!(
+                (1.2..1.7).contains(&truth(n)),
+                "{weights:?} {alpha}: {n} {}",
+                truth(n)
+            );
         }
     }
 
     #[test]
     fn bad_input_is_refused() {
-        assert_eq!(upper_tail_excess(0, 10, 0.1), Err(Error::NoDegreesOfFreedom));
-        assert_eq!(upper_tail_excess(3, 10, 0.0), Err(Error::OutsideUnitInterval(0.0)));
-        assert!(samples_for_upper_tail(3, 0.1, 0.0).is_err() && samples_for_upper_tail(3, 0.1, f64::NAN).is_err());
+        assert_eq!(
+            upper_tail_excess(0, 10, 0.1),
+            Err(Error::NoDegreesOfFreedom)
+        );
+        assert_eq!(
+            upper_tail_excess(3, 10, 0.0),
+            Err(Error::OutsideUnitInterval(0.0))
+        );
+        assert!(
+            samples_for_upper_tail(3, 0.1, 0.0).is_err()
+                && samples_for_upper_tail(3, 0.1, f64::NAN).is_err()
+        );
     }
 }

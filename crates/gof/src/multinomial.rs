@@ -34,14 +34,30 @@ pub fn exact(test: &'static str, counts: &[u64], null: &Cells) -> Result<Outcome
     if items == 0 {
         return Err(Error::NothingToTest("there are no items"));
     }
-    let possible = || null.probabilities().iter().zip(counts).filter(|(p, _)| **p > 0.0);
+    let possible = || {
+        null.probabilities()
+            .iter()
+            .zip(counts)
+            .filter(|(p, _)| **p > 0.0)
+    };
     let vectors = vectors(items, possible().count());
     if vectors > LIMIT as f64 {
-        return Err(Error::TooLarge { size: vectors, limit: LIMIT });
+        return Err(Error::TooLarge {
+            size: vectors,
+            limit: LIMIT,
+        });
     }
-    let reference = Reference::Exact { outcomes: vectors as u64 };
+    let reference = Reference::Exact {
+        outcomes: vectors as u64,
+    };
     if null.refuted_by(counts) {
-        return Ok(Outcome { test, items, statistic: f64::INFINITY, reference, p: above_all() });
+        return Ok(Outcome {
+            test,
+            items,
+            statistic: f64::INFINITY,
+            reference,
+            p: above_all(),
+        });
     }
     let mut ln_factorial = Sum::default();
     let ln_factorials: Vec<f64> = (0..=items)
@@ -54,28 +70,46 @@ pub fn exact(test: &'static str, counts: &[u64], null: &Cells) -> Result<Outcome
     let statistic_of = |p: f64, count: u64| (count as f64 - n * p).powi(2) / (n * p);
     let parts = |(&p, _): (&f64, &u64)| -> Vec<Part> {
         (0..=items)
-            .map(|count| (count as f64 * p.ln() - ln_factorials[count as usize], statistic_of(p, count)))
+            .map(|count| {
+                (
+                    count as f64 * p.ln() - ln_factorials[count as usize],
+                    statistic_of(p, count),
+                )
+            })
             .collect()
     };
     let table: Vec<Vec<Part>> = possible().map(parts).collect();
     let statistic: f64 = possible().map(|(&p, &count)| statistic_of(p, count)).sum();
     let mut tails = [Sum::default(), Sum::default()];
-    enumerate(&table, items as usize, (ln_factorials[items as usize], 0.0), &mut |(ln, value)| {
-        let order = compare(value, statistic);
-        if order.is_le() {
-            tails[0].add(ln.exp());
-        }
-        if order.is_ge() {
-            tails[1].add(ln.exp());
-        }
-    });
+    enumerate(
+        &table,
+        items as usize,
+        (ln_factorials[items as usize], 0.0),
+        &mut |(ln, value)| {
+            let order = compare(value, statistic);
+            if order.is_le() {
+                tails[0].add(ln.exp());
+            }
+            if order.is_ge() {
+                tails[1].add(ln.exp());
+            }
+        },
+    );
     let [lower, upper] = tails.map(|tail| Tail::new(tail.value()));
-    Ok(Outcome { test, items, statistic, reference, p: PValue::new(lower, upper) })
+    Ok(Outcome {
+        test,
+        items,
+        statistic,
+        reference,
+        p: PValue::new(lower, upper),
+    })
 }
 
 /// How many vectors of counts have this sum: `items + cells - 1` over `cells - 1`.
 pub(crate) fn vectors(items: u64, cells: usize) -> f64 {
-    (1..cells).fold(1.0, |product: f64, i| (product * (items as f64 + i as f64) / i as f64).round())
+    (1..cells).fold(1.0, |product: f64, i| {
+        (product * (items as f64 + i as f64) / i as f64).round()
+    })
 }
 
 /// Calls `each` with every vector of counts: the logarithm of its probability and its statistic.
@@ -95,7 +129,11 @@ fn enumerate(table: &[Vec<Part>], left: usize, so_far: Part, each: &mut impl FnM
 /// Compares two statistics, with room for rounding.
 fn compare(value: f64, observed: f64) -> Ordering {
     const TIE: f64 = 1e-9;
-    if (value - observed).abs() <= TIE * observed.abs().max(1.0) { Ordering::Equal } else { value.total_cmp(&observed) }
+    if (value - observed).abs() <= TIE * observed.abs().max(1.0) {
+        Ordering::Equal
+    } else {
+        value.total_cmp(&observed)
+    }
 }
 
 #[cfg(test)]
@@ -109,8 +147,11 @@ mod tests {
         if cells == 1 {
             return vec![vec![items]];
         }
-        let with_first =
-            |first: u64| vectors(items - first, cells - 1).into_iter().map(move |rest| [vec![first], rest].concat());
+        let with_first = |first: u64| {
+            vectors(items - first, cells - 1)
+                .into_iter()
+                .map(move |rest| [vec![first], rest].concat())
+        };
         (0..=items).flat_map(with_first).collect()
     }
 
@@ -126,8 +167,14 @@ mod tests {
         chance
     }
 
-    const NULLS: [(u64, &[u64]); 6] =
-        [(10, &[1, 1]), (9, &[5, 1]), (8, &[1, 1, 1]), (12, &[3, 2, 1]), (7, &[4, 3, 2, 1]), (6, &[1, 1, 1, 1, 1])];
+    const NULLS: [(u64, &[u64]); 6] = [
+        (10, &[1, 1]),
+        (9, &[5, 1]),
+        (8, &[1, 1, 1]),
+        (12, &[3, 2, 1]),
+        (7, &[4, 3, 2, 1]),
+        (6, &[1, 1, 1, 1, 1]),
+    ];
 
     #[test]
     fn each_tail_has_exactly_its_level_and_both_together_keep_it() {
@@ -138,16 +185,25 @@ mod tests {
                     let p = exact("null", &counts, &null).unwrap().p.of(sides).value();
                     (p, chance(&counts, null.probabilities()))
                 };
-                let mut outcomes: Vec<_> = vectors(items, weights.len()).into_iter().map(outcome).collect();
+                let mut outcomes: Vec<_> = vectors(items, weights.len())
+                    .into_iter()
+                    .map(outcome)
+                    .collect();
                 outcomes.sort_by(|a, b| a.0.total_cmp(&b.0));
                 let mut below = 0.0;
                 for (i, (p, chance)) in outcomes.iter().enumerate() {
                     below += chance;
                     let last_of_its_p = outcomes.get(i + 1).is_none_or(|next| next.0 > p + 1e-12);
                     if sides == Sides::Both {
-                        assert!(*p > 1.0 - 1e-12 || below <= p + 1e-12, "{weights:?}: {below} at {p}");
+                        assert!(
+                            *p > 1.0 - 1e-12 || below <= p + 1e-12,
+                            "{weights:?}: {below} at {p}"
+                        );
                     } else if last_of_its_p {
-                        assert!((below - p).abs() < 1e-12, "{weights:?} {sides:?}: {below} at {p}");
+                        assert!(
+                            (below - p).abs() < 1e-12,
+                            "{weights:?} {sides:?}: {below} at {p}"
+                        );
                     }
                 }
             }
@@ -165,9 +221,16 @@ mod tests {
         }
         let coin = Cells::uniform(2).unwrap();
         for heads in 0..=40 {
-            let p = exact("coin", &[heads, 40 - heads], &coin).unwrap().p.upper().value();
+            let p = exact("coin", &[heads, 40 - heads], &coin)
+                .unwrap()
+                .p
+                .upper()
+                .value();
             let expected = binomial::both(heads, 40, 0.5).two_sided().value();
-            assert!((p / expected - 1.0).abs() < 1e-12, "{heads}: {p} {expected}");
+            assert!(
+                (p / expected - 1.0).abs() < 1e-12,
+                "{heads}: {p} {expected}"
+            );
         }
     }
 
@@ -178,12 +241,24 @@ mod tests {
         let without = exact("zero", &[3, 3], &Cells::from_weights(&[1, 2]).unwrap()).unwrap();
         assert_eq!(exact("zero", &[3, 0, 3], &null).unwrap(), without);
         let many = Cells::uniform(50).unwrap();
-        assert!(matches!(exact("large", &[10; 50], &many), Err(Error::TooLarge { .. })));
-        assert!(matches!(exact("none", &[0; 50], &many), Err(Error::NothingToTest(_))));
-        assert!(matches!(exact("short", &[1; 49], &many), Err(Error::DifferentLengths { .. })));
+        assert!(matches!(
+            exact("large", &[10; 50], &many),
+            Err(Error::TooLarge { .. })
+        ));
+        assert!(matches!(
+            exact("none", &[0; 50], &many),
+            Err(Error::NothingToTest(_))
+        ));
+        assert!(matches!(
+            exact("short", &[1; 49], &many),
+            Err(Error::DifferentLengths { .. })
+        ));
         let coin = Cells::uniform(2).unwrap();
         for counts in [[10_000_001, 0], [u64::MAX, 0], [u64::MAX, u64::MAX]] {
-            assert!(matches!(exact("coin", &counts, &coin), Err(Error::TooLarge { .. })), "{counts:?}");
+            assert!(
+                matches!(exact("coin", &counts, &coin), Err(Error::TooLarge { .. })),
+                "{counts:?}"
+            );
         }
     }
 }

@@ -46,11 +46,22 @@ use crate::{Cells, Error, Outcome, PValue, Reference, Tail};
 pub fn chi_square(test: &'static str, counts: &[u64], null: &Cells) -> Result<Outcome, Error> {
     let items = total(counts, null)?;
     if null.refuted_by(counts) {
-        let reference = Reference::ChiSquare { freedom: null.freedom(items) };
-        return Ok(Outcome { test, items, statistic: f64::INFINITY, reference, p: above_all() });
+        let reference = Reference::ChiSquare {
+            freedom: null.freedom(items),
+        };
+        return Ok(Outcome {
+            test,
+            items,
+            statistic: f64::INFINITY,
+            reference,
+            p: above_all(),
+        });
     }
     if items < null.needed() {
-        return Err(Error::TooFew { have: items, need: null.needed() });
+        return Err(Error::TooFew {
+            have: items,
+            need: null.needed(),
+        });
     }
     let mut sum = Sum::default();
     let mut pools = Vec::new();
@@ -61,8 +72,17 @@ pub fn chi_square(test: &'static str, counts: &[u64], null: &Cells) -> Result<Ou
     let (statistic, freedom) = (sum.value(), (pools.len() as u64).saturating_sub(1));
     let limit = reference::both(statistic, freedom);
     let finite = |side, limit| finite::tail(side, limit, statistic, items, &pools);
-    let p = PValue::new(lower(finite(Side::Lower, limit.lower()), items, &pools), finite(Side::Upper, limit.upper()));
-    Ok(Outcome { test, items, statistic, reference: Reference::ChiSquare { freedom }, p })
+    let p = PValue::new(
+        lower(finite(Side::Lower, limit.lower()), items, &pools),
+        finite(Side::Upper, limit.upper()),
+    );
+    Ok(Outcome {
+        test,
+        items,
+        statistic,
+        reference: Reference::ChiSquare { freedom },
+        p,
+    })
 }
 
 /// The lower tail, or the chance of just these counts if that is greater.
@@ -73,15 +93,24 @@ fn lower(tail: Tail, items: u64, pools: &[(u64, f64)]) -> Tail {
     if -(pools.len() as f64) * TAU.ln() / 2.0 - of_total < tail.log10() * LN_10 {
         return tail;
     }
-    let ln: Sum = pools.iter().map(|&(observed, expected)| ln_poisson(observed as f64, expected)).collect();
+    let ln: Sum = pools
+        .iter()
+        .map(|&(observed, expected)| ln_poisson(observed as f64, expected))
+        .collect();
     let exact = Tail::from_ln(ln.value() - of_total);
-    if exact.log10() > tail.log10() { exact } else { tail }
+    if exact.log10() > tail.log10() {
+        exact
+    } else {
+        tail
+    }
 }
 
 /// The logarithm of the chance of a count with this mean.
 fn ln_poisson(count: f64, mean: f64) -> f64 {
     if count > 0.0 {
-        -saddle::half_deviance(count, mean) - saddle::stirling_error(count) - (TAU * count).ln() / 2.0
+        -saddle::half_deviance(count, mean)
+            - saddle::stirling_error(count)
+            - (TAU * count).ln() / 2.0
     } else {
         -mean
     }
@@ -90,10 +119,18 @@ fn ln_poisson(count: f64, mean: f64) -> f64 {
 /// How many items there are in all.
 pub(crate) fn total(counts: &[u64], null: &Cells) -> Result<u64, Error> {
     if counts.len() != null.len() {
-        return Err(Error::DifferentLengths { counts: counts.len(), cells: null.len() });
+        return Err(Error::DifferentLengths {
+            counts: counts.len(),
+            cells: null.len(),
+        });
     }
-    let items = counts.iter().try_fold(0_u64, |items, &count| items.checked_add(count));
-    items.ok_or(Error::TooLarge { size: counts.iter().map(|&count| count as f64).sum(), limit: u64::MAX })
+    let items = counts
+        .iter()
+        .try_fold(0_u64, |items, &count| items.checked_add(count));
+    items.ok_or(Error::TooLarge {
+        size: counts.iter().map(|&count| count as f64).sum(),
+        limit: u64::MAX,
+    })
 }
 
 #[cfg(test)]
@@ -113,10 +150,25 @@ mod tests {
     fn statistics_are_those_of_scipy_and_tails_too_or_somewhat_more() {
         for (counts, weights, statistic, tail) in CASES {
             let outcome = chi_square("x", counts, &Cells::from_weights(weights).unwrap()).unwrap();
-            assert!((outcome.statistic / statistic - 1.0).abs() < 1e-13, "{outcome:?}");
+            assert!(
+                (outcome.statistic / statistic - 1.0).abs() < 1e-13,
+                "{outcome:?}"
+            );
             let more = outcome.p.upper().value() / tail - 1.0;
-            assert!(if tail > 0.05 { more.abs() < 1e-11 } else { (0.0..30.0).contains(&more) }, "{outcome:?} {more}");
-            assert_eq!(outcome.reference, Reference::ChiSquare { freedom: counts.len() as u64 - 1 });
+            assert!(
+                if tail > 0.05 {
+                    more.abs() < 1e-11
+                } else {
+                    (0.0..30.0).contains(&more)
+                },
+                "{outcome:?} {more}"
+            );
+            assert_eq!(
+                outcome.reference,
+                Reference::ChiSquare {
+                    freedom: counts.len() as u64 - 1
+                }
+            );
         }
     }
 
@@ -125,24 +177,49 @@ mod tests {
         let null = Cells::uniform(100).unwrap();
         let outcome = chi_square("flat", &[1000; 100], &null).unwrap();
         // The chance of just these counts: 1e5! / (1000!^100 100^1e5), by the log-gamma function of mpmath 1.3.0.
-        assert!((outcome.p.lower().log10() + 187.013_522_242_376_5).abs() < 1e-9, "{outcome:?}");
+        assert!(
+            (outcome.p.lower().log10() + 187.013_522_242_376_5).abs() < 1e-9,
+            "{outcome:?}"
+        );
         assert!(outcome.p.upper().value() > 0.999);
     }
 
     #[test]
     fn an_even_split_of_few_coins_is_as_common_as_it_is() {
         let coin = Cells::uniform(2).unwrap();
-        for (half, chance) in [(5, 63.0 / 256.0), (8, 6435.0 / 32768.0), (25, 126_410_606_437_752.0 / 2_f64.powi(50))] {
-            let lower = chi_square("coin", &[half, half], &coin).unwrap().p.lower().value();
-            assert!((lower / chance - 1.0).abs() < 1e-13, "{half}: {lower}, not {chance}");
+        for (half, chance) in [
+            (5, 63.0 / 256.0),
+            (8, 6435.0 / 32768.0),
+            (25, 126_410_606_437_752.0 / 2_f64.powi(50)),
+        ] {
+            let lower = chi_square("coin", &[half, half], &coin)
+                .unwrap()
+                .p
+                .lower()
+                .value();
+            assert!(
+                (lower / chance - 1.0).abs() < 1e-13,
+                "{half}: {lower}, not {chance}"
+            );
         }
     }
 
     #[test]
     fn no_count_has_a_greater_chance_than_one_over_the_root_of_tau() {
         for mean in [5.0, 5.5, 17.0, 500.0, 1e6] {
-            let near = [0.0, 1.0, 2.0, f64::floor(mean), f64::ceil(mean), 2.0 * f64::floor(mean)];
-            assert!(near.into_iter().all(|count| ln_poisson(count, mean) < -TAU.ln() / 2.0), "{mean}");
+            let near = [
+                0.0,
+                1.0,
+                2.0,
+                f64::floor(mean),
+                f64::ceil(mean),
+                2.0 * f64::floor(mean),
+            ];
+            assert!(
+                near.into_iter()
+                    .all(|count| ln_poisson(count, mean) < -TAU.ln() / 2.0),
+                "{mean}"
+            );
         }
     }
 
@@ -154,11 +231,16 @@ mod tests {
             for spread in [0, 1, 4, 20] {
                 let counts: Vec<u64> = (0..cells).map(|i| 60 + i * 7919 % (spread + 1)).collect();
                 let items: u64 = counts.iter().sum();
-                let ln: Sum =
-                    counts.iter().map(|&count| ln_poisson(count as f64, items as f64 / cells as f64)).collect();
-                let exact = Tail::from_ln(ln.value() - ln_poisson(items as f64, items as f64)).log10();
+                let ln: Sum = counts
+                    .iter()
+                    .map(|&count| ln_poisson(count as f64, items as f64 / cells as f64))
+                    .collect();
+                let exact =
+                    Tail::from_ln(ln.value() - ln_poisson(items as f64, items as f64)).log10();
                 let outcome = chi_square("x", &counts, &null).unwrap();
-                let limit = reference::both(outcome.statistic, cells - 1).lower().log10();
+                let limit = reference::both(outcome.statistic, cells - 1)
+                    .lower()
+                    .log10();
                 let more = outcome.p.lower().log10() - exact.max(limit);
                 assert!(
                     (-1e-9..0.8).contains(&more) && (more < 1e-9 || limit < -1.3),
@@ -167,7 +249,10 @@ mod tests {
                 exacts += u32::from(exact > limit);
             }
         }
-        assert!((20..200).contains(&exacts), "{exacts} of 232 are the exact chance");
+        assert!(
+            (20..200).contains(&exacts),
+            "{exacts} of 232 are the exact chance"
+        );
     }
 
     #[test]
@@ -175,15 +260,34 @@ mod tests {
         let null = Cells::from_weights(&[1, 0, 1]).unwrap();
         let outcome = chi_square("gap", &[50, 1, 50], &null).unwrap();
         assert!(outcome.p.upper().value() <= 0.0 && outcome.p.upper().log10() == f64::NEG_INFINITY);
-        assert!(chi_square("gap", &[50, 0, 50], &null).unwrap().p.upper().value() > 0.9);
+        assert!(
+            chi_square("gap", &[50, 0, 50], &null)
+                .unwrap()
+                .p
+                .upper()
+                .value()
+                > 0.9
+        );
     }
 
     #[test]
     fn too_little_is_refused_with_what_is_needed() {
         let null = Cells::uniform(6).unwrap();
-        assert_eq!(chi_square("die", &[5, 5, 5, 5, 5, 4], &null), Err(Error::TooFew { have: 29, need: 30 }));
+        assert_eq!(
+            chi_square("die", &[5, 5, 5, 5, 5, 4], &null),
+            Err(Error::TooFew { have: 29, need: 30 })
+        );
         assert!(chi_square("die", &[5, 5, 5, 5, 5, 5], &null).is_ok());
-        assert_eq!(chi_square("die", &[5; 5], &null), Err(Error::DifferentLengths { counts: 5, cells: 6 }));
-        assert!(matches!(chi_square("die", &[u64::MAX; 6], &null), Err(Error::TooLarge { .. })));
+        assert_eq!(
+            chi_square("die", &[5; 5], &null),
+            Err(Error::DifferentLengths {
+                counts: 5,
+                cells: 6
+            })
+        );
+        assert!(matches!(
+            chi_square("die", &[u64::MAX; 6], &null),
+            Err(Error::TooLarge { .. })
+        ));
     }
 }

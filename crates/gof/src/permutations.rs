@@ -66,7 +66,10 @@ pub struct Classes {
 
 impl fmt::Debug for Classes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Classes").field("name", &self.name).field("n", &self.n).finish_non_exhaustive()
+        f.debug_struct("Classes")
+            .field("name", &self.name)
+            .field("n", &self.n)
+            .finish_non_exhaustive()
     }
 }
 
@@ -80,7 +83,16 @@ impl Classes {
         class_name: impl Fn(usize) -> String + Send + 'static,
     ) -> Self {
         let (class, class_name) = (Box::new(class), Box::new(class_name));
-        Self { name, null, n, class, class_name, tally, items: 0, validity: Validity::new(n) }
+        Self {
+            name,
+            null,
+            n,
+            class,
+            class_name,
+            tally,
+            items: 0,
+            validity: Validity::new(n),
+        }
     }
 
     /// The probability of each class, and what tells it.
@@ -132,7 +144,10 @@ impl Test<[u32]> for Classes {
 
     fn outcome(&self) -> Result<Outcome, Error> {
         if self.items < self.tally.needed() {
-            return Err(Error::TooFew { have: self.items, need: self.tally.needed() });
+            return Err(Error::TooFew {
+                have: self.items,
+                need: self.tally.needed(),
+            });
         }
         self.tally.outcome(self.name)
     }
@@ -146,7 +161,9 @@ struct Validity {
 
 impl Validity {
     fn new(n: usize) -> Self {
-        Self { seen: vec![false; n] }
+        Self {
+            seen: vec![false; n],
+        }
     }
 
     /// Whether each number below `n` is there once.
@@ -156,14 +173,18 @@ impl Validity {
             return false;
         } else if n <= 64 {
             // As many as there are bits: each has one of its own only if all are different, and below n.
-            let bits = items.iter().fold(0_u64, |bits, item| bits | 1_u64.checked_shl(*item).unwrap_or(0));
+            let bits = items.iter().fold(0_u64, |bits, item| {
+                bits | 1_u64.checked_shl(*item).unwrap_or(0)
+            });
             return bits == u64::MAX >> (64 - n);
         }
         self.seen.fill(false);
-        items.iter().all(|item| match self.seen.get_mut(*item as usize) {
-            Some(seen) => !std::mem::replace(seen, true),
-            None => false,
-        })
+        items
+            .iter()
+            .all(|item| match self.seen.get_mut(*item as usize) {
+                Some(seen) => !std::mem::replace(seen, true),
+                None => false,
+            })
     }
 }
 
@@ -172,7 +193,11 @@ fn length(n: usize, least: usize, most: usize, expected: &'static str) -> Result
     if (least..=most).contains(&n) {
         Ok(())
     } else {
-        Err(Error::Parameter { name: "length of a permutation", value: n.to_string(), expected })
+        Err(Error::Parameter {
+            name: "length of a permutation",
+            value: n.to_string(),
+            expected,
+        })
     }
 }
 
@@ -191,7 +216,9 @@ mod check {
         for _ in 0..n {
             let longer = |head: Vec<u32>| {
                 let unused: Vec<u32> = (0..n as u32).filter(|i| !head.contains(i)).collect();
-                unused.into_iter().map(move |i| [head.clone(), vec![i]].concat())
+                unused
+                    .into_iter()
+                    .map(move |i| [head.clone(), vec![i]].concat())
             };
             all = all.into_iter().flat_map(longer).collect();
         }
@@ -202,30 +229,50 @@ mod check {
     pub(super) fn shuffle(random: &mut ChaCha8Rng, n: usize) -> Vec<u32> {
         let mut items: Vec<u32> = (0..n as u32).collect();
         for i in (1..n).rev() {
-            items.swap(i, ((u64::from(random.next_u32()) * (i as u64 + 1)) >> 32) as usize);
+            items.swap(
+                i,
+                ((u64::from(random.next_u32()) * (i as u64 + 1)) >> 32) as usize,
+            );
         }
         items
     }
 
     /// The stated probabilities are what going through all permutations gives.
-    pub(super) fn is_exact(test: impl Fn(usize) -> Result<Classes, Error>, lengths: std::ops::RangeInclusive<usize>) {
+    pub(super) fn is_exact(
+        test: impl Fn(usize) -> Result<Classes, Error>,
+        lengths: std::ops::RangeInclusive<usize>,
+    ) {
         for n in lengths {
             let mut test = test(n).unwrap();
             let all = all(n);
             for permutation in &all {
                 test.push(permutation);
             }
-            assert_eq!(test.counts().iter().sum::<u64>(), all.len() as u64, "none is impossible");
-            for (class, (count, stated)) in test.counts().iter().zip(test.probabilities()).enumerate() {
+            assert_eq!(
+                test.counts().iter().sum::<u64>(),
+                all.len() as u64,
+                "none is impossible"
+            );
+            for (class, (count, stated)) in
+                test.counts().iter().zip(test.probabilities()).enumerate()
+            {
                 let expected = *count as f64 / all.len() as f64;
-                assert!((stated - expected).abs() < 1e-14, "n = {n}, class {class}: {stated}, not {expected}");
+                assert!(
+                    (stated - expected).abs() < 1e-14,
+                    "n = {n}, class {class}: {stated}, not {expected}"
+                );
             }
         }
     }
 
     /// Mean and variance of the number of the class, for lengths at which not all permutations can be tried.
     fn moments(test: &Classes) -> [f64; 2] {
-        let mean: f64 = test.probabilities().iter().zip(0..).map(|(p, k)| p * f64::from(k)).sum();
+        let mean: f64 = test
+            .probabilities()
+            .iter()
+            .zip(0..)
+            .map(|(p, k)| p * f64::from(k))
+            .sum();
         let square = |(p, k): (&f64, i32)| p * (f64::from(k) - mean).powi(2);
         [mean, test.probabilities().iter().zip(0..).map(square).sum()]
     }
@@ -236,15 +283,26 @@ mod check {
             let size = n as f64;
             let harmonic = |power: i32| (1..=n).map(|i| (i as f64).powi(-power)).sum::<f64>();
             for (test, mean, variance) in [
-                (super::cycles(n), harmonic(1) - 1.0, harmonic(1) - harmonic(2)),
+                (
+                    super::cycles(n),
+                    harmonic(1) - 1.0,
+                    harmonic(1) - harmonic(2),
+                ),
                 (super::descents(n), (size - 1.0) / 2.0, (size + 1.0) / 12.0),
                 (super::fixed_points(n), 1.0, 1.0),
-                (super::adjacent_pairs(n), 1.0 - 1.0 / size, 1.0 - 1.0 / size - 1.0 / (size * size)),
+                (
+                    super::adjacent_pairs(n),
+                    1.0 - 1.0 / size,
+                    1.0 - 1.0 / size - 1.0 / (size * size),
+                ),
             ] {
                 let test = test.unwrap();
                 let found = moments(&test);
                 let close = |found: f64, known: f64| (found / known - 1.0).abs() < 1e-12;
-                assert!(close(found[0], mean) && close(found[1], variance), "{test:?}: {found:?} {mean} {variance}");
+                assert!(
+                    close(found[0], mean) && close(found[1], variance),
+                    "{test:?}: {found:?} {mean} {variance}"
+                );
             }
         }
     }
@@ -253,9 +311,18 @@ mod check {
     fn lengths_out_of_range_are_refused() {
         use super::{LONGEST, cycles, descents, fixed_points, parity, rank_buckets, ranks};
         assert!(cycles(1).is_err() && parity(0).is_err() && descents(1).is_err());
-        assert!(descents(LONGEST + 1).is_err() && fixed_points(1).is_err() && fixed_points(LONGEST + 1).is_err());
+        assert!(
+            descents(LONGEST + 1).is_err()
+                && fixed_points(1).is_err()
+                && fixed_points(LONGEST + 1).is_err()
+        );
         assert!(super::adjacent_pairs(1).is_err() && super::adjacent_pairs(LONGEST + 1).is_err());
-        assert!(ranks(1).is_err() && ranks(9).is_err() && rank_buckets(21, 10).is_err() && rank_buckets(5, 1).is_err());
+        assert!(
+            ranks(1).is_err()
+                && ranks(9).is_err()
+                && rank_buckets(21, 10).is_err()
+                && rank_buckets(5, 1).is_err()
+        );
     }
 
     #[test]
@@ -263,17 +330,42 @@ mod check {
         use super::{adjacent_pairs, cycles, descents, fixed_points, parity, rank_buckets, ranks};
         // Each even order once, and the order as it was 12 times.
         let even = |list: &Vec<u32>| {
-            (0..4).flat_map(|i| (i..4).map(move |j| [i, j])).filter(|[i, j]| list[*i] > list[*j]).count() % 2 == 0
+            (0..4)
+                .flat_map(|i| (i..4).map(move |j| [i, j]))
+                .filter(|[i, j]| list[*i] > list[*j])
+                .count()
+                % 2
+                == 0
         };
-        let lists = || all(4).into_iter().filter(even).chain(vec![vec![0, 1, 2, 3]; 12]);
+        let lists = || {
+            all(4)
+                .into_iter()
+                .filter(even)
+                .chain(vec![vec![0, 1, 2, 3]; 12])
+        };
         for (test, expected) in [
-            (ranks(4).unwrap(), "the order [0, 1, 2, 3]: 13 times instead of 1.0"),
-            (rank_buckets(4, 6).unwrap(), "orders 1 to 4 in the order of a dictionary: 14 times instead of 4.0"),
+            (
+                ranks(4).unwrap(),
+                "the order [0, 1, 2, 3]: 13 times instead of 1.0",
+            ),
+            (
+                rank_buckets(4, 6).unwrap(),
+                "orders 1 to 4 in the order of a dictionary: 14 times instead of 4.0",
+            ),
             (parity(4).unwrap(), "odd orders: 0 times instead of 12.0"),
             (cycles(4).unwrap(), "4 cycles: 13 times instead of 1.0"),
-            (fixed_points(4).unwrap(), "4 items in their own place: 13 times instead of 1.0"),
-            (adjacent_pairs(4).unwrap(), "3 items followed by their successor: 13 times instead of 1.0"),
-            (descents(4).unwrap(), "0 items less than the one before: 13 times instead of 1.0"),
+            (
+                fixed_points(4).unwrap(),
+                "4 items in their own place: 13 times instead of 1.0",
+            ),
+            (
+                adjacent_pairs(4).unwrap(),
+                "3 items followed by their successor: 13 times instead of 1.0",
+            ),
+            (
+                descents(4).unwrap(),
+                "0 items less than the one before: 13 times instead of 1.0",
+            ),
         ] {
             let mut test = test;
             lists().for_each(|list| test.push(&list));
@@ -285,8 +377,14 @@ mod check {
     fn what_is_no_permutation_fails_every_test() {
         let wrong: [&[u32]; 4] = [&[0, 1, 2], &[0, 1, 2, 2], &[0, 1, 2, 4], &[0, 1, 2, 3, 4]];
         for wrong in wrong {
-            for mut test in [super::ranks(4).unwrap(), super::cycles(4).unwrap(), super::parity(4).unwrap()] {
-                (0..50).flat_map(|_| all(4)).for_each(|permutation| test.push(&permutation));
+            for mut test in [
+                super::ranks(4).unwrap(),
+                super::cycles(4).unwrap(),
+                super::parity(4).unwrap(),
+            ] {
+                (0..50)
+                    .flat_map(|_| all(4))
+                    .for_each(|permutation| test.push(&permutation));
                 assert!(test.outcome().unwrap().p.upper().value() > 0.5);
                 test.push(wrong);
                 assert!(test.outcome().unwrap().p.upper().log10().is_infinite());

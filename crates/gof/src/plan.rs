@@ -153,7 +153,8 @@ impl Plan {
             what: error.message().to_owned(),
             enough: None,
         })?;
-        let declared = |number: &Spanned<f64>| Declared::written(*number.get_ref(), &text[number.span()]);
+        let declared =
+            |number: &Spanned<f64>| Declared::written(*number.get_ref(), &text[number.span()]);
         let checks = written.check.into_iter().map(|check| {
             let line = Some(line(check.span().start));
             let check = check.into_inner();
@@ -173,7 +174,10 @@ impl Plan {
                 line,
             }
         });
-        Ok(Self { alpha: written.alpha, checks: checks.collect() })
+        Ok(Self {
+            alpha: written.alpha,
+            checks: checks.collect(),
+        })
     }
 }
 

@@ -63,16 +63,26 @@ pub fn draws_to_notice(effect: f64, freedom: u32, alpha: f64, power: f64) -> Res
     let critical = critical_value(freedom, alpha)?;
     let quantiles = (upper_quantile(alpha)? + upper_quantile(1.0 - power)?).max(0.0);
     // Power grows with the noncentrality.
-    let omnibus = first(1.0, |noncentrality| noncentral_tail(critical, freedom, noncentrality) >= power);
+    let omnibus = first(1.0, |noncentrality| {
+        noncentral_tail(critical, freedom, noncentrality) >= power
+    });
     let draws = |noncentrality: f64| (noncentrality / effect).ceil().max(1.0);
-    Ok(Draws { omnibus: draws(omnibus), optimal: draws(quantiles * quantiles) })
+    Ok(Draws {
+        omnibus: draws(omnibus),
+        optimal: draws(quantiles * quantiles),
+    })
 }
 
 /// The draws of the omnibus test alone. `None` if there is no effect, or more than `u64::MAX` draws are needed.
 ///
 /// # Errors
 /// As [`draws_to_notice`].
-pub fn samples_to_notice(effect: f64, freedom: u32, alpha: f64, power: f64) -> Result<Option<u64>, Error> {
+pub fn samples_to_notice(
+    effect: f64,
+    freedom: u32,
+    alpha: f64,
+    power: f64,
+) -> Result<Option<u64>, Error> {
     let draws = draws_to_notice(effect, freedom, alpha, power)?.omnibus;
     Ok((draws < u64::MAX as f64).then_some(draws as u64))
 }
@@ -119,7 +129,9 @@ pub fn critical_value(freedom: u32, alpha: f64) -> Result<f64, Error> {
     if freedom == 0 {
         return Err(Error::NoDegreesOfFreedom);
     }
-    Ok(first(f64::from(freedom), |x| chi_square::sf(x, u64::from(freedom)).value() <= alpha))
+    Ok(first(f64::from(freedom), |x| {
+        chi_square::sf(x, u64::from(freedom)).value() <= alpha
+    }))
 }
 
 /// The probability that a chi-square test of size `alpha` rejects, given the noncentrality of its statistic.
@@ -146,7 +158,11 @@ pub fn noncentral_chi_square_sf(x: f64, freedom: u32, noncentrality: f64) -> Res
 }
 
 fn inside_unit_interval(probability: f64) -> Result<(), Error> {
-    if probability > 0.0 && probability < 1.0 { Ok(()) } else { Err(Error::OutsideUnitInterval(probability)) }
+    if probability > 0.0 && probability < 1.0 {
+        Ok(())
+    } else {
+        Err(Error::OutsideUnitInterval(probability))
+    }
 }
 
 /// From this mean on the sum is too long.
@@ -200,13 +216,23 @@ fn noncentral_saddle(x: f64, freedom: f64, noncentrality: f64) -> f64 {
     let excess = x - freedom - noncentrality;
     // In units of half the slope in the middle, which overflows for no argument.
     let half = freedom / 2.0 + noncentrality;
-    let d = excess / half / (1.0 + (1.0 + noncentrality / half * (excess / half)).max(0.0).sqrt());
+    let d = excess
+        / half
+        / (1.0
+            + (1.0 + noncentrality / half * (excess / half))
+                .max(0.0)
+                .sqrt());
     let exponent = f64::midpoint(freedom * less_logarithm(d), noncentrality * d * d);
     let w = (2.0 * exponent).max(0.0).sqrt().copysign(d);
     let u = 1.0 + d;
     let variance = 2.0 * (freedom + 2.0 * (noncentrality * u));
     let third = 8.0 * (freedom + 3.0 * (noncentrality * u));
-    saddle::lugannani_rice(w, d / 2.0 * variance.sqrt(), -third / (6.0 * variance.powf(1.5))).value()
+    saddle::lugannani_rice(
+        w,
+        d / 2.0 * variance.sqrt(),
+        -third / (6.0 * variance.powf(1.5)),
+    )
+    .value()
 }
 
 /// `d - ln(1 + d)`.
@@ -279,7 +305,10 @@ mod tests {
     fn noncentral_tails_are_the_known_ones() {
         for (x, freedom, noncentrality, expected) in NONCENTRAL {
             let tail = noncentral_chi_square_sf(x, freedom, noncentrality).unwrap();
-            assert!((tail - expected).abs() < 1e-11, "({x}, {freedom}, {noncentrality}): {tail}, not {expected}");
+            assert!(
+                (tail - expected).abs() < 1e-11,
+                "({x}, {freedom}, {noncentrality}): {tail}, not {expected}"
+            );
         }
     }
 
@@ -287,20 +316,28 @@ mod tests {
     fn large_and_far_tails_keep_their_relative_accuracy() {
         for (x, freedom, noncentrality, expected) in LARGE_OR_FAR {
             let tail = noncentral_chi_square_sf(x, freedom, noncentrality).unwrap();
-            assert!((tail / expected - 1.0).abs() < 1e-11, "({x}, {freedom}, {noncentrality}): {tail}, not {expected}");
+            assert!(
+                (tail / expected - 1.0).abs() < 1e-11,
+                "({x}, {freedom}, {noncentrality}): {tail}, not {expected}"
+            );
         }
     }
 
     #[test]
     fn the_saddle_point_agrees_with_the_sum() {
         for (freedom, noncentrality) in [(1 << 30, 1e9), (1_000_000, 2e9), (1_u32 << 31, 1.0)] {
-            let (middle, deviation) =
-                (f64::from(freedom) + noncentrality, (2.0 * (f64::from(freedom) + 2.0 * noncentrality)).sqrt());
+            let (middle, deviation) = (
+                f64::from(freedom) + noncentrality,
+                (2.0 * (f64::from(freedom) + 2.0 * noncentrality)).sqrt(),
+            );
             for z in [-4.0, -0.5, -1e-4, 0.0, 1e-4, 1.0, 6.0] {
                 let x = middle + z * deviation;
                 let sum = noncentral_tail(x, freedom, noncentrality);
                 let saddle = noncentral_saddle(x, f64::from(freedom), noncentrality);
-                assert!((saddle / sum - 1.0).abs() < 1e-9, "({freedom}, {noncentrality}, {z}): {saddle}, {sum}");
+                assert!(
+                    (saddle / sum - 1.0).abs() < 1e-9,
+                    "({freedom}, {noncentrality}, {z}): {saddle}, {sum}"
+                );
             }
         }
     }
@@ -317,7 +354,10 @@ mod tests {
     fn critical_values_are_the_known_ones() {
         for (freedom, alpha, expected) in CRITICAL {
             let found = critical_value(freedom, alpha).unwrap();
-            assert!((found / expected - 1.0).abs() < 1e-12, "({freedom}, {alpha}): {found}, not {expected}");
+            assert!(
+                (found / expected - 1.0).abs() < 1e-12,
+                "({freedom}, {alpha}): {found}, not {expected}"
+            );
         }
     }
 
@@ -325,19 +365,29 @@ mod tests {
     fn sample_sizes_are_the_known_ones() {
         for (effect, freedom, alpha, power, expected) in DRAWS {
             let draws = samples_to_notice(effect, freedom, alpha, power).unwrap();
-            assert_eq!(draws, Some(expected.ceil() as u64), "({effect}, {freedom}, {alpha}, {power})");
+            assert_eq!(
+                draws,
+                Some(expected.ceil() as u64),
+                "({effect}, {freedom}, {alpha}, {power})"
+            );
         }
     }
 
     /// (alpha, power, noncentrality): `(norm.isf(alpha) + norm.ppf(power))^2` from tables of the normal distribution.
-    const OPTIMAL: [(f64, f64, f64); 3] =
-        [(1e-6, 0.9, 36.420_933_8), (0.05, 0.8, 6.182_557_2), (0.05, 0.4, 1.936_290_4)];
+    const OPTIMAL: [(f64, f64, f64); 3] = [
+        (1e-6, 0.9, 36.420_933_8),
+        (0.05, 0.8, 6.182_557_2),
+        (0.05, 0.4, 1.936_290_4),
+    ];
 
     #[test]
     fn the_optimal_test_needs_what_the_normal_distribution_says() {
         for (alpha, power, expected) in OPTIMAL {
             let draws = draws_to_notice(1e-9, 7, alpha, power).unwrap();
-            assert!((draws.optimal * 1e-9 / expected - 1.0).abs() < 1e-6, "({alpha}, {power}): {draws:?}");
+            assert!(
+                (draws.optimal * 1e-9 / expected - 1.0).abs() < 1e-6,
+                "({alpha}, {power}): {draws:?}"
+            );
         }
     }
 
@@ -353,12 +403,18 @@ mod tests {
         };
         let n = draws.optimal as u64;
         assert!((noticed(n) - power).abs() < 0.01, "{n}: {}", noticed(n));
-        assert!(draws.omnibus > draws.optimal, "a test that does not know which side is favoured needs more");
+        assert!(
+            draws.omnibus > draws.optimal,
+            "a test that does not know which side is favoured needs more"
+        );
     }
 
     #[test]
     fn without_a_bias_no_number_of_draws_is_enough() {
-        let never = Draws { omnibus: f64::INFINITY, optimal: f64::INFINITY };
+        let never = Draws {
+            omnibus: f64::INFINITY,
+            optimal: f64::INFINITY,
+        };
         assert_eq!(draws_to_notice(0.0, 13, 1e-6, 0.9), Ok(never));
     }
 
@@ -371,14 +427,38 @@ mod tests {
     #[test]
     fn bad_input_is_refused() {
         for wrong in [0.0, 1.0, -0.5] {
-            assert_eq!(samples_to_notice(0.1, 1, wrong, 0.9), Err(Error::OutsideUnitInterval(wrong)));
-            assert_eq!(samples_to_notice(0.1, 1, 0.05, wrong), Err(Error::OutsideUnitInterval(wrong)));
+            assert_eq!(
+                samples_to_notice(0.1, 1, wrong, 0.9),
+                Err(Error::OutsideUnitInterval(wrong))
+            );
+            assert_eq!(
+                samples_to_notice(0.1, 1, 0.05, wrong),
+                Err(Error::OutsideUnitInterval(wrong))
+            );
         }
-        assert!(matches!(samples_to_notice(0.1, 1, f64::NAN, 0.9), Err(Error::OutsideUnitInterval(_))));
-        assert!(matches!(samples_to_notice(f64::NAN, 1, 0.05, 0.9), Err(Error::InvalidEffect(_))));
-        assert_eq!(samples_to_notice(-0.1, 1, 0.05, 0.9), Err(Error::InvalidEffect(-0.1)));
-        assert_eq!(samples_to_notice(f64::INFINITY, 1, 0.05, 0.9), Err(Error::InvalidEffect(f64::INFINITY)));
-        assert_eq!(samples_to_notice(0.1, 0, 0.05, 0.9), Err(Error::NoDegreesOfFreedom));
-        assert_eq!(noncentral_chi_square_sf(1.0, 0, 1.0), Err(Error::NoDegreesOfFreedom));
+        assert!(matches!(
+            samples_to_notice(0.1, 1, f64::NAN, 0.9),
+            Err(Error::OutsideUnitInterval(_))
+        ));
+        assert!(matches!(
+            samples_to_notice(f64::NAN, 1, 0.05, 0.9),
+            Err(Error::InvalidEffect(_))
+        ));
+        assert_eq!(
+            samples_to_notice(-0.1, 1, 0.05, 0.9),
+            Err(Error::InvalidEffect(-0.1))
+        );
+        assert_eq!(
+            samples_to_notice(f64::INFINITY, 1, 0.05, 0.9),
+            Err(Error::InvalidEffect(f64::INFINITY))
+        );
+        assert_eq!(
+            samples_to_notice(0.1, 0, 0.05, 0.9),
+            Err(Error::NoDegreesOfFreedom)
+        );
+        assert_eq!(
+            noncentral_chi_square_sf(1.0, 0, 1.0),
+            Err(Error::NoDegreesOfFreedom)
+        );
     }
 }

@@ -25,7 +25,10 @@ impl Tail {
     /// From the probability; anything outside 0 to 1 is moved to the nearer end, NaN stays NaN.
     pub fn new(probability: f64) -> Self {
         let value = probability.clamp(0.0, 1.0);
-        Self { value, log10: value.log10() }
+        Self {
+            value,
+            log10: value.log10(),
+        }
     }
 
     /// From the natural logarithm of the probability, which may be far below the smallest double.
@@ -40,25 +43,42 @@ impl Tail {
             return Self::new(ln.exp() * factor);
         }
         let ln = ln + factor.ln();
-        Self { value: ln.exp().clamp(0.0, 1.0), log10: (ln / LN_10).clamp(f64::NEG_INFINITY, 0.0) }
+        Self {
+            value: ln.exp().clamp(0.0, 1.0),
+            log10: (ln / LN_10).clamp(f64::NEG_INFINITY, 0.0),
+        }
     }
 
     /// The probability of everything else: accurate if this tail is the smaller part.
     pub(crate) fn complement(self) -> Self {
-        Self { value: 1.0 - self.value, log10: (-self.value).ln_1p() / LN_10 }
+        Self {
+            value: 1.0 - self.value,
+            log10: (-self.value).ln_1p() / LN_10,
+        }
     }
 
     /// The sum of both, at most one.
     pub(crate) fn plus(self, other: Self) -> Self {
-        let (small, large) = if self.log10 < other.log10 { (self, other) } else { (other, self) };
-        let share = if small.log10 == f64::NEG_INFINITY { 0.0 } else { 10_f64.powf(small.log10 - large.log10) };
+        let (small, large) = if self.log10 < other.log10 {
+            (self, other)
+        } else {
+            (other, self)
+        };
+        let share = if small.log10 == f64::NEG_INFINITY {
+            0.0
+        } else {
+            10_f64.powf(small.log10 - large.log10)
+        };
         large.times(1.0 + share)
     }
 
     /// The probability times a factor, at most one.
     pub(crate) fn times(self, factor: f64) -> Self {
         let log10 = (self.log10 + factor.log10()).clamp(f64::NEG_INFINITY, 0.0);
-        Self { value: (self.value * factor).clamp(0.0, 1.0), log10 }
+        Self {
+            value: (self.value * factor).clamp(0.0, 1.0),
+            log10,
+        }
     }
 
     /// The probability; zero where it underflows.
@@ -80,7 +100,11 @@ impl Tail {
 
 /// Which deviations count.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-#[cfg_attr(feature = "plan", derive(serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(
+    feature = "plan",
+    derive(serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 pub enum Sides {
     /// Only statistics that are too large: a bad fit.
     Upper,
@@ -162,20 +186,33 @@ mod tests {
             assert!((tail.log10() / expected - 1.0).abs() < 1e-14, "{tail:?}");
             assert!((tail.value() - (ln + 2.5_f64.ln()).exp()).abs() <= 1e-13 * tail.value());
         }
-        assert!((Tail::from_ln(-5000.0).doubled().log10() - (2_f64.log10() - 5000.0 / LN_10)).abs() < 1e-12);
+        assert!(
+            (Tail::from_ln(-5000.0).doubled().log10() - (2_f64.log10() - 5000.0 / LN_10)).abs()
+                < 1e-12
+        );
     }
 
     #[test]
     fn the_logarithm_of_nearly_one_is_not_lost() {
         let rest = Tail::new(1e-20).complement();
-        assert!((rest.log10() * LN_10 / -1e-20 - 1.0).abs() < 1e-14, "{rest:?}");
+        assert!(
+            (rest.log10() * LN_10 / -1e-20 - 1.0).abs() < 1e-14,
+            "{rest:?}"
+        );
     }
 
     #[test]
     fn two_sided_is_twice_the_smaller_and_at_most_one() {
         let p = PValue::new(Tail::new(0.7), Tail::new(0.6));
         assert_eq!(p.two_sided(), Tail::new(1.0));
-        assert!((PValue::new(Tail::new(0.01), Tail::new(1.0)).two_sided().value() - 0.02).abs() < 1e-17);
+        assert!(
+            (PValue::new(Tail::new(0.01), Tail::new(1.0))
+                .two_sided()
+                .value()
+                - 0.02)
+                .abs()
+                < 1e-17
+        );
     }
 
     #[test]
@@ -184,7 +221,9 @@ mod tests {
         let rare = PValue::new(Tail::new(1.0), Tail::new(0.25));
         let common = PValue::new(Tail::new(0.75), Tail::new(1.0));
         for (p, low, high) in [(rare, 0.0, 0.25), (common, 0.25, 1.0)] {
-            assert!((p.randomized(1.0) - low).abs() < 1e-15 && (p.randomized(0.0) - high).abs() < 1e-15);
+            assert!(
+                (p.randomized(1.0) - low).abs() < 1e-15 && (p.randomized(0.0) - high).abs() < 1e-15
+            );
         }
     }
 }

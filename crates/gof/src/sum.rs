@@ -9,13 +9,21 @@ pub(crate) struct Sum {
 impl Sum {
     pub(crate) fn add(&mut self, term: f64) {
         let next = self.sum + term;
-        self.lost += if self.sum.abs() >= term.abs() { (self.sum - next) + term } else { (term - next) + self.sum };
+        self.lost += if self.sum.abs() >= term.abs() {
+            (self.sum - next) + term
+        } else {
+            (term - next) + self.sum
+        };
         self.sum = next;
     }
 
     pub(crate) fn value(self) -> f64 {
         // What an infinite sum lost is not a number.
-        if self.sum.is_finite() { self.sum + self.lost } else { self.sum }
+        if self.sum.is_finite() {
+            self.sum + self.lost
+        } else {
+            self.sum
+        }
     }
 }
 

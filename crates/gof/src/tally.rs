@@ -15,13 +15,19 @@ impl Tally {
     /// From the probabilities of the classes.
     pub(crate) fn new(mut probabilities: Vec<f64>) -> Result<Self, Error> {
         probabilities.push(0.0);
-        Ok(Self { counts: vec![0; probabilities.len()], cells: Cells::from_probabilities(probabilities)? })
+        Ok(Self {
+            counts: vec![0; probabilities.len()],
+            cells: Cells::from_probabilities(probabilities)?,
+        })
     }
 
     /// From whole numbers in proportion to the probabilities.
     pub(crate) fn weighted(mut weights: Vec<u64>) -> Result<Self, Error> {
         weights.push(0);
-        Ok(Self { counts: vec![0; weights.len()], cells: Cells::from_weights(&weights)? })
+        Ok(Self {
+            counts: vec![0; weights.len()],
+            cells: Cells::from_weights(&weights)?,
+        })
     }
 
     /// Counts one of a class; a class that does not exist counts as not allowed.
@@ -61,12 +67,19 @@ impl Tally {
     pub(crate) fn outcome(&self, test: &'static str) -> Result<Outcome, Error> {
         let outcome = pearson::chi_square(test, &self.counts, &self.cells)?;
         let mut pools = Vec::new();
-        self.cells.pooled(&self.counts, outcome.items, |observed, expected| pools.push((observed, expected)));
+        self.cells
+            .pooled(&self.counts, outcome.items, |observed, expected| {
+                pools.push((observed, expected))
+            });
         match pools[..] {
             [(observed, expected), _] if outcome.statistic.is_finite() => {
                 let (trials, chance) = (outcome.items, expected / outcome.items as f64);
                 let p = of_distance(observed, trials, chance);
-                Ok(Outcome { reference: Reference::Binomial { trials, chance }, p, ..outcome })
+                Ok(Outcome {
+                    reference: Reference::Binomial { trials, chance },
+                    p,
+                    ..outcome
+                })
             }
             _ => Ok(outcome),
         }
@@ -76,17 +89,31 @@ impl Tally {
 /// The chances that a binomial count is at most, and at least, as far from its mean as the observed one.
 fn of_distance(observed: u64, trials: u64, chance: f64) -> PValue {
     let (n, observed, mean) = (trials as f64, observed as f64, trials as f64 * chance);
-    let (low, high) = (observed.min(2.0 * mean - observed), observed.max(2.0 * mean - observed));
+    let (low, high) = (
+        observed.min(2.0 * mean - observed),
+        observed.max(2.0 * mean - observed),
+    );
     // The one that is not observed may be a whole number except for rounding.
     let rounding = 1e-12 * n;
     // Counts up to `below` and from `above` on; none where these are outside 0 to n.
     let outside = |below: f64, above: f64| {
-        let at_most = if below < 0.0 { Tail::new(0.0) } else { binomial::at_most(below as u64, trials, chance) };
-        let at_least = if above > n { Tail::new(0.0) } else { binomial::at_least(above as u64, trials, chance) };
+        let at_most = if below < 0.0 {
+            Tail::new(0.0)
+        } else {
+            binomial::at_most(below as u64, trials, chance)
+        };
+        let at_least = if above > n {
+            Tail::new(0.0)
+        } else {
+            binomial::at_least(above as u64, trials, chance)
+        };
         at_most.plus(at_least)
     };
     let upper = outside((low + rounding).floor(), (high - rounding).ceil());
-    let farther = outside((low - rounding).ceil() - 1.0, (high + rounding).floor() + 1.0);
+    let farther = outside(
+        (low - rounding).ceil() - 1.0,
+        (high + rounding).floor() + 1.0,
+    );
     PValue::new(farther.complement(), upper)
 }
 
@@ -102,7 +129,11 @@ mod tests {
             let mean = trials as f64 * chance;
             let of = |k: u64| {
                 binomial::at_most(k, trials, chance).value()
-                    - if k == 0 { 0.0 } else { binomial::at_most(k - 1, trials, chance).value() }
+                    - if k == 0 {
+                        0.0
+                    } else {
+                        binomial::at_most(k - 1, trials, chance).value()
+                    }
             };
             for count in 0..=trials {
                 let mut tally = Tally::weighted(weights.to_vec()).unwrap();
@@ -110,12 +141,22 @@ mod tests {
                 tally.counts[1] = trials - count;
                 let found = tally.outcome("two").unwrap();
                 let distance = |k: u64| (k as f64 - mean).abs();
-                let sum =
-                    |holds: &dyn Fn(f64) -> bool| (0..=trials).filter(|k| holds(distance(*k))).map(of).sum::<f64>();
+                let sum = |holds: &dyn Fn(f64) -> bool| {
+                    (0..=trials)
+                        .filter(|k| holds(distance(*k)))
+                        .map(of)
+                        .sum::<f64>()
+                };
                 let upper = sum(&|other| other > distance(count) - 1e-9);
                 let lower = sum(&|other| other < distance(count) + 1e-9);
-                assert!((found.p.upper().value() - upper).abs() < 1e-12, "{weights:?} {count}: {found:?}, {upper}");
-                assert!((found.p.lower().value() - lower).abs() < 1e-12, "{weights:?} {count}: {found:?}, {lower}");
+                assert!(
+                    (found.p.upper().value() - upper).abs() < 1e-12,
+                    "{weights:?} {count}: {found:?}, {upper}"
+                );
+                assert!(
+                    (found.p.lower().value() - lower).abs() < 1e-12,
+                    "{weights:?} {count}: {found:?}, {lower}"
+                );
             }
         }
     }
@@ -130,7 +171,11 @@ mod tests {
     fn as_many_heads_as_tails_are_not_too_good() {
         // C(1000, 500) / 2^1000, by mpmath 1.3.0.
         let p = coins(500, 500).outcome("coins").unwrap().p;
-        assert!((p.lower().value() / 0.025_225_018_178_360_803 - 1.0).abs() < 1e-12, "{}", p.lower().value());
+        assert!(
+            (p.lower().value() / 0.025_225_018_178_360_803 - 1.0).abs() < 1e-12,
+            "{}",
+            p.lower().value()
+        );
     }
 
     #[test]

@@ -21,12 +21,17 @@ pub fn kolmogorov(values: &[f64]) -> Result<Outcome, Error> {
         return Err(Error::NothingToTest("there are no values"));
     }
     if let Some(value) = values.iter().find(|value| !(0.0..=1.0).contains(*value)) {
-        return Err(Error::Parameter { name: "a value", value: value.to_string(), expected: "between 0 and 1" });
+        return Err(Error::Parameter {
+            name: "a value",
+            value: value.to_string(),
+            expected: "between 0 and 1",
+        });
     }
     let mut sorted = values.to_vec();
     sorted.sort_by(f64::total_cmp);
     let n = sorted.len() as f64;
-    let distance = |(i, value): (usize, &f64)| ((i as f64 + 1.0) / n - value).max(value - i as f64 / n);
+    let distance =
+        |(i, value): (usize, &f64)| ((i as f64 + 1.0) / n - value).max(value - i as f64 / n);
     let statistic = sorted.iter().enumerate().map(distance).fold(0.0, f64::max);
     let items = values.len() as u64;
     Ok(Outcome {
@@ -48,7 +53,10 @@ mod tests {
         let mut values = [0.03, 0.11, 0.14, 0.22, 0.35, 0.41, 0.58, 0.97];
         let outcome = kolmogorov(&values).unwrap();
         assert!((outcome.statistic - 0.34).abs() < 1e-15, "{outcome:?}");
-        assert!((outcome.p.upper().value() / 0.249_905_688_577_928_6 - 1.0).abs() < 1e-12, "{outcome:?}");
+        assert!(
+            (outcome.p.upper().value() / 0.249_905_688_577_928_6 - 1.0).abs() < 1e-12,
+            "{outcome:?}"
+        );
         values.reverse();
         assert_eq!(kolmogorov(&values), Ok(outcome));
     }
@@ -64,7 +72,10 @@ mod tests {
     fn bad_values_are_refused() {
         assert!(matches!(kolmogorov(&[]), Err(Error::NothingToTest(_))));
         for wrong in [-0.1, 1.1, f64::NAN] {
-            assert!(matches!(kolmogorov(&[0.5, wrong]), Err(Error::Parameter { .. })));
+            assert!(matches!(
+                kolmogorov(&[0.5, wrong]),
+                Err(Error::Parameter { .. })
+            ));
         }
     }
 }

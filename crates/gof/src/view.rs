@@ -68,7 +68,16 @@ impl<Item: ?Sized> View<Item> {
             Law::Trials { chances, .. } => chances.len(),
         };
         let (count, cell) = (Box::new(count), Box::new(cell));
-        Self { test, counted, law, counts: vec![0; counts], items: 0, single: true, count, cell }
+        Self {
+            test,
+            counted,
+            law,
+            counts: vec![0; counts],
+            items: 0,
+            single: true,
+            count,
+            cell,
+        }
     }
 
     /// Takes an item.
@@ -93,7 +102,11 @@ impl<Item: ?Sized> View<Item> {
 
     /// How many tests it is: the smallest of their p-values counts, times their number.
     pub(crate) fn parts(&self) -> usize {
-        if let Law::Trials { chances, .. } = &self.law { chances.len() } else { 1 }
+        if let Law::Trials { chances, .. } = &self.law {
+            chances.len()
+        } else {
+            1
+        }
     }
 
     /// How much chi-square an item gains for each unit of chi-square per cell. A permutation is one sample in the cells
@@ -104,7 +117,10 @@ impl<Item: ?Sized> View<Item> {
             Law::Cells { piece, .. } => 1.0 / *piece as f64,
             Law::Matrix(items) => *items as f64 - 1.0,
             Law::Trials { chances, trials } => {
-                let fewest = (0..chances.len()).map(|kind| trials(kind, MANY)).min().unwrap_or(MANY);
+                let fewest = (0..chances.len())
+                    .map(|kind| trials(kind, MANY))
+                    .min()
+                    .unwrap_or(MANY);
                 fewest as f64 / MANY as f64
             }
         }
@@ -116,29 +132,53 @@ impl<Item: ?Sized> View<Item> {
             Law::Cells { cells, .. } if cells.len() == 2 => {
                 let (trials, chance) = (self.counts[0] + self.counts[1], cells.probabilities()[0]);
                 let p = at_least_as_far(self.counts[0], trials, chance);
-                (squared(self.counts[0], trials, chance), PValue::new(Tail::new(1.0), p))
+                (
+                    squared(self.counts[0], trials, chance),
+                    PValue::new(Tail::new(1.0), p),
+                )
             }
             Law::Cells { cells, .. } => {
                 let outcome = pearson::chi_square(self.test, &self.counts, cells)?;
                 (outcome.statistic, outcome.p)
             }
             Law::Matrix(items) => {
-                let cells = self.counts.iter().enumerate().map(|(cell, count)| (*count, self.expected(cell)));
+                let cells = self
+                    .counts
+                    .iter()
+                    .enumerate()
+                    .map(|(cell, count)| (*count, self.expected(cell)));
                 let outcome = position_matrix(*items, self.items, cells);
                 (outcome.statistic, outcome.p)
             }
             Law::Trials { chances, trials } => {
-                let p = |kind: usize| at_least_as_far(self.counts[kind], trials(kind, self.items), chances[kind]);
-                let least = (0..chances.len()).map(p).min_by(|a, b| a.log10().total_cmp(&b.log10()));
+                let p = |kind: usize| {
+                    at_least_as_far(self.counts[kind], trials(kind, self.items), chances[kind])
+                };
+                let least = (0..chances.len())
+                    .map(p)
+                    .min_by(|a, b| a.log10().total_cmp(&b.log10()));
                 let least = least.unwrap_or(Tail::new(1.0)).times(chances.len() as f64);
-                let largest = (0..chances.len()).map(|kind| self.deviation(kind)).fold(0.0, f64::max);
+                let largest = (0..chances.len())
+                    .map(|kind| self.deviation(kind))
+                    .fold(0.0, f64::max);
                 (largest, PValue::new(Tail::new(1.0), least))
             }
         };
-        let cell = (0..self.counts.len()).max_by(|a, b| self.deviation(*a).total_cmp(&self.deviation(*b)));
+        let cell =
+            (0..self.counts.len()).max_by(|a, b| self.deviation(*a).total_cmp(&self.deviation(*b)));
         let cell = cell.unwrap_or(0);
-        let worst = format!("{}: {} times, expected {:.1}", self.cell(cell), self.counts[cell], self.expected(cell));
-        Ok(Shown { statistic, freedom: self.freedom(), p, worst })
+        let worst = format!(
+            "{}: {} times, expected {:.1}",
+            self.cell(cell),
+            self.counts[cell],
+            self.expected(cell)
+        );
+        Ok(Shown {
+            statistic,
+            freedom: self.freedom(),
+            p,
+            worst,
+        })
     }
 
     /// The square of what a count is off, over its expectation, or over its variance if it counts trials.
@@ -153,7 +193,9 @@ impl<Item: ?Sized> View<Item> {
     /// How many items a cell expects.
     fn expected(&self, cell: usize) -> f64 {
         match &self.law {
-            Law::Cells { cells, piece } => (self.items / piece) as f64 * cells.probabilities()[cell],
+            Law::Cells { cells, piece } => {
+                (self.items / piece) as f64 * cells.probabilities()[cell]
+            }
             Law::Matrix(items) => self.items as f64 / *items as f64,
             Law::Trials { chances, trials } => trials(cell, self.items) as f64 * chances[cell],
         }
@@ -167,9 +209,16 @@ fn at_least_as_far(count: u64, trials: u64, chance: f64) -> Tail {
 
 /// The square of what a binomial count is off, over its variance.
 fn squared(count: u64, trials: u64, chance: f64) -> f64 {
-    let (off, variance) = (count as f64 - trials as f64 * chance, trials as f64 * chance * (1.0 - chance));
+    let (off, variance) = (
+        count as f64 - trials as f64 * chance,
+        trials as f64 * chance * (1.0 - chance),
+    );
     // Impossible or certain trials that are not off deviate by nothing.
-    if off == 0.0 { 0.0 } else { off * off / variance }
+    if off == 0.0 {
+        0.0
+    } else {
+        off * off / variance
+    }
 }
 
 /// Neighbouring classes are joined until each cell has at least this probability: the cell of each class, and the cells.
@@ -188,5 +237,8 @@ fn joined(classes: &[f64], least: f64) -> (Vec<usize>, Vec<f64>) {
         None => cells.push(open),
     }
     let last = cells.len() - 1;
-    (cell_of.into_iter().map(|cell| last.min(cell)).collect(), cells)
+    (
+        cell_of.into_iter().map(|cell| last.min(cell)).collect(),
+        cells,
+    )
 }

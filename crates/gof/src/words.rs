@@ -100,7 +100,11 @@ impl<P, C: Classifier> Classified<P, C> {
     /// # Errors
     /// [`Error::NothingToTest`] if there is one class only; [`Error::Parameter`] if projection and classifier differ in
     /// their number of symbols.
-    pub fn new<Item: ?Sized>(name: &'static str, projection: P, classifier: C) -> Result<Self, Error>
+    pub fn new<Item: ?Sized>(
+        name: &'static str,
+        projection: P,
+        classifier: C,
+    ) -> Result<Self, Error>
     where
         P: Projection<Item>,
     {
@@ -112,7 +116,13 @@ impl<P, C: Classifier> Classified<P, C> {
             });
         }
         let tally = Tally::new(classifier.probabilities())?;
-        Ok(Self { name, projection, classifier, tally, items: 0 })
+        Ok(Self {
+            name,
+            projection,
+            classifier,
+            tally,
+            items: 0,
+        })
     }
 
     /// How many pieces of each class there were.
@@ -132,7 +142,11 @@ impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified
     }
 
     fn null(&self) -> String {
-        format!("{} are independent and uniform: {}", self.projection.about(), self.classifier.classes())
+        format!(
+            "{} are independent and uniform: {}",
+            self.projection.about(),
+            self.classifier.classes()
+        )
     }
 
     #[inline]
@@ -157,7 +171,8 @@ impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified
         for block in items.chunks(BLOCK) {
             let (taken, impossible) = self.projection.project(block, &mut symbols);
             (0..impossible).for_each(|_| self.tally.add_impossible());
-            self.classifier.push_all(&symbols[..taken], |class| self.tally.add(class));
+            self.classifier
+                .push_all(&symbols[..taken], |class| self.tally.add(class));
         }
         self.items += items.len() as u64;
     }
@@ -168,13 +183,18 @@ impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified
 
     /// Enough for any stream without skipped items: as if all pieces were as long as they can be.
     fn needed(&self) -> u64 {
-        let symbols = self.tally.needed().saturating_mul(self.classifier.longest());
+        let symbols = self
+            .tally
+            .needed()
+            .saturating_mul(self.classifier.longest());
         self.projection.items(symbols)
     }
 
     fn worst(&self) -> Option<String> {
         let (class, count) = extreme::class(self.tally.counts(), self.tally.probabilities())?;
-        let class = self.classifier.class_name(class, &|symbol| self.projection.name(symbol));
+        let class = self
+            .classifier
+            .class_name(class, &|symbol| self.projection.name(symbol));
         Some(format!("{class}: {}", count.times()))
     }
 
@@ -182,15 +202,26 @@ impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified
     fn outcome(&self) -> Result<Outcome, Error> {
         let need = Test::<Item>::needed(self);
         if self.items < need {
-            return Err(Error::TooFew { have: self.items, need });
+            return Err(Error::TooFew {
+                have: self.items,
+                need,
+            });
         }
         self.tally.outcome(self.name)
     }
 }
 
 /// An error for a parameter out of its range.
-pub(crate) fn out_of_range(name: &'static str, value: impl Display, expected: &'static str) -> Error {
-    Error::Parameter { name, value: value.to_string(), expected }
+pub(crate) fn out_of_range(
+    name: &'static str,
+    value: impl Display,
+    expected: &'static str,
+) -> Error {
+    Error::Parameter {
+        name,
+        value: value.to_string(),
+        expected,
+    }
 }
 
 #[cfg(test)]
@@ -213,7 +244,11 @@ pub(crate) mod check {
         }
 
         fn symbol(&self, item: &u32) -> Symbol {
-            if u64::from(*item) < self.0 { Symbol::Of(*item) } else { Symbol::Impossible }
+            if u64::from(*item) < self.0 {
+                Symbol::Of(*item)
+            } else {
+                Symbol::Impossible
+            }
         }
 
         fn items(&self, symbols: u64) -> u64 {
@@ -225,13 +260,19 @@ pub(crate) mod check {
     /// classes: the first must be what the classifier says, the second the product, as pieces are independent.
     pub(crate) fn is_exact<C: Classifier + Clone>(classifier: &C) {
         let stated = classifier.probabilities();
-        assert!((stated.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{stated:?}");
+        assert!(
+            (stated.iter().sum::<f64>() - 1.0).abs() < 1e-12,
+            "{stated:?}"
+        );
         let mut pairs = vec![vec![0.0; stated.len()]; stated.len()];
         descend(classifier, None, 1.0, 2 * classifier.longest(), &mut pairs);
         for (first, row) in pairs.iter().enumerate() {
             for (second, found) in row.iter().enumerate() {
                 let expected = stated[first] * stated[second];
-                assert!((found - expected).abs() < 1e-13, "({first}, {second}): {found}, stated {expected}");
+                assert!(
+                    (found - expected).abs() < 1e-13,
+                    "({first}, {second}): {found}, stated {expected}"
+                );
             }
         }
     }
@@ -285,16 +326,32 @@ mod tests {
         }
         let frequency = worst(Frequency::new(4).unwrap(), &[0, 3, 1, 3]);
         assert_eq!(frequency, "symbol 2: 0 times instead of 60.0");
-        assert!(worst(Pairs::new(3).unwrap(), &[1, 2]).starts_with("symbol 1, then symbol 2: 60 times"));
-        assert!(worst(Gap::new(4, 1, 5).unwrap(), &[1, 2, 0]).starts_with("2 others before symbol 0: 60 times"));
-        assert!(worst(Gap::new(4, 1, 5).unwrap(), &[1]).starts_with("5 or more others before symbol 0: 12 times"));
+        assert!(
+            worst(Pairs::new(3).unwrap(), &[1, 2]).starts_with("symbol 1, then symbol 2: 60 times")
+        );
+        assert!(
+            worst(Gap::new(4, 1, 5).unwrap(), &[1, 2, 0])
+                .starts_with("2 others before symbol 0: 60 times")
+        );
+        assert!(
+            worst(Gap::new(4, 1, 5).unwrap(), &[1])
+                .starts_with("5 or more others before symbol 0: 12 times")
+        );
         let order = worst(Permutation::<3>::new(9).unwrap(), &[5, 7, 2]);
-        assert!(order.contains("3 in a row of which the smallest to the largest are at 3 1 2"), "{order}");
+        assert!(
+            order.contains("3 in a row of which the smallest to the largest are at 3 1 2"),
+            "{order}"
+        );
     }
 
     #[test]
     fn too_few_items_have_no_p_value() {
-        let mut test = Classified::new("frequency", Bits::top(32, 8).unwrap(), Frequency::new(256).unwrap()).unwrap();
+        let mut test = Classified::new(
+            "frequency",
+            Bits::top(32, 8).unwrap(),
+            Frequency::new(256).unwrap(),
+        )
+        .unwrap();
         let need = test.needed();
         for have in 0..need {
             assert_eq!(test.outcome(), Err(Error::TooFew { have, need }));
@@ -307,7 +364,13 @@ mod tests {
     fn a_projection_fits_its_classifier() {
         let values = Values::new(10, 5).unwrap();
         let mismatch = Classified::new("frequency", values, Frequency::new(4).unwrap());
-        assert!(matches!(mismatch, Err(Error::Parameter { name: "symbols", .. })));
+        assert!(matches!(
+            mismatch,
+            Err(Error::Parameter {
+                name: "symbols",
+                ..
+            })
+        ));
     }
 
     #[test]
@@ -315,8 +378,14 @@ mod tests {
         use super::{gap::Gap, permutation::Permutation, serial::Pairs};
         let above = (1 << 32) + 1;
         assert!(Frequency::new(1).is_err() && Frequency::new(1 << 17).is_err());
-        assert!(Gap::new(1, 1, 5).is_err() && Gap::new(3, 0, 5).is_err() && Gap::new(3, 3, 5).is_err());
-        assert!(Gap::new(3, 1, 0).is_err() && Gap::of_one(0).is_err() && Gap::new(u64::MAX, 1, 5).is_err());
+        assert!(
+            Gap::new(1, 1, 5).is_err() && Gap::new(3, 0, 5).is_err() && Gap::new(3, 3, 5).is_err()
+        );
+        assert!(
+            Gap::new(3, 1, 0).is_err()
+                && Gap::of_one(0).is_err()
+                && Gap::new(u64::MAX, 1, 5).is_err()
+        );
         assert!(Permutation::<4>::new(1).is_err() && Permutation::<4>::new(above).is_err());
         assert!(Pairs::new(1).is_err() && Pairs::new(1025).is_err());
     }

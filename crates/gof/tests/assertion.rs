@@ -39,7 +39,9 @@ fn fair_sources_pass() {
         items
     });
     for below in [2, 3, 6, 100, 1024, 1025, 1_000_000] {
-        Draws::below(below).check(|rng| rng.random_range(0..below)).unwrap();
+        Draws::below(below)
+            .check(|rng| rng.random_range(0..below))
+            .unwrap();
     }
     gof::assert_draws(6, |rng| rng.random_range(0..6_u8));
 }
@@ -58,7 +60,10 @@ fn broken_shuffles_are_found() {
 fn biased_draws_are_found() {
     // A byte modulo 100: the first 56 values come three times for twice of the others.
     let found = bias(Draws::below(100).check(|rng| rng.next_u32() as u8 % 100));
-    assert!(found.counted == "all 100 values" && found.statistics[1] > 300.0, "{found}");
+    assert!(
+        found.counted == "all 100 values" && found.statistics[1] > 300.0,
+        "{found}"
+    );
     bias(Draws::below(1_000_000).check(|rng| rng.random_range(0..900_000)));
     let even = bias(Draws::below(1 << 20).check(|rng| rng.random_range(0..1_u32 << 19) * 2));
     assert!(even.worst.starts_with("bit 0 set: 0 times"), "{even}");
@@ -75,7 +80,10 @@ fn counts_that_are_too_even_are_found() {
         }
         bag.pop().unwrap()
     }));
-    assert!(found.to_string().contains("too even to be random"), "{found}");
+    assert!(
+        found.to_string().contains("too even to be random"),
+        "{found}"
+    );
 }
 
 #[test]
@@ -120,11 +128,23 @@ fn fair_sources_are_suspected_as_often_as_stated() {
     // are at most 0.02 of 500, 10, and with 4.5 standard deviations 24.
     let effect = Effect::TotalVariation(0.2);
     let shuffles = |items| {
-        alarms(|seed| Shuffle::of(items).false_alarms(0.02).against(effect).seed(seed).check(SliceRandom::shuffle))
+        alarms(|seed| {
+            Shuffle::of(items)
+                .false_alarms(0.02)
+                .against(effect)
+                .seed(seed)
+                .check(SliceRandom::shuffle)
+        })
     };
     let draws = |below| {
         let draw = |rng: &mut TestRng| rng.random_range(0..below);
-        alarms(|seed| Draws::below(below).false_alarms(0.02).against(effect).seed(seed).check(draw))
+        alarms(|seed| {
+            Draws::below(below)
+                .false_alarms(0.02)
+                .against(effect)
+                .seed(seed)
+                .check(draw)
+        })
     };
     for (name, expected, (suspected, confirmed)) in [
         ("4 items", 64, shuffles(4)),
@@ -135,14 +155,22 @@ fn fair_sources_are_suspected_as_often_as_stated() {
         ("30 items", 155, shuffles(30)),
     ] {
         println!("{name} {expected} {suspected} {confirmed}");
-        assert!((expected / 2..=expected + 45).contains(&suspected), "{name}: {suspected}");
+        assert!(
+            (expected / 2..=expected + 45).contains(&suspected),
+            "{name}: {suspected}"
+        );
         assert!(confirmed <= 24, "{name}: {confirmed}");
     }
 }
 
 #[test]
 fn the_same_seed_gives_the_same_result() {
-    let run = |seed| Shuffle::of(4).seed(seed).check(SliceRandom::shuffle).unwrap();
+    let run = |seed| {
+        Shuffle::of(4)
+            .seed(seed)
+            .check(SliceRandom::shuffle)
+            .unwrap()
+    };
     assert_eq!(run(5), run(5));
     assert_ne!(run(5), run(6));
     assert_eq!(run(5).seed, 5);
@@ -152,8 +180,10 @@ fn the_same_seed_gives_the_same_result() {
 fn a_failure_says_what_was_found_and_how_to_see_it_again() {
     let found = bias(Shuffle::of(3).check(naive));
     let text = found.to_string();
-    let replay =
-        format!("replay: GOF_SEED={} cargo test a_failure_says_what_was_found_and_how_to_see_it_again", found.seed);
+    let replay = format!(
+        "replay: GOF_SEED={} cargo test a_failure_says_what_was_found_and_how_to_see_it_again",
+        found.seed
+    );
     for part in [
         "the shuffle of 3 items is biased, counted by all 6 permutations",
         "and equally many fresh ones to confirm",
@@ -177,24 +207,39 @@ fn the_first_bad_result_is_named() {
         calls += 1;
         items[0] = if calls == 17 { 2 } else { 0 };
     }));
-    assert_eq!(doubled, (17, "[2, 1, 2], which is no permutation of 0..3".to_owned()));
+    assert_eq!(
+        doubled,
+        (17, "[2, 1, 2], which is no permutation of 0..3".to_owned())
+    );
     assert_eq!(
         bad(Permutations::of(3).check(|_| vec![3, 1, 2])).1,
         "[3, 1, 2], which is no permutation of 0..3; count the items from 0, not from 1"
     );
     assert_eq!(bad(Permutations::of(3).check(|_| vec![0, 1])).0, 1);
-    assert_eq!(bad(Draws::below(6).check(|_| 6)).1, "6, which is not below 6");
-    assert_eq!(bad(Draws::below(6).check(|_| -1)).1, "-1, which is not below 6");
+    assert_eq!(
+        bad(Draws::below(6).check(|_| 6)).1,
+        "6, which is not below 6"
+    );
+    assert_eq!(
+        bad(Draws::below(6).check(|_| -1)).1,
+        "-1, which is not below 6"
+    );
 }
 
 #[test]
 fn an_assertion_that_makes_no_sense_is_an_error() {
-    let demand = |result: Result<_, Failure>| assert!(matches!(result, Err(Failure::Demand(_))), "{result:?}");
+    let demand = |result: Result<_, Failure>| {
+        assert!(matches!(result, Err(Failure::Demand(_))), "{result:?}")
+    };
     let fair = |items: &mut [usize], rng: &mut TestRng| items.shuffle(rng);
     for wrong in [0.0, 1.0, -1.0, f64::NAN] {
         demand(Shuffle::of(3).false_alarms(wrong).check(fair));
         demand(Shuffle::of(3).power(wrong).check(fair));
-        demand(Shuffle::of(3).against(Effect::TotalVariation(wrong)).check(fair));
+        demand(
+            Shuffle::of(3)
+                .against(Effect::TotalVariation(wrong))
+                .check(fair),
+        );
     }
     demand(Shuffle::of(3).against(Effect::ChiSquare(0.0)).check(fair));
     demand(Shuffle::of(0).check(fair));
@@ -227,25 +272,44 @@ fn more_items_than_can_be_counted_are_refused_before_there_is_room_for_them() {
             assert!(why.contains(&expected), "{why}");
         }
     }
-    let as_many = Shuffle::of(2048).against(Effect::TotalVariation(0.9)).check(SliceRandom::shuffle);
+    let as_many = Shuffle::of(2048)
+        .against(Effect::TotalVariation(0.9))
+        .check(SliceRandom::shuffle);
     assert!(as_many.is_ok(), "{as_many:?}");
 }
 
 #[test]
 fn an_effect_that_takes_too_many_samples_is_refused_as_it_was_given() {
-    let draws = |effect| refused(Draws::below(6).against(effect).check(|_| -> u32 { panic!("nothing is drawn") }));
+    let draws = |effect| {
+        refused(
+            Draws::below(6)
+                .against(effect)
+                .check(|_| -> u32 { panic!("nothing is drawn") }),
+        )
+    };
     assert_eq!(
         draws(Effect::TotalVariation(1e-12)),
         "the assertion cannot be checked: a total variation of 1e-12 takes at least 1.5e25 samples to notice, more than the \
          1e12 that are drawn: ask for a larger one"
     );
-    assert!(draws(Effect::TotalVariation(1e-7)).contains("a total variation of 1e-7 takes at least "));
-    assert!(draws(Effect::ChiSquare(1e-300)).contains("a chi-square per sample of 1e-300 takes at least "));
-    assert!(draws(Effect::ChiSquare(5e-324)).contains("a chi-square per sample of 5e-324 takes at least "));
     assert!(
-        draws(Effect::ChiSquare(-1e-300)).ends_with("-1e-300 is not an effect size: one is finite, and not negative")
+        draws(Effect::TotalVariation(1e-7)).contains("a total variation of 1e-7 takes at least ")
     );
-    assert!(draws(Effect::TotalVariation(-1e-300)).ends_with("-1e-300 is not strictly between 0 and 1"));
+    assert!(
+        draws(Effect::ChiSquare(1e-300))
+            .contains("a chi-square per sample of 1e-300 takes at least ")
+    );
+    assert!(
+        draws(Effect::ChiSquare(5e-324))
+            .contains("a chi-square per sample of 5e-324 takes at least ")
+    );
+    assert!(
+        draws(Effect::ChiSquare(-1e-300))
+            .ends_with("-1e-300 is not an effect size: one is finite, and not negative")
+    );
+    assert!(
+        draws(Effect::TotalVariation(-1e-300)).ends_with("-1e-300 is not strictly between 0 and 1")
+    );
 }
 
 /// Fisher and Yates, down to the swap of place `last`.
@@ -273,7 +337,10 @@ fn a_shuffle_that_reaches_even_permutations_only_is_found() {
         }
     };
     for items in [8, 10, 13, 14, 52] {
-        assert!(counted(|seed| Shuffle::of(items).seed(seed).check(even)).contains("even and odd permutations"));
+        assert!(
+            counted(|seed| Shuffle::of(items).seed(seed).check(even))
+                .contains("even and odd permutations")
+        );
     }
 }
 
@@ -284,27 +351,38 @@ fn a_shuffle_without_its_last_swap_is_found() {
         let short = |items: &mut [usize], rng: &mut TestRng| shuffle_down_to(2, items, rng);
         let found = counted(|seed| Shuffle::of(items).seed(seed).check(short));
         // Of few items the order of the first five shows it too.
-        assert!(items < 100 || found == "the number of cycles", "{items}: {found}");
+        assert!(
+            items < 100 || found == "the number of cycles",
+            "{items}: {found}"
+        );
     }
 }
 
 #[test]
 #[ignore = "slow: run in CI"]
 fn a_card_planted_beside_its_successor_is_found() {
-    for (after, view) in [(0, "items followed by their successor"), (1, "items preceded by their successor")] {
+    for (after, view) in [
+        (0, "items followed by their successor"),
+        (1, "items preceded by their successor"),
+    ] {
         for items in [30, 52, 100] {
             let planted = |items: &mut [usize], rng: &mut TestRng| {
                 shuffle_down_to(1, items, rng);
                 if rng.random_bool(0.2) {
                     // Some card but the last is put before or after the next one.
                     let card = rng.random_range(0..items.len() - 1);
-                    let mut deck: Vec<usize> = items.iter().copied().filter(|item| *item != card).collect();
+                    let mut deck: Vec<usize> =
+                        items.iter().copied().filter(|item| *item != card).collect();
                     let next = deck.iter().position(|item| *item == card + 1).unwrap();
                     deck.insert(next + after, card);
                     items.copy_from_slice(&deck);
                 }
             };
-            assert_eq!(counted(|seed| Shuffle::of(items).seed(seed).check(planted)), view, "{items}");
+            assert_eq!(
+                counted(|seed| Shuffle::of(items).seed(seed).check(planted)),
+                view,
+                "{items}"
+            );
         }
     }
 }
@@ -317,7 +395,10 @@ fn what_is_wrong_with_large_draws_is_found() {
     assert!(counted(|seed| draws.clone().seed(seed).check(scaled)).contains("first 4096"));
     let clear = |rng: &mut TestRng| rng.random_range(0..1_000_000_u32) & !(1 << 5);
     let found = bias(draws.clone().check(clear));
-    assert_eq!((found.counted.as_str(), found.worst.split(':').next()), ("each of 20 bits", Some("bit 5 set")));
+    assert_eq!(
+        (found.counted.as_str(), found.worst.split(':').next()),
+        ("each of 20 bits", Some("bit 5 set"))
+    );
     // Every draw twice; and one in twenty copied from the seventh before.
     let mut last = [0; 7];
     let mut at = 0;
@@ -328,13 +409,21 @@ fn what_is_wrong_with_large_draws_is_found() {
         }
         last[at]
     };
-    assert!(bias(draws.check(copied)).worst.starts_with("equal to the value 7 before"));
+    assert!(
+        bias(draws.check(copied))
+            .worst
+            .starts_with("equal to the value 7 before")
+    );
 }
 
 #[test]
 fn a_byte_modulo_six_is_found_at_the_default_strength() {
     // 43 bytes for each of four values, 42 for the others: a total variation of 4 (43/256 - 1/6) = 0.0052.
-    let found = counted(|seed| Draws::below(6).seed(seed).check(|rng| rng.next_u32() as u8 % 6));
+    let found = counted(|seed| {
+        Draws::below(6)
+            .seed(seed)
+            .check(|rng| rng.next_u32() as u8 % 6)
+    });
     assert_eq!(found, "all 6 values");
 }
 
@@ -347,8 +436,11 @@ fn draws_that_depend_on_the_one_before_are_found() {
         last
     }));
     assert!(
-        ["values equal to one of the 8 before them", "pairs of successive values, each in 16 ranges"]
-            .contains(&&*found.counted)
+        [
+            "values equal to one of the 8 before them",
+            "pairs of successive values, each in 16 ranges"
+        ]
+        .contains(&&*found.counted)
     );
 }
 
@@ -358,20 +450,34 @@ fn weighted_draws_are_compared_with_their_weights() {
     let draw = |weights: [u32; 3]| {
         move |rng: &mut TestRng| {
             let at = rng.random_range(0..weights.iter().sum::<u32>());
-            if at < weights[0] { 0 } else { u8::from(at >= weights[0] + weights[1]) + 1 }
+            if at < weights[0] {
+                0
+            } else {
+                u8::from(at >= weights[0] + weights[1]) + 1
+            }
         }
     };
     gof::assert_weighted(&table, draw([1, 4, 95]));
     // The rare one half as often as stated.
     let found = bias(Weighted::of(&table).check(draw([1, 8, 191])));
-    assert!(found.to_string().contains("the draw of 3 weighted values is biased"), "{found}");
+    assert!(
+        found
+            .to_string()
+            .contains("the draw of 3 weighted values is biased"),
+        "{found}"
+    );
     // One in a million, and none or twice as many.
     let rare = |one_in: u32| move |rng: &mut TestRng| u8::from(rng.random_range(0..one_in) != 0);
     Weighted::of(&[1, 9999]).check(rare(10_000)).unwrap();
     bias(Weighted::of(&[1, 9999]).check(rare(5000)));
     let bad = |result: Result<_, Failure>| result.unwrap_err().to_string();
-    assert!(bad(Weighted::of(&[1, 0, 2]).check(|_| 1)).contains("sample 1 is 1, whose weight is 0"));
-    assert!(bad(Weighted::of(&[1, 2]).check(|_| 7)).contains("7, for which there is no weight: there are 2"));
+    assert!(
+        bad(Weighted::of(&[1, 0, 2]).check(|_| 1)).contains("sample 1 is 1, whose weight is 0")
+    );
+    assert!(
+        bad(Weighted::of(&[1, 2]).check(|_| 7))
+            .contains("7, for which there is no weight: there are 2")
+    );
     assert!(bad(Weighted::of(&[3]).check(|_| 0)).contains("cannot be checked"));
 }
 
@@ -380,7 +486,9 @@ fn weighted_draws_are_compared_with_their_weights() {
 fn two_sources_of_one_distribution_pass_and_others_do_not() {
     // Two ways to roll two dice; halves of the plane; a deck.
     let dice = |rng: &mut TestRng| rng.random_range(1..=6) + rng.random_range(1..=6_u8);
-    gof::assert_same(dice, |rng| 2 + rng.random_range(0..6_i64) + rng.random_range(0..6_i64));
+    gof::assert_same(dice, |rng| {
+        2 + rng.random_range(0..6_i64) + rng.random_range(0..6_i64)
+    });
     gof::assert_same(rand::RngExt::random::<f64>, |rng| 1.0 - rng.random::<f64>());
     gof::assert_same(rand::RngExt::random::<u64>, |rng| !rng.random::<u64>());
     let deck = |down_to: usize| {
@@ -399,9 +507,17 @@ fn two_sources_of_one_distribution_pass_and_others_do_not() {
     gof::assert_same(deck(3), deck(3));
     bias(Same::new().check(deck(1), deck(2)));
     let found = bias(Same::new().check(dice, |rng| rng.random_range(2..=12_u8)));
-    assert!(found.to_string().starts_with("the two sources of numbers differ, counted by"), "{found}");
-    bias(Same::new().check(rand::RngExt::random::<f64>, |rng| rng.random::<f64>().powf(1.1)));
-    let clear = bias(Same::new().check(rand::RngExt::random::<u64>, |rng| rng.random::<u64>() & !4));
+    assert!(
+        found
+            .to_string()
+            .starts_with("the two sources of numbers differ, counted by"),
+        "{found}"
+    );
+    bias(Same::new().check(rand::RngExt::random::<f64>, |rng| {
+        rng.random::<f64>().powf(1.1)
+    }));
+    let clear =
+        bias(Same::new().check(rand::RngExt::random::<u64>, |rng| rng.random::<u64>() & !4));
     assert!(clear.worst.starts_with("bit 2 set: "), "{clear}");
     let mut last = 0;
     let sticky = bias(Same::new().check(
@@ -415,7 +531,10 @@ fn two_sources_of_one_distribution_pass_and_others_do_not() {
     ));
     assert_eq!(sticky.counted, "values equal to one of the 8 before them");
     let mixed = Same::new().check(|_| 1, |_| 1.0).unwrap_err().to_string();
-    assert!(mixed.contains("Number(1.0), which cannot be compared with the first, Integer(1)"), "{mixed}");
+    assert!(
+        mixed.contains("Number(1.0), which cannot be compared with the first, Integer(1)"),
+        "{mixed}"
+    );
     assert!(Same::new().check(|_| f64::NAN, |_| 1.0).is_err());
 }
 
@@ -424,7 +543,10 @@ fn a_success_says_what_it_excludes() {
     let passed = Draws::below(6).check(|rng| rng.random_range(0..6)).unwrap();
     let text = passed.to_string();
     for part in [
-        &format!("the draw below 6: nothing found in {} samples with seed 1", passed.samples),
+        &format!(
+            "the draw below 6: nothing found in {} samples with seed 1",
+            passed.samples
+        ),
         "with a chance of at least 0.999 a bias would have been found from a total variation of",
         "0.50%   in all 6 values",
         "in pairs of successive values",

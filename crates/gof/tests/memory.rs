@@ -9,7 +9,8 @@ use gof::words::{Bits, Classified};
 fn peak(words: u64) -> u64 {
     let held = measure(|| {
         let bits = Bits::top(32, 32).unwrap();
-        let mut test = Classified::new("permutation", bits, Permutation::<6>::new(1 << 32).unwrap()).unwrap();
+        let mut test =
+            Classified::new("permutation", bits, Permutation::<6>::new(1 << 32).unwrap()).unwrap();
         let (mut word, mut block) = (1u64, [0u64; 1000]);
         for _ in 0..words / 1000 {
             block.fill_with(|| {

@@ -65,12 +65,27 @@ fn faults(from: &str, to: &str) -> Vec<PlanError> {
 fn a_plan_that_adds_up_says_what_it_risks() {
     let verified = plan().verify().unwrap();
     assert!((verified.shares() - 5e-7).abs() < 1e-20);
-    assert!((4.0e-7..4.2e-7).contains(&verified.misses()), "{}", verified.misses());
+    assert!(
+        (4.0e-7..4.2e-7).contains(&verified.misses()),
+        "{}",
+        verified.misses()
+    );
     assert!((0.0..0.1).contains(&verified.excess()) && verified.alarm() < 1e-6);
-    assert!((verified.alarm() - verified.shares() * (1.0 + verified.excess()) - verified.misses()).abs() < 1e-20);
+    assert!(
+        (verified.alarm() - verified.shares() * (1.0 + verified.excess()) - verified.misses())
+            .abs()
+            < 1e-20
+    );
     let power = gof::power::power(20_000.0 * 0.0045, 23, 2e-7).unwrap();
-    assert!((verified.checks()[0].computed_power - power).abs() < 1e-15, "a two-sided test has half above");
-    assert!(verified.header().starts_with("the chance of any false alarm in this run is at most 9."));
+    assert!(
+        (verified.checks()[0].computed_power - power).abs() < 1e-15,
+        "a two-sided test has half above"
+    );
+    assert!(
+        verified
+            .header()
+            .starts_with("the chance of any false alarm in this run is at most 9.")
+    );
     let table = verified.to_string();
     assert_eq!(table.lines().count(), 5, "{table}");
     assert!(table.contains("naive-4    fail            2800"), "{table}");
@@ -79,7 +94,13 @@ fn a_plan_that_adds_up_says_what_it_risks() {
 #[test]
 fn a_check_knows_its_line_and_its_digits() {
     let plan = plan();
-    assert_eq!(plan.checks.iter().map(|check| check.line).collect::<Vec<_>>(), [Some(4), Some(16), Some(29)]);
+    assert_eq!(
+        plan.checks
+            .iter()
+            .map(|check| check.line)
+            .collect::<Vec<_>>(),
+        [Some(4), Some(16), Some(29)]
+    );
     assert_eq!(plan.checks[2].power.to_string(), "1.000000");
     assert_eq!(plan.checks[0].samples_per_seed(), 10_000);
 }
@@ -88,13 +109,24 @@ fn a_check_knows_its_line_and_its_digits() {
 fn the_file_is_read_strictly() {
     let unknown = with("sides = \"upper\"", "side = \"upper\"").unwrap_err();
     assert_eq!(unknown.line, Some(27));
-    assert!(unknown.to_string().contains("unknown field `side`"), "{unknown}");
+    assert!(
+        unknown.to_string().contains("unknown field `side`"),
+        "{unknown}"
+    );
     let missing = with("seeds = [3]\n", "").unwrap_err();
-    assert!(missing.to_string().contains("missing field `seeds`"), "{missing}");
+    assert!(
+        missing.to_string().contains("missing field `seeds`"),
+        "{missing}"
+    );
     assert!(missing.line.is_some(), "{missing:?}");
     let cut = Plan::from_toml(&PLAN[..100]).unwrap_err();
     assert!(cut.line.is_some(), "{cut:?}");
-    assert!(with("expect = \"fail\"", "expect = \"maybe\"").unwrap_err().to_string().contains("maybe"));
+    assert!(
+        with("expect = \"fail\"", "expect = \"maybe\"")
+            .unwrap_err()
+            .to_string()
+            .contains("maybe")
+    );
     assert!(with("n = 2800", "n = -2800").is_err());
 }
 
@@ -102,28 +134,76 @@ fn the_file_is_read_strictly() {
 fn what_does_not_add_up_is_refused_with_a_remedy() {
     // (line, replacement, the message of the fault without its place)
     let cases = [
-        ("alpha = 1e-6\n\n", "alpha = 1.5\n\n", "alpha is 1.5: it must be strictly between 0 and 1"),
-        ("alpha = 4e-7", "alpha = 0.0", "alpha is 0: it must be strictly between 0 and 1"),
-        ("name = \"naive-4\"", "name = \"ranks-4\"", "the name is taken by an earlier check: give each check its own"),
-        ("source = \"naive-4\"", "source = \" \"", "source is empty: name it"),
-        ("test = \"cycles\"", "test = \"cycle\"", "unknown test `cycle`: did you mean `cycles`?"),
+        (
+            "alpha = 1e-6\n\n",
+            "alpha = 1.5\n\n",
+            "alpha is 1.5: it must be strictly between 0 and 1",
+        ),
+        (
+            "alpha = 4e-7",
+            "alpha = 0.0",
+            "alpha is 0: it must be strictly between 0 and 1",
+        ),
+        (
+            "name = \"naive-4\"",
+            "name = \"ranks-4\"",
+            "the name is taken by an earlier check: give each check its own",
+        ),
+        (
+            "source = \"naive-4\"",
+            "source = \" \"",
+            "source is empty: name it",
+        ),
+        (
+            "test = \"cycles\"",
+            "test = \"cycle\"",
+            "unknown test `cycle`: did you mean `cycles`?",
+        ),
         (
             "sides = \"upper\"",
             "sides = \"lower\"",
             "with these sides the test does not find an effect: sides = \"both\", or \"upper\"",
         ),
-        ("freedom = 2\n", "freedom = 0\n", "freedom is 0: there is nothing to test with fewer than two cells"),
-        ("seeds = [3]", "seeds = []", "there are no seeds: give at least one"),
-        ("seeds = [1, 2]", "seeds = [1, 1]", "seed 1 is listed twice: the same data are no new data"),
+        (
+            "freedom = 2\n",
+            "freedom = 0\n",
+            "freedom is 0: there is nothing to test with fewer than two cells",
+        ),
+        (
+            "seeds = [3]",
+            "seeds = []",
+            "there are no seeds: give at least one",
+        ),
+        (
+            "seeds = [1, 2]",
+            "seeds = [1, 1]",
+            "seed 1 is listed twice: the same data are no new data",
+        ),
         (
             "seeds = [1, 2]",
             "seeds = [1, 2, 3]",
             "20000 samples are not a multiple of 3 seeds: each seed gives equally many",
         ),
-        ("effect = 0.0014", "effect = 0.0", "the effect is 0: it must be positive, as chi-square per sample"),
-        ("power = 0.98", "power = 1.2", "the power is 1.2: it must be above 0 and at most 1"),
-        ("power = 0.98", "power = 0.95", "the power is declared as 0.95, but is 0.98: declare that"),
-        ("power = 0.98", "power = 0.980", "the power is declared as 0.980, but is 0.979: declare that, or n = 20011"),
+        (
+            "effect = 0.0014",
+            "effect = 0.0",
+            "the effect is 0: it must be positive, as chi-square per sample",
+        ),
+        (
+            "power = 0.98",
+            "power = 1.2",
+            "the power is 1.2: it must be above 0 and at most 1",
+        ),
+        (
+            "power = 0.98",
+            "power = 0.95",
+            "the power is declared as 0.95, but is 0.98: declare that",
+        ),
+        (
+            "power = 0.98",
+            "power = 0.980",
+            "the power is declared as 0.980, but is 0.979: declare that, or n = 20011",
+        ),
         (
             "sides = \"upper\"",
             "sides = \"both\"",
@@ -133,7 +213,10 @@ fn what_does_not_add_up_is_refused_with_a_remedy() {
     ];
     for (from, to, message) in cases {
         let errors = faults(from, to);
-        assert!(errors.iter().any(|error| error.what == message), "{to}: {errors:#?}");
+        assert!(
+            errors.iter().any(|error| error.what == message),
+            "{to}: {errors:#?}"
+        );
     }
 }
 
@@ -145,17 +228,31 @@ fn samples_below_the_need_are_refused_with_the_number_that_is_enough() {
         error.enough.unwrap()
     };
     let needed = enough("n = 20_000", "n = 100", "the cells need at least");
-    assert!(needed > 24 * 100, "more than five in each cell, for the tail to be true: {needed}");
+    assert!(
+        needed > 24 * 100,
+        "more than five in each cell, for the tail to be true: {needed}"
+    );
 
     let mut corrected = with("power = 0.98", "power = 0.999").unwrap();
-    corrected.checks[0].n =
-        enough("power = 0.98", "power = 0.999", "the power is declared as 0.999").next_multiple_of(2);
+    corrected.checks[0].n = enough(
+        "power = 0.98",
+        "power = 0.999",
+        "the power is declared as 0.999",
+    )
+    .next_multiple_of(2);
     assert!(corrected.verify().is_ok(), "the remedy works");
 
     corrected = plan();
-    corrected.checks[2].n = enough("n = 2800", "n = 2000", "below what it takes to notice the canary");
+    corrected.checks[2].n = enough(
+        "n = 2800",
+        "n = 2000",
+        "below what it takes to notice the canary",
+    );
     corrected.alpha = 2e-6;
-    assert!(corrected.verify().is_ok(), "it is noticed, though a higher chance of a miss has to be paid for");
+    assert!(
+        corrected.verify().is_ok(),
+        "it is noticed, though a higher chance of a miss has to be paid for"
+    );
 }
 
 #[test]
@@ -164,14 +261,27 @@ fn a_budget_that_is_overdrawn_is_refused() {
     greedy.checks[1].alpha = 5.5e-7;
     greedy.checks[1].power = "0.999".parse().unwrap();
     let errors = greedy.verify().unwrap_err();
-    assert!(matches!(&errors[..], [error] if error.what.contains("lower the shares")), "{errors:#?}");
+    assert!(
+        matches!(&errors[..], [error] if error.what.contains("lower the shares")),
+        "{errors:#?}"
+    );
     // The misses of a canary are in the budget too.
     let mut weak = plan();
     weak.checks[2].n = 2600;
     weak.checks[2].power = "1.0000".parse().unwrap();
     let errors = weak.verify().unwrap_err();
-    assert!(errors[0].what.contains("misses of the canaries (3.377e-6)"), "{errors:#?}");
-    assert!(Plan::from_toml("alpha = 0.1").unwrap().verify().unwrap_err()[0].to_string().contains("no check"));
+    assert!(
+        errors[0].what.contains("misses of the canaries (3.377e-6)"),
+        "{errors:#?}"
+    );
+    assert!(
+        Plan::from_toml("alpha = 0.1")
+            .unwrap()
+            .verify()
+            .unwrap_err()[0]
+            .to_string()
+            .contains("no check")
+    );
 }
 
 #[test]
@@ -183,27 +293,58 @@ fn all_problems_are_listed() {
     let errors = Plan::from_toml(&broken).unwrap().verify().unwrap_err();
     let text: Vec<String> = errors.iter().map(ToString::to_string).collect();
     assert_eq!(errors.len(), 4, "{text:#?}");
-    assert!(text[0].starts_with("plan, line 4, check `ranks-4`: "), "{text:#?}");
-    assert!(text[2].starts_with("plan, line 16, check `cycles-10`: there are no seeds"), "{text:#?}");
+    assert!(
+        text[0].starts_with("plan, line 4, check `ranks-4`: "),
+        "{text:#?}"
+    );
+    assert!(
+        text[2].starts_with("plan, line 16, check `cycles-10`: there are no seeds"),
+        "{text:#?}"
+    );
 }
 
 #[test]
 fn the_plan_is_compared_with_what_the_caller_knows() {
-    let errors =
-        plan().verify_with(|check| Err(format!("unknown source `{}`: see roguelab words --list", check.source)));
+    let errors = plan().verify_with(|check| {
+        Err(format!(
+            "unknown source `{}`: see roguelab words --list",
+            check.source
+        ))
+    });
     assert_eq!(errors.unwrap_err().len(), 3);
     let exact = |freedom, needed, effect| {
-        plan().verify_with(move |_| Ok(Facts { freedom, needed, effect })).map_err(|errors| errors.len())
+        plan()
+            .verify_with(move |_| {
+                Ok(Facts {
+                    freedom,
+                    needed,
+                    effect,
+                })
+            })
+            .map_err(|errors| errors.len())
     };
-    assert!(exact(None, Some(2800), Some(0.054_68)).is_ok(), "the effect of a canary rounds to the declared one");
-    assert_eq!(exact(None, None, Some(0.06)), Err(1), "only a canary's effect is the one that is there");
+    assert!(
+        exact(None, Some(2800), Some(0.054_68)).is_ok(),
+        "the effect of a canary rounds to the declared one"
+    );
+    assert_eq!(
+        exact(None, None, Some(0.06)),
+        Err(1),
+        "only a canary's effect is the one that is there"
+    );
     assert_eq!(exact(Some(23), None, None), Err(1));
     assert_eq!(exact(None, Some(3000), None), Err(1));
 }
 
 fn outcome(test: &'static str, items: u64, freedom: u64, p: f64) -> Outcome {
     let p = PValue::new(Tail::new(1.0 - p), Tail::new(p));
-    Outcome { test, items, statistic: 30.0, reference: Reference::ChiSquare { freedom }, p }
+    Outcome {
+        test,
+        items,
+        statistic: 30.0,
+        reference: Reference::ChiSquare { freedom },
+        p,
+    }
 }
 
 /// The outcomes of the three checks with these upper tails.
@@ -231,28 +372,66 @@ fn a_run_as_planned_passes() {
 #[test]
 fn a_rejected_check_fails_with_the_line_that_reproduces_it() {
     let run = judge(&found([1e-7, 0.6, 1e-30]));
-    assert_eq!((run.verdict, run.checks[0].verdict), (Verdict::Fail, Verdict::Fail));
+    assert_eq!(
+        (run.verdict, run.checks[0].verdict),
+        (Verdict::Fail, Verdict::Fail)
+    );
     let text = run.to_string();
-    assert!(text.starts_with("FAIL    ranks-4: p = 2.000e-7, adjusted 2.500e-7: at most "), "{text}");
-    assert!(text.lines().next().unwrap().ends_with("; reproduce: roguelab gate --check ranks-4"), "{text}");
+    assert!(
+        text.starts_with("FAIL    ranks-4: p = 2.000e-7, adjusted 2.500e-7: at most "),
+        "{text}"
+    );
+    assert!(
+        text.lines()
+            .next()
+            .unwrap()
+            .ends_with("; reproduce: roguelab gate --check ranks-4"),
+        "{text}"
+    );
     // Too good is as bad.
-    assert_eq!(judge(&found([1.0 - 1e-12, 0.6, 1e-30])).verdict, Verdict::Fail);
-    assert_eq!(judge(&found([0.3, 1.0, 1e-30])).verdict, Verdict::Pass, "unless only the upper side counts");
+    assert_eq!(
+        judge(&found([1.0 - 1e-12, 0.6, 1e-30])).verdict,
+        Verdict::Fail
+    );
+    assert_eq!(
+        judge(&found([0.3, 1.0, 1e-30])).verdict,
+        Verdict::Pass,
+        "unless only the upper side counts"
+    );
 }
 
 #[test]
 fn holm_lends_the_share_of_a_rejected_check_to_the_others() {
     // 3e-7 is above the share of the second, 1e-7, but not above all shares, 5e-7, once the first is rejected.
-    let verdicts = |p| judge(&found(p)).checks.iter().map(|check| check.verdict).collect::<Vec<_>>();
-    assert_eq!(verdicts([0.3, 3e-7, 1e-30]), [Verdict::Pass, Verdict::Pass, Verdict::Pass]);
-    assert_eq!(verdicts([1e-9, 3e-7, 1e-30]), [Verdict::Fail, Verdict::Fail, Verdict::Pass]);
+    let verdicts = |p| {
+        judge(&found(p))
+            .checks
+            .iter()
+            .map(|check| check.verdict)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        verdicts([0.3, 3e-7, 1e-30]),
+        [Verdict::Pass, Verdict::Pass, Verdict::Pass]
+    );
+    assert_eq!(
+        verdicts([1e-9, 3e-7, 1e-30]),
+        [Verdict::Fail, Verdict::Fail, Verdict::Pass]
+    );
 }
 
 #[test]
 fn a_canary_that_is_not_caught_voids_the_run() {
     let run = judge(&found([1e-9, 0.6, 0.01]));
-    assert_eq!((run.verdict, run.checks[2].verdict), (Verdict::Void, Verdict::Void));
-    assert!(run.to_string().contains("VOID    naive-4: the canary is not caught"), "{run}");
+    assert_eq!(
+        (run.verdict, run.checks[2].verdict),
+        (Verdict::Void, Verdict::Void)
+    );
+    assert!(
+        run.to_string()
+            .contains("VOID    naive-4: the canary is not caught"),
+        "{run}"
+    );
 }
 
 #[test]
@@ -260,20 +439,34 @@ fn data_other_than_declared_are_invalid_and_never_passed() {
     let missing = judge(&found([0.3, 0.6, 1e-30])[1..]);
     assert_eq!(missing.checks[0].verdict, Verdict::Invalid);
     let cases: [Result<Outcome, Error>; 5] = [
-        Err(Error::TooFew { have: 10, need: 120 }),
+        Err(Error::TooFew {
+            have: 10,
+            need: 120,
+        }),
         Ok(outcome("ranks", 19_999, 23, 0.3)),
         Ok(outcome("ranks", 20_000, 22, 0.3)),
         Ok(outcome("adjacent-pairs", 20_000, 23, 0.3)),
-        Ok(Outcome { statistic: f64::NAN, ..outcome("ranks", 20_000, 23, 0.3) }),
+        Ok(Outcome {
+            statistic: f64::NAN,
+            ..outcome("ranks", 20_000, 23, 0.3)
+        }),
     ];
     for case in cases {
         let mut all = found([0.3, 0.6, 1e-30]);
         all[0].1 = case;
         let run = judge(&all);
-        assert_eq!((run.verdict, run.checks[0].verdict), (Verdict::Invalid, Verdict::Invalid), "{run}");
+        assert_eq!(
+            (run.verdict, run.checks[0].verdict),
+            (Verdict::Invalid, Verdict::Invalid),
+            "{run}"
+        );
         assert!(run.checks[0].reproduce.is_some(), "{run}");
         all[2].1 = Err(Error::TooFew { have: 0, need: 120 });
-        assert_eq!(judge(&all).checks[2].verdict, Verdict::Invalid, "nor is a canary");
+        assert_eq!(
+            judge(&all).checks[2].verdict,
+            Verdict::Invalid,
+            "nor is a canary"
+        );
     }
 }
 
@@ -285,7 +478,13 @@ fn outcomes_that_were_not_declared_are_refused() {
     let error = verified.judge(&all, |_| String::new()).unwrap_err();
     assert!(error.to_string().contains("not in the plan"), "{error}");
     all[3].0 = "ranks-4";
-    assert!(verified.judge(&all, |_| String::new()).unwrap_err().to_string().contains("two outcomes"));
+    assert!(
+        verified
+            .judge(&all, |_| String::new())
+            .unwrap_err()
+            .to_string()
+            .contains("two outcomes")
+    );
 }
 
 /// What stands in plans, and what should not.

@@ -14,20 +14,30 @@ const SMALLEST: f64 = -700.0;
 fn error(tail: Tail, ln: f64) -> f64 {
     let scale = ln.abs().max(1.0);
     let of_logarithm = (tail.log10() * LN_10 - ln).abs() / scale;
-    let of_value = if ln > SMALLEST { (tail.value() / ln.exp() - 1.0).abs() / scale } else { 0.0 };
+    let of_value = if ln > SMALLEST {
+        (tail.value() / ln.exp() - 1.0).abs() / scale
+    } else {
+        0.0
+    };
     of_logarithm.max(of_value)
 }
 
 fn number<T: std::str::FromStr>(field: &str) -> T {
-    field.parse().unwrap_or_else(|_| panic!("{field} is no number"))
+    field
+        .parse()
+        .unwrap_or_else(|_| panic!("{field} is no number"))
 }
 
 fn computed(distribution: &str, arguments: &[&str]) -> PValue {
     match (distribution, arguments) {
         ("normal", [z]) => normal::both(number(z)),
-        ("chi_square", [freedom, statistic]) => chi_square::both(number(statistic), number(freedom)),
+        ("chi_square", [freedom, statistic]) => {
+            chi_square::both(number(statistic), number(freedom))
+        }
         ("poisson", [count, mean]) => poisson::both(number(count), number(mean)),
-        ("binomial", [count, trials, chance]) => binomial::both(number(count), number(trials), number(chance)),
+        ("binomial", [count, trials, chance]) => {
+            binomial::both(number(count), number(trials), number(chance))
+        }
         ("smirnov", [values, d]) => smirnov::both(number(d), number(values)),
         ("kolmogorov", [values, d]) => kolmogorov::both(number(d), number(values)),
         _ => panic!("{distribution} {arguments:?}"),
@@ -37,9 +47,14 @@ fn computed(distribution: &str, arguments: &[&str]) -> PValue {
 /// The largest errors of the lower and the upper tail.
 fn largest_errors(distribution: &str) -> (f64, f64) {
     let mut largest: BTreeMap<&str, (f64, String)> = BTreeMap::new();
-    for line in DATA.lines().filter(|line| line.split(' ').next() == Some(distribution)) {
+    for line in DATA
+        .lines()
+        .filter(|line| line.split(' ').next() == Some(distribution))
+    {
         let fields: Vec<&str> = line.split(' ').collect();
-        let [_, arguments @ .., lower, upper] = fields.as_slice() else { panic!("{line}") };
+        let [_, arguments @ .., lower, upper] = fields.as_slice() else {
+            panic!("{line}")
+        };
         let p = computed(distribution, arguments);
         for (side, tail, expected) in [("lower", p.lower(), lower), ("upper", p.upper(), upper)] {
             let found = error(tail, number(expected));
@@ -86,7 +101,10 @@ fn the_normal_tail_keeps_its_last_bits_far_out() {
         (37.0, 5.725_571_222_524_577e-300),
     ] {
         let tail = normal::sf(z).value();
-        assert!((tail / expected - 1.0_f64).abs() < 2e-15, "{z}: {tail:e}, not {expected:e}");
+        assert!(
+            (tail / expected - 1.0_f64).abs() < 2e-15,
+            "{z}: {tail:e}, not {expected:e}"
+        );
     }
 }
 
@@ -112,7 +130,10 @@ mod kolmogorov_parts {
     fn the_band_meets_twice_the_one_sided_tail() {
         for n in [100, 1000, 10_000] {
             let d = distance(1.999_999, n);
-            let (band, twice) = (kolmogorov::sf(d, n).value(), smirnov::sf(d, n).doubled().value());
+            let (band, twice) = (
+                kolmogorov::sf(d, n).value(),
+                smirnov::sf(d, n).doubled().value(),
+            );
             assert!((band / twice - 1.0).abs() < 1e-10, "{n}: {band} {twice}");
         }
     }
@@ -137,10 +158,15 @@ mod large_parameters {
     #[test]
     fn chi_square_goes_on_smoothly() {
         for z in [-6.0, -1.0, -1e-4, 0.0, 1e-4, 0.5, 3.0, 8.0] {
-            let tail = |freedom: u64| chi_square::both(freedom as f64 + z * (2.0 * freedom as f64).sqrt(), freedom);
+            let tail = |freedom: u64| {
+                chi_square::both(freedom as f64 + z * (2.0 * freedom as f64).sqrt(), freedom)
+            };
             let (sum, saddle) = (tail(19_999_999_998), tail(20_000_000_000));
             for (a, b) in [(sum.lower(), saddle.lower()), (sum.upper(), saddle.upper())] {
-                assert!((a.value() / b.value() - 1.0).abs() < 1e-10, "{z}: {a:?} {b:?}");
+                assert!(
+                    (a.value() / b.value() - 1.0).abs() < 1e-10,
+                    "{z}: {a:?} {b:?}"
+                );
             }
         }
     }
@@ -151,7 +177,10 @@ mod large_parameters {
             // The tail's own change from one n to the next is 1e-9 of it; the expansion leaves out the order n^(-3/2).
             let tail = |n: u64| smirnov::sf(z / (n as f64).sqrt(), n).value();
             let (sum, expansion) = (tail(1_000_000), tail(1_000_001));
-            assert!((sum / expansion - 1.0).abs() < 2e-8, "{z}: {sum} {expansion}");
+            assert!(
+                (sum / expansion - 1.0).abs() < 2e-8,
+                "{z}: {sum} {expansion}"
+            );
         }
     }
 
@@ -166,7 +195,10 @@ mod large_parameters {
             };
             let (sum, saddle) = (tail(62_500_000_000 - steps), tail(62_500_000_000));
             for (a, b) in [(sum.lower(), saddle.lower()), (sum.upper(), saddle.upper())] {
-                assert!((a.value() / b.value() - 1.0).abs() < 1e-8, "{z}: {a:?} {b:?}");
+                assert!(
+                    (a.value() / b.value() - 1.0).abs() < 1e-8,
+                    "{z}: {a:?} {b:?}"
+                );
             }
         }
     }
@@ -175,7 +207,17 @@ mod large_parameters {
 mod odd_arguments {
     use super::*;
 
-    const ODD: [f64; 9] = [f64::NAN, f64::NEG_INFINITY, -1.0, -0.0, 0.0, f64::MIN_POSITIVE, 0.5, 1e308, f64::INFINITY];
+    const ODD: [f64; 9] = [
+        f64::NAN,
+        f64::NEG_INFINITY,
+        -1.0,
+        -0.0,
+        0.0,
+        f64::MIN_POSITIVE,
+        0.5,
+        1e308,
+        f64::INFINITY,
+    ];
 
     fn every_tail() -> Vec<(String, PValue)> {
         let mut tails = Vec::new();
@@ -199,8 +241,13 @@ mod odd_arguments {
         for (name, p) in every_tail() {
             let (lower, upper) = (p.lower(), p.upper());
             let undefined = lower.value().is_nan() && upper.value().is_nan();
-            let defined = [lower, upper].iter().all(|tail| (0.0..=1.0).contains(&tail.value()) && tail.log10() <= 0.0);
-            assert!(undefined || defined && lower.value() + upper.value() > 1.0 - 1e-9, "{name}: {p:?}");
+            let defined = [lower, upper]
+                .iter()
+                .all(|tail| (0.0..=1.0).contains(&tail.value()) && tail.log10() <= 0.0);
+            assert!(
+                undefined || defined && lower.value() + upper.value() > 1.0 - 1e-9,
+                "{name}: {p:?}"
+            );
             assert_eq!(undefined, p.two_sided().value().is_nan(), "{name}");
         }
     }
@@ -215,7 +262,10 @@ mod odd_arguments {
             kolmogorov::both(0.5, 0),
             smirnov::both(f64::NAN, 5),
         ] {
-            assert!(p.lower().value().is_nan() && p.upper().value().is_nan(), "{p:?}");
+            assert!(
+                p.lower().value().is_nan() && p.upper().value().is_nan(),
+                "{p:?}"
+            );
         }
     }
 }
@@ -234,9 +284,24 @@ mod far_out {
         (49_995_256_583, 100_000_000_000, 0.5, -454.321_246_482_836_1),
         (19_990_000_000, 40_000_000_000, 0.5, -5_005.523_916_977_534),
         (19_900_000_001, 40_000_000_004, 0.5, -500_009.914_999_025_1),
-        (24_958_920_808, 100_000_000_000, 0.25, -45_023.069_487_757_09),
-        (19_517_288_229, 10_000_000_000_000, 0.001_953_125, -5_006.713_840_713_45),
-        (499_500_000_000, 1_000_000_000_000, 0.5, -500_007.909_028_177_5),
+        (
+            24_958_920_808,
+            100_000_000_000,
+            0.25,
+            -45_023.069_487_757_09,
+        ),
+        (
+            19_517_288_229,
+            10_000_000_000_000,
+            0.001_953_125,
+            -5_006.713_840_713_45,
+        ),
+        (
+            499_500_000_000,
+            1_000_000_000_000,
+            0.5,
+            -500_007.909_028_177_5,
+        ),
     ];
 
     #[test]

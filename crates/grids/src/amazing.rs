@@ -97,7 +97,11 @@ impl Amazing {
     ///
     /// # Errors
     /// If there is no maze of this size.
-    pub fn corrected<D: Draw + ?Sized>(width: usize, height: usize, draws: &mut D) -> Result<Self, SizeError> {
+    pub fn corrected<D: Draw + ?Sized>(
+        width: usize,
+        height: usize,
+        draws: &mut D,
+    ) -> Result<Self, SizeError> {
         let mut walk = Walk::begin(width, height, Rules::Corrected, draws)?;
         // The start is in the list, and some visited cell is next to an unvisited one: there is always a restart.
         walk.run(draws);

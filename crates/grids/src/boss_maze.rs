@@ -109,14 +109,28 @@ impl BossMaze {
     ///
     /// # Errors
     /// [`SizeError`] if no grid has this size.
-    pub fn begin(width: usize, height: usize, order: Order, draws: &mut impl Draw) -> Result<Self, SizeError> {
+    pub fn begin(
+        width: usize,
+        height: usize,
+        order: Order,
+        draws: &mut impl Draw,
+    ) -> Result<Self, SizeError> {
         let size = Size::new(width, height)?;
         let cells = vec![0; (width / 2) * (height / 2)];
-        let mut maze = Self { size, order, cells, way: Vec::new() };
+        let mut maze = Self {
+            size,
+            order,
+            cells,
+            way: Vec::new(),
+        };
         // The document's (width - 2) / 2 + 1 is half the width, but 1 at a width of 1: its division truncates.
         let column = below(draws, maze.columns());
         let row = below(draws, (height as u32 / 2).max(1));
-        maze.way.push(Branch { cell: row * maze.columns() + column, dirs: 0, left: 0 });
+        maze.way.push(Branch {
+            cell: row * maze.columns() + column,
+            dirs: 0,
+            left: 0,
+        });
         Ok(maze)
     }
 
@@ -163,7 +177,11 @@ impl BossMaze {
 
     fn dig(&mut self, cell: u32, draws: &mut impl Draw) {
         self.cells[cell as usize] |= DUG;
-        self.way.push(Branch { cell, dirs: self.order.directions(draws), left: 4 });
+        self.way.push(Branch {
+            cell,
+            dirs: self.order.directions(draws),
+            left: 4,
+        });
     }
 
     /// The cell in a direction, if it is there and not dug.
@@ -171,7 +189,9 @@ impl BossMaze {
         let columns = self.columns();
         let to = match dir {
             0 => from.checked_sub(columns)?,
-            1 => from.checked_sub(1).filter(|_| !from.is_multiple_of(columns))?,
+            1 => from
+                .checked_sub(1)
+                .filter(|_| !from.is_multiple_of(columns))?,
             2 => from + columns,
             _ => Some(from + 1).filter(|to| !to.is_multiple_of(columns))?,
         };
@@ -201,7 +221,11 @@ impl BossMaze {
                 }
             }
             if left > 0 {
-                kept.push(Branch { dirs, left, ..branch });
+                kept.push(Branch {
+                    dirs,
+                    left,
+                    ..branch
+                });
             }
         }
         kept.reverse();
@@ -219,11 +243,17 @@ impl BossMaze {
 
     /// The numbers of the walls that are open, ascending, as [`edges`] counts them.
     pub fn passages(&self) -> impl Iterator<Item = usize> {
-        edges(self.size.width / 2, self.size.height / 2).enumerate().filter_map(|(number, edge)| {
-            let (column, row) = edge.from;
-            let open = if edge.to.1 == row { OPEN_RIGHT } else { OPEN_DOWN };
-            (self.cells[row * (self.size.width / 2) + column] & open != 0).then_some(number)
-        })
+        edges(self.size.width / 2, self.size.height / 2)
+            .enumerate()
+            .filter_map(|(number, edge)| {
+                let (column, row) = edge.from;
+                let open = if edge.to.1 == row {
+                    OPEN_RIGHT
+                } else {
+                    OPEN_DOWN
+                };
+                (self.cells[row * (self.size.width / 2) + column] & open != 0).then_some(number)
+            })
     }
 
     /// The open walls as bits.
@@ -281,12 +311,21 @@ impl Maze {
 ///
 /// # Errors
 /// [`SizeError`] if no grid has this size.
-pub fn generate(width: usize, height: usize, order: Order, draws: &mut impl Draw) -> Result<Maze, SizeError> {
+pub fn generate(
+    width: usize,
+    height: usize,
+    order: Order,
+    draws: &mut impl Draw,
+) -> Result<Maze, SizeError> {
     let mut maze = BossMaze::begin(width, height, order, draws)?;
     let start = maze.at().unwrap_or_default();
     let mut visited = Vec::with_capacity(maze.cells.len());
     while maze.step(draws) {
         visited.extend(maze.at());
     }
-    Ok(Maze { grid: maze.grid(), start, visited })
+    Ok(Maze {
+        grid: maze.grid(),
+        start,
+        visited,
+    })
 }

@@ -36,12 +36,17 @@ impl Edge {
 
 /// All neighbours in order of their numbers: cell by cell along the rows, from each first to the right, then down.
 pub fn edges(columns: usize, rows: usize) -> impl Iterator<Item = Edge> {
-    (0..rows).flat_map(move |y| (0..columns).map(move |x| (x, y))).flat_map(move |from| {
-        let (x, y) = from;
-        let right = (x + 1 < columns).then_some((x + 1, y));
-        let down = (y + 1 < rows).then_some((x, y + 1));
-        [right, down].into_iter().flatten().map(move |to| Edge { from, to })
-    })
+    (0..rows)
+        .flat_map(move |y| (0..columns).map(move |x| (x, y)))
+        .flat_map(move |from| {
+            let (x, y) = from;
+            let right = (x + 1 < columns).then_some((x + 1, y));
+            let down = (y + 1 < rows).then_some((x, y + 1));
+            [right, down]
+                .into_iter()
+                .flatten()
+                .map(move |to| Edge { from, to })
+        })
 }
 
 /// A [`Grid`] seen as a maze.
@@ -70,22 +75,34 @@ impl Cells<'_> {
 
     /// The numbers of the open walls, ascending.
     pub fn passages(self) -> impl Iterator<Item = usize> {
-        edges(self.columns(), self.rows()).enumerate().filter_map(move |(number, edge)| {
-            let (x, y) = edge.tile();
-            self.grid.is_open(x, y).then_some(number)
-        })
+        edges(self.columns(), self.rows())
+            .enumerate()
+            .filter_map(move |(number, edge)| {
+                let (x, y) = edge.tile();
+                self.grid.is_open(x, y).then_some(number)
+            })
     }
 
     /// Whether the open tiles are all cells and passages between them, and there is exactly one way between any two
     /// cells. A grid without cells is no tree.
     pub fn is_tree(self) -> bool {
         let cells = self.columns() * self.rows();
-        let all_open = (0..self.rows()).all(|y| (0..self.columns()).all(|x| self.grid.is_open(2 * x + 1, 2 * y + 1)));
+        let all_open = (0..self.rows())
+            .all(|y| (0..self.columns()).all(|x| self.grid.is_open(2 * x + 1, 2 * y + 1)));
         let passages = self.passages().count();
         // Nothing else is open, so one region of tiles means connected cells; connected with one edge less than
         // cells is a tree.
-        let open = self.grid.rows().flatten().filter(|tile| tile.is_open()).count();
-        cells > 0 && all_open && passages + 1 == cells && open == cells + passages && self.grid.regions() == 1
+        let open = self
+            .grid
+            .rows()
+            .flatten()
+            .filter(|tile| tile.is_open())
+            .count();
+        cells > 0
+            && all_open
+            && passages + 1 == cells
+            && open == cells + passages
+            && self.grid.regions() == 1
     }
 }
 
@@ -99,9 +116,20 @@ mod tests {
     #[test]
     fn edges_are_numbered_right_then_down() {
         let ends: Vec<_> = edges(2, 2).map(|edge| (edge.from, edge.to)).collect();
-        assert_eq!(ends, [((0, 0), (1, 0)), ((0, 0), (0, 1)), ((1, 0), (1, 1)), ((0, 1), (1, 1))]);
+        assert_eq!(
+            ends,
+            [
+                ((0, 0), (1, 0)),
+                ((0, 0), (0, 1)),
+                ((1, 0), (1, 1)),
+                ((0, 1), (1, 1))
+            ]
+        );
         for (columns, rows) in [(1, 1), (1, 5), (4, 3)] {
-            assert_eq!(edges(columns, rows).count(), columns * (rows - 1) + rows * (columns - 1));
+            assert_eq!(
+                edges(columns, rows).count(),
+                columns * (rows - 1) + rows * (columns - 1)
+            );
         }
         assert_eq!(edges(0, 9).count() + edges(9, 0).count(), 0);
     }
@@ -136,8 +164,14 @@ mod tests {
         let mut moved = comb();
         moved.set(4, 1, Tile::Wall);
         moved.set(2, 3, Tile::Floor);
-        assert!(!moved.cells().is_tree(), "a circle and another part, with the right number of passages");
-        assert!(!Grid::new(1, 9, Tile::Wall).unwrap().cells().is_tree(), "no cells");
+        assert!(
+            !moved.cells().is_tree(),
+            "a circle and another part, with the right number of passages"
+        );
+        assert!(
+            !Grid::new(1, 9, Tile::Wall).unwrap().cells().is_tree(),
+            "no cells"
+        );
         assert!(broken(1, 1, Tile::Mark('@')), "a mark is as good as floor");
     }
 }

@@ -95,7 +95,10 @@ impl Grid {
     }
 
     pub(crate) fn filled(size: Size, fill: Tile) -> Self {
-        Self { width: size.width, tiles: vec![fill; size.width * size.height] }
+        Self {
+            width: size.width,
+            tiles: vec![fill; size.width * size.height],
+        }
     }
 
     /// The number of columns.
@@ -109,7 +112,11 @@ impl Grid {
     }
 
     const fn index(&self, x: usize, y: usize) -> Option<usize> {
-        if x < self.width && y < self.height() { Some(y * self.width + x) } else { None }
+        if x < self.width && y < self.height() {
+            Some(y * self.width + x)
+        } else {
+            None
+        }
     }
 
     /// The tile at a place, `None` outside.
@@ -119,7 +126,9 @@ impl Grid {
 
     /// Lays a tile. Outside nothing is laid, and the answer is `false`.
     pub fn set(&mut self, x: usize, y: usize, tile: Tile) -> bool {
-        self.index(x, y).map(|index| self.tiles[index] = tile).is_some()
+        self.index(x, y)
+            .map(|index| self.tiles[index] = tile)
+            .is_some()
     }
 
     /// Fills the rectangle between two corners, in any order, both included. What is outside is left out.
@@ -186,12 +195,14 @@ impl Grid {
     /// The sides of the grid on which one can walk out: those with an open tile.
     pub fn open_sides(&self) -> impl Iterator<Item = Side> {
         let (last_x, last_y) = (self.width - 1, self.height() - 1);
-        [Side::Top, Side::Left, Side::Bottom, Side::Right].into_iter().filter(move |side| match side {
-            Side::Top => (0..=last_x).any(|x| self.is_open(x, 0)),
-            Side::Left => (0..=last_y).any(|y| self.is_open(0, y)),
-            Side::Bottom => (0..=last_x).any(|x| self.is_open(x, last_y)),
-            Side::Right => (0..=last_y).any(|y| self.is_open(last_x, y)),
-        })
+        [Side::Top, Side::Left, Side::Bottom, Side::Right]
+            .into_iter()
+            .filter(move |side| match side {
+                Side::Top => (0..=last_x).any(|x| self.is_open(x, 0)),
+                Side::Left => (0..=last_y).any(|y| self.is_open(0, y)),
+                Side::Bottom => (0..=last_x).any(|x| self.is_open(x, last_y)),
+                Side::Right => (0..=last_y).any(|y| self.is_open(last_x, y)),
+            })
     }
 }
 
@@ -203,11 +214,21 @@ mod tests {
 
     #[test]
     fn an_impossible_size_is_named() {
-        for (width, height) in [(0, 5), (5, 0), (0, 0), (usize::MAX, 2), (MAX_TILES + 1, 1), (1 << 13, (1 << 13) + 1)] {
+        for (width, height) in [
+            (0, 5),
+            (5, 0),
+            (0, 0),
+            (usize::MAX, 2),
+            (MAX_TILES + 1, 1),
+            (1 << 13, (1 << 13) + 1),
+        ] {
             let error = Grid::new(width, height, Tile::Wall).unwrap_err();
             assert_eq!(error, SizeError { width, height });
             let text = error.to_string();
-            assert!(text.contains(&width.to_string()) && text.contains(&height.to_string()), "{text}");
+            assert!(
+                text.contains(&width.to_string()) && text.contains(&height.to_string()),
+                "{text}"
+            );
         }
     }
 
@@ -216,13 +237,20 @@ mod tests {
         let mut grid = Grid::new(3, 3, Tile::Wall).unwrap();
         grid.set(1, 1, Tile::Floor);
         assert_eq!(grid.open_sides().next(), None);
-        for (place, side) in [((1, 0), Side::Top), ((0, 1), Side::Left), ((1, 2), Side::Bottom), ((2, 1), Side::Right)]
-        {
+        for (place, side) in [
+            ((1, 0), Side::Top),
+            ((0, 1), Side::Left),
+            ((1, 2), Side::Bottom),
+            ((2, 1), Side::Right),
+        ] {
             let mut grid = grid.clone();
             grid.fill_rect(place, place, Tile::Mark('E'));
             assert!(grid.open_sides().eq([side]));
         }
         grid.set(2, 0, Tile::Floor);
-        assert!(grid.open_sides().eq([Side::Top, Side::Right]), "a corner is on two sides");
+        assert!(
+            grid.open_sides().eq([Side::Top, Side::Right]),
+            "a corner is on two sides"
+        );
     }
 }

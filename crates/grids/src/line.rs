@@ -71,12 +71,19 @@ impl<S: Iterator<Item = Direction>> Line<S> {
     /// [`SizeError`] if no grid is that large.
     pub fn draw(self) -> Result<Grid, SizeError> {
         let (from, to) = (self.from, self.to);
-        let top = if self.axis == Axis::YUp { from.1.max(to.1) } else { from.1.min(to.1) };
+        let top = if self.axis == Axis::YUp {
+            from.1.max(to.1)
+        } else {
+            from.1.min(to.1)
+        };
         let left = from.0.min(to.0);
         let tile = |(x, y): Point| (x.abs_diff(left) as usize, y.abs_diff(top) as usize);
         let extent = |a: i32, b: i32| (a.abs_diff(b) as usize).saturating_add(1);
         let mut grid = Grid::new(extent(from.0, to.0), extent(from.1, to.1), Tile::Floor)?;
-        let marks = self.points().map(|point| (point, '*')).chain([(to, 'Z'), (from, '@')]);
+        let marks = self
+            .points()
+            .map(|point| (point, '*'))
+            .chain([(to, 'Z'), (from, '@')]);
         for (point, mark) in marks {
             let (x, y) = tile(point);
             grid.set(x, y, Tile::Mark(mark));
@@ -123,7 +130,12 @@ impl Steps {
         // Where a direction does not exist, no step is taken in it.
         let direction = |offset| Direction::of(offset, axis).unwrap_or(Direction::East);
         let ordinals = u64::from(wide.min(high));
-        Ok(Self { cardinal: direction(cardinal), ordinal: direction((x, y)), cardinals: steps - ordinals, ordinals })
+        Ok(Self {
+            cardinal: direction(cardinal),
+            ordinal: direction((x, y)),
+            cardinals: steps - ordinals,
+            ordinals,
+        })
     }
 }
 
@@ -141,9 +153,20 @@ fn spread_out(
     axis: Axis,
     order: fn(Direction, Direction, u64, u64) -> Result<Spread<Direction>, SpreadError>,
 ) -> Result<Line<Spread<Direction>>, LineError> {
-    let Steps { cardinal, ordinal, cardinals, ordinals } = Steps::between(from, to, axis)?;
-    let steps = order(cardinal, ordinal, cardinals, ordinals).map_err(|_| LineError::TooLong(cardinals + ordinals))?;
-    Ok(Line { steps, from, to, axis })
+    let Steps {
+        cardinal,
+        ordinal,
+        cardinals,
+        ordinals,
+    } = Steps::between(from, to, axis)?;
+    let steps = order(cardinal, ordinal, cardinals, ordinals)
+        .map_err(|_| LineError::TooLong(cardinals + ordinals))?;
+    Ok(Line {
+        steps,
+        from,
+        to,
+        axis,
+    })
 }
 
 /// A line whose way back is the way there: [`line()`] if `from` is the smaller point, compared by x and then by y, otherwise
@@ -152,7 +175,16 @@ fn spread_out(
 /// # Errors
 /// [`LineError::TooLong`] for more than [`MAXIMUM`] steps.
 pub fn symmetric(from: Point, to: Point, axis: Axis) -> Result<Line<Spread<Direction>>, LineError> {
-    spread_out(from, to, axis, if from <= to { spread_iter } else { reversed_iter })
+    spread_out(
+        from,
+        to,
+        axis,
+        if from <= to {
+            spread_iter
+        } else {
+            reversed_iter
+        },
+    )
 }
 
 /// Bresenham's line: at every step the tile nearest to the true line, and of two equally near ones that further on in
@@ -167,7 +199,12 @@ pub fn bresenham(
     to: Point,
     axis: Axis,
 ) -> Result<Line<impl ExactSizeIterator<Item = Direction> + Clone>, LineError> {
-    let Steps { cardinal, ordinal, cardinals, ordinals } = Steps::between(from, to, axis)?;
+    let Steps {
+        cardinal,
+        ordinal,
+        cardinals,
+        ordinals,
+    } = Steps::between(from, to, axis)?;
     let count = cardinals + ordinals;
     // After k of n steps the line should have taken k * ordinals / n ordinal ones, rounded to the nearest. In units of
     // 1 / 2n, each step adds 2 * ordinals to what is owed, half an ordinal step is owed in advance, and a whole one is taken.
@@ -180,13 +217,23 @@ pub fn bresenham(
         owed -= 2 * count;
         ordinal
     });
-    Ok(Line { steps, from, to, axis })
+    Ok(Line {
+        steps,
+        from,
+        to,
+        axis,
+    })
 }
 
 /// The square of the largest distance that any of `points` has from the straight line through `from` and `to`, in tiles;
 /// from the one point, if they are the same. Zero without points.
 pub fn deviation(points: impl IntoIterator<Item = Point>, from: Point, to: Point) -> Fraction {
-    let between = |a: Point, b: Point| (i128::from(b.0) - i128::from(a.0), i128::from(b.1) - i128::from(a.1));
+    let between = |a: Point, b: Point| {
+        (
+            i128::from(b.0) - i128::from(a.0),
+            i128::from(b.1) - i128::from(a.1),
+        )
+    };
     let square = |(x, y): (i128, i128)| (x * x + y * y).unsigned_abs();
     let line = between(from, to);
     let squared = |point: Point| {
@@ -194,8 +241,15 @@ pub fn deviation(points: impl IntoIterator<Item = Point>, from: Point, to: Point
         // Twice the area of a triangle, and the length of the line times the distance from it. All places together are a
         // square of 2^32 tiles, in which no triangle covers more than half: the area is below 2^64, its square fits.
         let area = (line.0 * y - line.1 * x).unsigned_abs();
-        if from == to { square((x, y)) } else { area * area }
+        if from == to {
+            square((x, y))
+        } else {
+            area * area
+        }
     };
     let largest = points.into_iter().map(squared).max().unwrap_or(0);
-    Fraction::over(largest, NonZeroU128::new(square(line)).unwrap_or(NonZeroU128::MIN))
+    Fraction::over(
+        largest,
+        NonZeroU128::new(square(line)).unwrap_or(NonZeroU128::MIN),
+    )
 }

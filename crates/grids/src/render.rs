@@ -18,13 +18,19 @@ use core::fmt::{self, Display, Formatter, Write};
 use crate::grid::{Grid, Tile};
 
 /// A wall by the walls around it: up adds 8, left 4, down 2 and right 1. A wall alone is not shown.
-const WALLS: [char; 16] = [' ', '━', '┃', '┏', '━', '━', '┓', '┳', '┃', '┗', '┃', '┣', '┛', '┻', '┫', '╋'];
+const WALLS: [char; 16] = [
+    ' ', '━', '┃', '┏', '━', '━', '┓', '┳', '┃', '┗', '┃', '┣', '┛', '┻', '┫', '╋',
+];
 
 impl Grid {
     /// With `#` for walls and `floor` for floor; marks are their letters.
     pub fn ascii(&self, floor: char) -> impl Display {
         let wall = |_, _| '#';
-        Text { grid: self, wall, floor }
+        Text {
+            grid: self,
+            wall,
+            floor,
+        }
     }
 
     /// With box-drawing characters that join each wall to those beside it, and blanks for floor; marks are their
@@ -36,10 +42,21 @@ impl Grid {
         let is_wall = |x, y| self.get(x, y) == Some(Tile::Wall);
         // The wrapped index before the first one is outside, like that after the last one.
         let wall = move |x: usize, y: usize| {
-            let around = [(x, y.wrapping_sub(1)), (x.wrapping_sub(1), y), (x, y + 1), (x + 1, y)];
-            WALLS[around.into_iter().fold(0, |uldr, (x, y)| uldr << 1 | usize::from(is_wall(x, y)))]
+            let around = [
+                (x, y.wrapping_sub(1)),
+                (x.wrapping_sub(1), y),
+                (x, y + 1),
+                (x + 1, y),
+            ];
+            WALLS[around
+                .into_iter()
+                .fold(0, |uldr, (x, y)| uldr << 1 | usize::from(is_wall(x, y)))]
         };
-        Text { grid: self, wall, floor: ' ' }
+        Text {
+            grid: self,
+            wall,
+            floor: ' ',
+        }
     }
 
     /// As one `<svg>` element that needs nothing else: a tile is one unit, walls are one path in the current colour,
@@ -80,8 +97,14 @@ struct Svg<'a> {
 impl Display for Svg<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let (width, height) = (self.grid.width(), self.grid.height());
-        write!(f, r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" fill="currentColor">"#)?;
-        write!(f, r#"<rect width="{width}" height="{height}" fill-opacity=".06"/>"#)?;
+        write!(
+            f,
+            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" fill="currentColor">"#
+        )?;
+        write!(
+            f,
+            r#"<rect width="{width}" height="{height}" fill-opacity=".06"/>"#
+        )?;
         f.write_str(r#"<path shape-rendering="crispEdges" d=""#)?;
         self.walls(f)?;
         f.write_str(r#""/>"#)?;
@@ -95,16 +118,28 @@ impl Svg<'_> {
     /// it goes.
     fn walls(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let width = self.grid.width();
-        let mut to_draw: Vec<bool> = self.grid.rows().flatten().map(|&tile| tile == Tile::Wall).collect();
+        let mut to_draw: Vec<bool> = self
+            .grid
+            .rows()
+            .flatten()
+            .map(|&tile| tile == Tile::Wall)
+            .collect();
         for first in 0..to_draw.len() {
             if !to_draw[first] {
                 continue;
             }
             let (x, y) = (first % width, first / width);
-            let across = to_draw[first..first + width - x].iter().take_while(|&&wall| wall).count();
+            let across = to_draw[first..first + width - x]
+                .iter()
+                .take_while(|&&wall| wall)
+                .count();
             let runs = (first..to_draw.len()).step_by(width);
-            let down = runs.clone().take_while(|&run| to_draw[run..][..across].iter().all(|&wall| wall)).count();
-            runs.take(down).for_each(|run| to_draw[run..][..across].fill(false));
+            let down = runs
+                .clone()
+                .take_while(|&run| to_draw[run..][..across].iter().all(|&wall| wall))
+                .count();
+            runs.take(down)
+                .for_each(|run| to_draw[run..][..across].fill(false));
             write!(f, "M{x} {y}h{across}v{down}h-{across}z")?;
         }
         Ok(())
@@ -116,7 +151,9 @@ impl Svg<'_> {
             for (x, &tile) in row.iter().enumerate() {
                 let Tile::Mark(mark) = tile else { continue };
                 if !open {
-                    f.write_str(r#"<g font-family="monospace" font-size=".9" text-anchor="middle">"#)?;
+                    f.write_str(
+                        r#"<g font-family="monospace" font-size=".9" text-anchor="middle">"#,
+                    )?;
                     open = true;
                 }
                 // .8 is where a letter stands that is in the middle of its tile.
@@ -126,7 +163,9 @@ impl Svg<'_> {
                     '>' => f.write_str("&gt;"),
                     '&' => f.write_str("&amp;"),
                     // XML has no such characters, not even escaped.
-                    control if control.is_control() || matches!(control, '\u{fffe}' | '\u{ffff}') => {
+                    control
+                        if control.is_control() || matches!(control, '\u{fffe}' | '\u{ffff}') =>
+                    {
                         f.write_char(char::REPLACEMENT_CHARACTER)
                     }
                     letter => f.write_char(letter),
@@ -163,28 +202,50 @@ mod tests {
 
     #[test]
     fn all_sixteen_walls_are_joined() {
-        let rows = ["#####", "#   #", "# # #", "#####", "# # #", "## ##", "#   #", "#####"];
+        let rows = [
+            "#####", "#   #", "# # #", "#####", "# # #", "## ##", "#   #", "#####",
+        ];
         let text = "┏━━━┓\n┃   ┃\n┃ ┃ ┃\n┣━╋━┫\n┃ ┃ ┃\n┣━ ━┫\n┃   ┃\n┗━━━┛\n";
         assert_eq!(grid(&rows).text().to_string(), text);
-        assert_eq!(grid(&["###", " # ", "###"]).text().to_string(), "━┳━\n ┃ \n━┻━\n");
-        assert_eq!(grid(&["   ", " # ", "   "]).text().to_string(), "   \n   \n   \n", "alone");
+        assert_eq!(
+            grid(&["###", " # ", "###"]).text().to_string(),
+            "━┳━\n ┃ \n━┻━\n"
+        );
+        assert_eq!(
+            grid(&["   ", " # ", "   "]).text().to_string(),
+            "   \n   \n   \n",
+            "alone"
+        );
     }
 
     #[test]
     fn ascii_shows_what_was_laid() {
         let rows = ["#####", "#@ >#", "#####"];
-        assert_eq!(grid(&rows).ascii(' ').to_string(), rows.map(|row| String::from(row) + "\n").concat());
+        assert_eq!(
+            grid(&rows).ascii(' ').to_string(),
+            rows.map(|row| String::from(row) + "\n").concat()
+        );
         assert_eq!(grid(&["# @"]).ascii('.').to_string(), "#.@\n");
     }
 
     /// The tiles that the rectangles of a path cover, each as often as it is covered.
     fn covered(svg: &str, width: usize, height: usize) -> Vec<u32> {
-        let path = svg.split_once(" d=\"").unwrap().1.split_once('"').unwrap().0;
+        let path = svg
+            .split_once(" d=\"")
+            .unwrap()
+            .1
+            .split_once('"')
+            .unwrap()
+            .0;
         let mut covered = vec![0; width * height];
         for rectangle in path.split_terminator('z') {
-            let numbers: Vec<usize> =
-                rectangle.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect();
-            let [x, y, across, down, back] = numbers[..] else { panic!("{rectangle}") };
+            let numbers: Vec<usize> = rectangle
+                .split(|c: char| !c.is_ascii_digit())
+                .filter_map(|number| number.parse().ok())
+                .collect();
+            let [x, y, across, down, back] = numbers[..] else {
+                panic!("{rectangle}")
+            };
             assert_eq!(across, back);
             for at in (y..y + down).flat_map(|y| (x..x + across).map(move |x| y * width + x)) {
                 covered[at] += 1;
@@ -195,10 +256,24 @@ mod tests {
 
     #[test]
     fn svg_covers_each_wall_once_and_nothing_else() {
-        for rows in [&["#####", "# # #", "# ###", "###  "][..], &["#"], &[" "], &["##", "##"], &["# #", "###", "# #"]] {
+        for rows in [
+            &["#####", "# # #", "# ###", "###  "][..],
+            &["#"],
+            &[" "],
+            &["##", "##"],
+            &["# #", "###", "# #"],
+        ] {
             let grid = grid(rows);
-            let walls: Vec<u32> = rows.concat().chars().map(|tile| u32::from(tile == '#')).collect();
-            assert_eq!(covered(&grid.svg().to_string(), grid.width(), grid.height()), walls, "{rows:?}");
+            let walls: Vec<u32> = rows
+                .concat()
+                .chars()
+                .map(|tile| u32::from(tile == '#'))
+                .collect();
+            assert_eq!(
+                covered(&grid.svg().to_string(), grid.width(), grid.height()),
+                walls,
+                "{rows:?}"
+            );
         }
     }
 
@@ -209,7 +284,13 @@ mod tests {
             grid.set(x, 0, Tile::Mark(mark));
         }
         let svg = grid.svg().to_string();
-        let letters: Vec<&str> = svg.split("</text>").filter_map(|text| Some(text.rsplit_once("8\">")?.1)).collect();
-        assert_eq!(letters, ["&lt;", "&amp;", "&gt;", "\"", "\u{fffd}", "\u{fffd}"]);
+        let letters: Vec<&str> = svg
+            .split("</text>")
+            .filter_map(|text| Some(text.rsplit_once("8\">")?.1))
+            .collect();
+        assert_eq!(
+            letters,
+            ["&lt;", "&amp;", "&gt;", "\"", "\u{fffd}", "\u{fffd}"]
+        );
     }
 }

@@ -44,7 +44,9 @@ pub const SMALLEST_BLOB: usize = 21;
 #[non_exhaustive]
 pub enum RoomsError {
     /// The drawn rectangles do not fit in a map of this size.
-    #[error("a map of {width} by {height} is too small: it takes {smallest} by {smallest} at least")]
+    #[error(
+        "a map of {width} by {height} is too small: it takes {smallest} by {smallest} at least"
+    )]
     TooSmall {
         /// The width asked for.
         width: usize,
@@ -161,7 +163,11 @@ impl Dungeon {
 /// A map with `tile` everywhere, if its sides are at least `smallest`.
 fn map(width: usize, height: usize, smallest: usize, tile: Tile) -> Result<Grid, RoomsError> {
     if width < smallest || height < smallest {
-        return Err(RoomsError::TooSmall { width, height, smallest });
+        return Err(RoomsError::TooSmall {
+            width,
+            height,
+            smallest,
+        });
     }
     Ok(Grid::new(width, height, tile)?)
 }
@@ -169,7 +175,11 @@ fn map(width: usize, height: usize, smallest: usize, tile: Tile) -> Result<Grid,
 /// The first and last column or row of each third of `length`. What is left over goes to the last third.
 const fn thirds(length: usize) -> [(usize, usize); 3] {
     let third = length / 3;
-    [(1, third - 1), (third + 1, 2 * third - 1), (2 * third + 1, length - 2)]
+    [
+        (1, third - 1),
+        (third + 1, 2 * third - 1),
+        (2 * third + 1, length - 2),
+    ]
 }
 
 /// The largest room of each sector of a map.
@@ -178,10 +188,19 @@ const fn thirds(length: usize) -> [(usize, usize); 3] {
 /// [`RoomsError::TooSmall`] if a side is less than [`SMALLEST`].
 pub const fn sectors(width: usize, height: usize) -> Result<[Room; 9], RoomsError> {
     if width < SMALLEST || height < SMALLEST {
-        return Err(RoomsError::TooSmall { width, height, smallest: SMALLEST });
+        return Err(RoomsError::TooSmall {
+            width,
+            height,
+            smallest: SMALLEST,
+        });
     }
     let (columns, rows) = (thirds(width), thirds(height));
-    let mut sectors = [Room { xl: 0, yl: 0, xh: 0, yh: 0 }; 9];
+    let mut sectors = [Room {
+        xl: 0,
+        yl: 0,
+        xh: 0,
+        yh: 0,
+    }; 9];
     let mut n = 0;
     while n < 9 {
         let ((xl, xh), (yl, yh)) = (columns[n % 3], rows[n / 3]);
@@ -217,12 +236,19 @@ pub fn generate<D: Draw + ?Sized>(
     let rooms = corners.map(room);
     let halls = halls.into();
     let halls = BORDERS.map(|(first, second, orientation)| {
-        halls.map_or_else(Vec::new, |halls| halls.pick(&rooms[first], &rooms[second], orientation, draws))
+        halls.map_or_else(Vec::new, |halls| {
+            halls.pick(&rooms[first], &rooms[second], orientation, draws)
+        })
     });
     for open in rooms.iter().chain(halls.iter().flatten()) {
         open.fill(&mut grid, Tile::Floor);
     }
-    Ok(Dungeon { corners, rooms, halls, grid })
+    Ok(Dungeon {
+        corners,
+        rooms,
+        halls,
+        grid,
+    })
 }
 
 /// The document's first random map: open, with one block of wall between two corners drawn from 1 to 20.
@@ -230,7 +256,11 @@ pub fn generate<D: Draw + ?Sized>(
 /// # Errors
 /// [`RoomsError::TooSmall`] if a side is less than [`SMALLEST_BLOB`] (the document's code would write past the end of
 /// a row), [`RoomsError::TooLarge`] if no grid is that large.
-pub fn blob<D: Draw + ?Sized>(width: usize, height: usize, draws: &mut D) -> Result<Grid, RoomsError> {
+pub fn blob<D: Draw + ?Sized>(
+    width: usize,
+    height: usize,
+    draws: &mut D,
+) -> Result<Grid, RoomsError> {
     let mut grid = map(width, height, SMALLEST_BLOB, Tile::Floor)?;
     room(draw_corners(draws, &Room::new((1, 1), (20, 20)))).fill(&mut grid, Tile::Wall);
     Ok(grid)

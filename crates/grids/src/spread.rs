@@ -56,7 +56,9 @@ pub enum SpreadError {
 
 /// `na + nb`, if that is not too many.
 fn total(na: u64, nb: u64) -> Result<u64, SpreadError> {
-    na.checked_add(nb).filter(|&total| total <= MAXIMUM).ok_or(SpreadError::TooMany { na, nb })
+    na.checked_add(nb)
+        .filter(|&total| total <= MAXIMUM)
+        .ok_or(SpreadError::TooMany { na, nb })
 }
 
 /// The groups of one level.
@@ -81,7 +83,12 @@ impl Groups {
         }
         let groups = fewer + 1;
         let large = more % groups;
-        Some(Self { of_b: na < nb, size: more / groups, small: groups - large, large })
+        Some(Self {
+            of_b: na < nb,
+            size: more / groups,
+            small: groups - large,
+            large,
+        })
     }
 
     fn levels(na: u64, nb: u64) -> impl Iterator<Item = Self> {
@@ -116,7 +123,9 @@ pub fn is_palindrome(na: u64, nb: u64) -> bool {
 /// An empty list with room for `items`.
 fn list<T>(items: u64) -> Result<Vec<T>, SpreadError> {
     let mut list = Vec::new();
-    let room = usize::try_from(items).ok().and_then(|items| list.try_reserve_exact(items).ok());
+    let room = usize::try_from(items)
+        .ok()
+        .and_then(|items| list.try_reserve_exact(items).ok());
     room.map(|()| list).ok_or(SpreadError::NoMemory(items))
 }
 
@@ -144,7 +153,8 @@ impl Groups {
             if n > 0 {
                 sequence.push(single.clone());
             }
-            sequence.extend(iter::repeat_n(grouped, self.size as usize + usize::from(large)).cloned());
+            sequence
+                .extend(iter::repeat_n(grouped, self.size as usize + usize::from(large)).cloned());
         }
         Ok(sequence)
     }
@@ -160,7 +170,9 @@ impl Groups {
 pub fn spread<T: Clone>(a: T, b: T, na: u64, nb: u64) -> Result<Vec<T>, SpreadError> {
     total(na, nb)?;
     let levels: Vec<Groups> = Groups::levels(na, nb).collect();
-    let Some((outermost, inner)) = levels.split_first() else { return without_groups(&a, &b, na, nb) };
+    let Some((outermost, inner)) = levels.split_first() else {
+        return without_groups(&a, &b, na, nb);
+    };
     let innermost = levels.last().unwrap_or(outermost);
     let mut sizes = without_groups(&false, &true, innermost.small, innermost.large)?;
     for groups in inner.iter().rev() {

@@ -17,15 +17,25 @@ const NB: u64 = 381_966;
 fn what_is_lazy_allocates_nothing() {
     let (mut steps, mut points) = (0, 0);
     let info = measure(|| {
-        steps += spread_iter('a', 'b', NA, NB).unwrap().filter(|&item| item == 'b').count();
-        steps += reversed_iter('a', 'b', NA, NB).unwrap().filter(|&item| item == 'b').count();
+        steps += spread_iter('a', 'b', NA, NB)
+            .unwrap()
+            .filter(|&item| item == 'b')
+            .count();
+        steps += reversed_iter('a', 'b', NA, NB)
+            .unwrap()
+            .filter(|&item| item == 'b')
+            .count();
         let (from, to) = ((0, 0), ((NA + NB) as i32, -(NB as i32)));
         points += line(from, to, Axis::YUp).unwrap().points().count();
         points += symmetric(to, from, Axis::YUp).unwrap().points().count();
         points += bresenham(from, to, Axis::YDown).unwrap().points().count();
     });
     assert_eq!(info, AllocationInfo::default());
-    assert_eq!((steps as u64, points as u64), (2 * NB, 3 * (NA + NB + 1)), "every item was there");
+    assert_eq!(
+        (steps as u64, points as u64),
+        (2 * NB, 3 * (NA + NB + 1)),
+        "every item was there"
+    );
 }
 
 /// For each cell: its four tiles, its place in the order of digging, its byte while digging, and of the way to it, which
@@ -43,6 +53,14 @@ fn a_large_maze_allocates_what_it_is_made_of() {
     let kept = SIDE * SIDE * size_of::<Tile>() + CELLS * size_of::<(usize, usize)>() + CELLS;
     let way = 2 * CELLS.next_power_of_two() * 8;
     let bytes = info.bytes_total as usize;
-    assert!((kept..kept + way).contains(&bytes), "{bytes} bytes, and not {kept} to {}", kept + way);
-    assert!(bytes < 50 * CELLS, "{bytes} bytes are {} for each cell", bytes / CELLS);
+    assert!(
+        (kept..kept + way).contains(&bytes),
+        "{bytes} bytes, and not {kept} to {}",
+        kept + way
+    );
+    assert!(
+        bytes < 50 * CELLS,
+        "{bytes} bytes are {} for each cell",
+        bytes / CELLS
+    );
 }

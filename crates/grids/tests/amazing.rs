@@ -10,24 +10,33 @@ use grids::amazing::{Amazing, AmazingError, End, Restart, Rules, SizeError, Walk
 use grids::grid::Tile;
 use proptest::prelude::*;
 
-const RULES: [Rules; 3] = [Rules::Document(Restart::RandomVisited), Rules::Document(Restart::Scan), Rules::Corrected];
+const RULES: [Rules; 3] = [
+    Rules::Document(Restart::RandomVisited),
+    Rules::Document(Restart::Scan),
+    Rules::Corrected,
+];
 
 fn dice(initstate: u64, initseq: u64) -> Dice<RngWords<Pcg32>, Scaled> {
     Dice::new(RngWords(Pcg32::srandom(initstate, initseq)))
 }
 
 /// The neighbours of a place that are inside.
-fn neighbours(maze: &Amazing, (column, row): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
+fn neighbours(
+    maze: &Amazing,
+    (column, row): (usize, usize),
+) -> impl Iterator<Item = (usize, usize)> {
     let steps = [(0, usize::MAX), (1, 0), (0, 1), (usize::MAX, 0)];
     let next = steps.map(|(x, y)| (column.wrapping_add(x), row.wrapping_add(y)));
     let (width, height) = (maze.width(), maze.height());
-    next.into_iter().filter(move |&(column, row)| column < width && row < height)
+    next.into_iter()
+        .filter(move |&(column, row)| column < width && row < height)
 }
 
 /// Whether a restart may stand there, looked up in the matrix of visits.
 fn visited_and_unlocked(maze: &Amazing, place: (usize, usize)) -> bool {
     let visited = maze.visited();
-    visited[place.0][place.1] > 0 && neighbours(maze, place).any(|(column, row)| visited[column][row] == 0)
+    visited[place.0][place.1] > 0
+        && neighbours(maze, place).any(|(column, row)| visited[column][row] == 0)
 }
 
 /// Checks an end against the list it is about.
@@ -39,7 +48,11 @@ fn assert_proved(end: End, walk: &Walk) {
         End::PastTheList => assert!(list.len() < 2),
         End::Endless => {
             assert!(list.len() >= 2);
-            assert!(!list[1..].iter().any(|&place| visited_and_unlocked(walk.maze(), place)));
+            assert!(
+                !list[1..]
+                    .iter()
+                    .any(|&place| visited_and_unlocked(walk.maze(), place))
+            );
         }
     }
 }
@@ -66,28 +79,42 @@ fn a_restart_lands_where_its_rule_says() {
                     Rules::Document(Restart::Scan) => {
                         let from = before.at().1 * 9 + before.at().0;
                         let scanned = (from..from + 54).map(|cell| (cell % 9, cell / 9 % 6));
-                        let expected = scanned.into_iter().find(|&place| visited_and_unlocked(walk.maze(), place));
+                        let expected = scanned
+                            .into_iter()
+                            .find(|&place| visited_and_unlocked(walk.maze(), place));
                         assert_eq!(Some(walk.at()), expected);
                     }
-                    Rules::Document(Restart::RandomVisited) => assert!(list[1..].contains(&walk.at())),
+                    Rules::Document(Restart::RandomVisited) => {
+                        assert!(list[1..].contains(&walk.at()))
+                    }
                     Rules::Corrected => assert!(list.contains(&walk.at())),
                 }
                 assert!(visited_and_unlocked(walk.maze(), walk.at()));
             }
         }
     }
-    assert!(restarts.iter().all(|&restarts| restarts > 100), "{restarts:?}");
+    assert!(
+        restarts.iter().all(|&restarts| restarts > 100),
+        "{restarts:?}"
+    );
 }
 
 #[test]
 fn past_the_list_costs_one_draw() {
     // Enter in the middle of three, make the exit: the corner is a dead end, and the list is empty.
     let mut calls = Vec::new();
-    let mut draws = Recorder::new(generators::draw::Tape::new(&[1, 1, 0, 0, 0]), |n, _| calls.push(n.get()));
+    let mut draws = Recorder::new(generators::draw::Tape::new(&[1, 1, 0, 0, 0]), |n, _| {
+        calls.push(n.get())
+    });
     // Up is outside; right, down and left are valid.
     let error = Amazing::generate(3, 1, Restart::RandomVisited, &mut draws).unwrap_err();
-    let AmazingError::PastTheList(walk) = error else { panic!("{error}") };
-    assert_eq!((walk.list().count(), walk.at(), walk.maze().cells_left()), (0, (0, 0), 2));
+    let AmazingError::PastTheList(walk) = error else {
+        panic!("{error}")
+    };
+    assert_eq!(
+        (walk.list().count(), walk.at(), walk.maze().cells_left()),
+        (0, (0, 0), 2)
+    );
     assert_eq!(calls, [3, 3, 1]);
 }
 
@@ -103,19 +130,37 @@ fn going_up_into_the_unvisited_corner_closes_its_east_side() {
 #[test]
 fn errors_say_what_is_missing() {
     let error = Amazing::generate(5, 1, Restart::RandomVisited, &mut dice(42, 54)).unwrap_err();
-    assert_eq!(error.to_string(), "the maze is never finished: every restart is locked, cells left: 2");
+    assert_eq!(
+        error.to_string(),
+        "the maze is never finished: every restart is locked, cells left: 2"
+    );
     let error = Amazing::generate(0, 1, Restart::Scan, &mut dice(42, 54)).unwrap_err();
-    assert_eq!(error, AmazingError::Size(SizeError { width: 0, height: 1 }));
+    assert_eq!(
+        error,
+        AmazingError::Size(SizeError {
+            width: 0,
+            height: 1
+        })
+    );
 }
 
 #[test]
 fn sizes_without_cells_or_with_too_many_are_errors_and_draw_nothing() {
-    for (width, height) in
-        [(0, 0), (0, 5), (5, 0), (usize::MAX, 2), (usize::MAX, usize::MAX), (1 << 24, 2), (4097, 4096)]
-    {
+    for (width, height) in [
+        (0, 0),
+        (0, 5),
+        (5, 0),
+        (usize::MAX, 2),
+        (usize::MAX, usize::MAX),
+        (1 << 24, 2),
+        (4097, 4096),
+    ] {
         let mut none = generators::draw::Tape::new(&[]);
         for rules in RULES {
-            assert_eq!(Walk::begin(width, height, rules, &mut none), Err(SizeError { width, height }));
+            assert_eq!(
+                Walk::begin(width, height, rules, &mut none),
+                Err(SizeError { width, height })
+            );
         }
     }
 }
@@ -126,9 +171,21 @@ fn a_corrected_maze_is_one_tree_with_one_exit() {
         for seed in 0..20 {
             let maze = Amazing::corrected(width, height, &mut dice(seed, 54)).unwrap();
             let analysis = maze.analysis();
-            assert!(analysis.perfect && analysis.exit_reachable_from_start, "{width}x{height}, {seed}:\n{maze}");
-            assert_eq!((analysis.exit_columns.len(), analysis.open_edges), (1, width * height - 1));
-            assert_eq!((analysis.east_openings_on_last_column, analysis.unvisited_cells), (0, vec![]));
+            assert!(
+                analysis.perfect && analysis.exit_reachable_from_start,
+                "{width}x{height}, {seed}:\n{maze}"
+            );
+            assert_eq!(
+                (analysis.exit_columns.len(), analysis.open_edges),
+                (1, width * height - 1)
+            );
+            assert_eq!(
+                (
+                    analysis.east_openings_on_last_column,
+                    analysis.unvisited_cells
+                ),
+                (0, vec![])
+            );
         }
     }
 }
@@ -138,7 +195,10 @@ fn the_grid_has_the_openings_of_the_maze() {
     let maze = Amazing::corrected(7, 4, &mut dice(3, 54)).unwrap();
     let grid = maze.to_grid().unwrap();
     let open = |x, y| grid.get(x, y) == Some(Tile::Floor);
-    let floor = (0..9).flat_map(|y| (0..15).map(move |x| (x, y))).filter(|&(x, y)| open(x, y)).count();
+    let floor = (0..9)
+        .flat_map(|y| (0..15).map(move |x| (x, y)))
+        .filter(|&(x, y)| open(x, y))
+        .count();
     assert_eq!(floor, 28 + 27 + 2, "cells, passages, start and exit");
     assert!(open(2 * maze.start_column() + 1, 0));
     assert!(open(2 * maze.analysis().exit_columns[0] + 1, 8));
@@ -148,12 +208,21 @@ fn the_grid_has_the_openings_of_the_maze() {
 type Outcome = (End, Vec<Vec<u8>>, usize);
 
 /// Every end of a walk, where the walks are merged by `merge`.
-fn outcomes(size: (usize, usize), rules: Rules, rule: &Rule, merge: fn(Walk) -> Walk) -> Explored<Outcome> {
+fn outcomes(
+    size: (usize, usize),
+    rules: Rules,
+    rule: &Rule,
+    merge: fn(Walk) -> Walk,
+) -> Explored<Outcome> {
     let step = |walk: &Option<Walk>, draws: &mut Branch| {
         let Some(mut walk) = walk.clone() else {
-            return Step::Continue(Some(merge(Walk::begin(size.0, size.1, rules, draws).unwrap())));
+            return Step::Continue(Some(merge(
+                Walk::begin(size.0, size.1, rules, draws).unwrap(),
+            )));
         };
-        let ControlFlow::Break(end) = walk.step(draws) else { return Step::Continue(Some(merge(walk))) };
+        let ControlFlow::Break(end) = walk.step(draws) else {
+            return Step::Continue(Some(merge(walk)));
+        };
         if end != End::Complete {
             assert!(rules == RULES[0], "only the document's own restart fails");
             assert_proved(end, &walk);
@@ -170,17 +239,32 @@ fn unfair() -> Rule {
 
 #[test]
 fn merged_walks_have_the_outcomes_of_all_walks() {
-    for size in [(1, 1), (2, 1), (3, 1), (4, 1), (1, 4), (2, 2), (3, 2), (2, 3)] {
+    for size in [
+        (1, 1),
+        (2, 1),
+        (3, 1),
+        (4, 1),
+        (1, 4),
+        (2, 2),
+        (3, 2),
+        (2, 3),
+    ] {
         for rules in RULES {
             for rule in [Rule::ideal(), unfair()] {
                 let all = outcomes(size, rules, &rule, |walk| walk);
                 let merged = outcomes(size, rules, &rule, Walk::canonical);
-                assert!(all.probabilities().eq(merged.probabilities()), "{size:?} {rules:?}");
+                assert!(
+                    all.probabilities().eq(merged.probabilities()),
+                    "{size:?} {rules:?}"
+                );
                 assert!(merged.states() <= all.states(), "{size:?} {rules:?}");
             }
             let all = outcomes(size, rules, &Rule::ideal(), Walk::canonical);
             let merged = outcomes(size, rules, &Rule::ideal(), Walk::canonical_if_ideal);
-            assert!(all.probabilities().eq(merged.probabilities()), "{size:?} {rules:?}");
+            assert!(
+                all.probabilities().eq(merged.probabilities()),
+                "{size:?} {rules:?}"
+            );
         }
     }
 }

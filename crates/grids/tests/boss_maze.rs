@@ -24,7 +24,10 @@ fn first_direction(order: Order, r: [u32; 3]) -> usize {
     let mut maze = BossMaze::begin(7, 7, order, &mut tape).unwrap();
     assert!(maze.step(&mut tape) && maze.at() == Some((3, 3)));
     assert!(maze.step(&mut tape));
-    [(3, 1), (1, 3), (3, 5), (5, 3)].iter().position(|&at| maze.at() == Some(at)).unwrap()
+    [(3, 1), (1, 3), (3, 5), (5, 3)]
+        .iter()
+        .position(|&at| maze.at() == Some(at))
+        .unwrap()
 }
 
 #[test]
@@ -54,7 +57,10 @@ fn even_sizes_open_the_border_at_the_right_and_at_the_bottom() {
     ] {
         for order in Order::ALL {
             let maze = generate(width, height, order, &mut dice(1, 2)).unwrap();
-            assert!(maze.open_border().eq(open.iter().copied()), "{width}x{height}");
+            assert!(
+                maze.open_border().eq(open.iter().copied()),
+                "{width}x{height}"
+            );
             assert_eq!(maze.visited().len(), (width / 2) * (height / 2));
             assert!(maze.grid().cells().is_tree());
         }
@@ -64,7 +70,11 @@ fn even_sizes_open_the_border_at_the_right_and_at_the_bottom() {
 #[test]
 fn a_start_outside_digs_nothing() {
     // One tile wide: the column is drawn below 1, the row below half the height, and the start is beside the grid.
-    for (width, height, bounds, start) in [(1, 1, [1, 1], (1, 1)), (1, 9, [1, 4], (1, 7)), (9, 1, [4, 1], (7, 1))] {
+    for (width, height, bounds, start) in [
+        (1, 1, [1, 1], (1, 1)),
+        (1, 9, [1, 4], (1, 7)),
+        (9, 1, [4, 1], (7, 1)),
+    ] {
         let mut asked = Vec::new();
         let tape = bounds.map(|n| n - 1);
         let mut tape = Recorder::new(Tape::new(&tape), |n: NonZeroU32, _| asked.push(n.get()));
@@ -77,7 +87,13 @@ fn a_start_outside_digs_nothing() {
 
 #[test]
 fn impossible_sizes_are_errors_and_draw_nothing() {
-    for (width, height) in [(0, 0), (0, 9), (9, 0), (MAX_TILES, 2), (usize::MAX, usize::MAX)] {
+    for (width, height) in [
+        (0, 0),
+        (0, 9),
+        (9, 0),
+        (MAX_TILES, 2),
+        (usize::MAX, usize::MAX),
+    ] {
         let error = generate(width, height, Order::Packed, &mut Tape::new(&[])).unwrap_err();
         assert_eq!(error, SizeError { width, height });
     }
@@ -94,7 +110,9 @@ fn a_corridor_is_as_deep_as_it_is_long() {
 fn trees(columns: usize, rows: usize, order: Order, merge: bool) -> Explored<u32> {
     let step = |maze: &Option<BossMaze>, draws: &mut Branch| {
         let Some(mut maze) = maze.clone() else {
-            return Step::Continue(Some(BossMaze::begin(2 * columns + 1, 2 * rows + 1, order, draws).unwrap()));
+            return Step::Continue(Some(
+                BossMaze::begin(2 * columns + 1, 2 * rows + 1, order, draws).unwrap(),
+            ));
         };
         if !maze.step(draws) {
             assert!(maze.at().is_none());
@@ -114,7 +132,10 @@ fn normalising_changes_no_probability() {
     for (columns, rows) in [(1, 1), (2, 1), (1, 3), (2, 2)] {
         for order in Order::ALL {
             let [merged, all] = [true, false].map(|merge| trees(columns, rows, order, merge));
-            assert!(merged.probabilities().eq(all.probabilities()), "{columns}x{rows} {order:?}");
+            assert!(
+                merged.probabilities().eq(all.probabilities()),
+                "{columns}x{rows} {order:?}"
+            );
         }
     }
 }
@@ -134,11 +155,17 @@ fn parents(
     tree: u32,
     root: (usize, usize),
 ) -> Option<BTreeMap<(usize, usize), (usize, usize)>> {
-    let passages: Vec<Edge> =
-        edges(columns, rows).enumerate().filter(|(i, _)| tree >> i & 1 == 1).map(|(_, e)| e).collect();
+    let passages: Vec<Edge> = edges(columns, rows)
+        .enumerate()
+        .filter(|(i, _)| tree >> i & 1 == 1)
+        .map(|(_, e)| e)
+        .collect();
     let mut parents = BTreeMap::from([(root, root)]);
     for _ in 1..columns * rows {
-        let grow = |edge: &Edge| match (parents.contains_key(&edge.from), parents.contains_key(&edge.to)) {
+        let grow = |edge: &Edge| match (
+            parents.contains_key(&edge.from),
+            parents.contains_key(&edge.to),
+        ) {
             (true, false) => Some((edge.to, edge.from)),
             (false, true) => Some((edge.from, edge.to)),
             _ => None,
@@ -169,10 +196,16 @@ fn only_trees_of_a_depth_first_search_are_made() {
             };
             edges(columns, rows).all(|edge| above(edge.from, edge.to) || above(edge.to, edge.from))
         };
-        let expected: Vec<u32> = all.into_iter().filter(|&tree| roots().any(|root| depth_first(tree, root))).collect();
+        let expected: Vec<u32> = all
+            .into_iter()
+            .filter(|&tree| roots().any(|root| depth_first(tree, root)))
+            .collect();
         assert_eq!(expected.len(), made);
         let made = trees(columns, rows, Order::Packed, true);
-        assert!(made.probabilities().map(|(tree, _)| *tree).eq(expected), "{columns}x{rows}");
+        assert!(
+            made.probabilities().map(|(tree, _)| *tree).eq(expected),
+            "{columns}x{rows}"
+        );
     }
 }
 

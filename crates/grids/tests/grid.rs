@@ -4,7 +4,11 @@ use grids::grid::{Grid, Tile};
 use proptest::prelude::*;
 
 fn any_tile() -> impl Strategy<Value = Tile> {
-    prop_oneof![Just(Tile::Wall), Just(Tile::Floor), any::<char>().prop_map(Tile::Mark)]
+    prop_oneof![
+        Just(Tile::Wall),
+        Just(Tile::Floor),
+        any::<char>().prop_map(Tile::Mark)
+    ]
 }
 
 /// A coordinate near the grid, or anywhere.
@@ -36,13 +40,18 @@ fn regions_by_labels(grid: &Grid) -> usize {
     let mut changed = true;
     while changed {
         changed = false;
-        for (a, b) in (0..width * height).flat_map(pairs).filter(|&(a, b)| open(a) && open(b)) {
+        for (a, b) in (0..width * height)
+            .flat_map(pairs)
+            .filter(|&(a, b)| open(a) && open(b))
+        {
             changed |= labels[a] != labels[b];
             let least = labels[a].min(labels[b]);
             (labels[a], labels[b]) = (least, least);
         }
     }
-    (0..width * height).filter(|&at| open(at) && labels[at] == at).count()
+    (0..width * height)
+        .filter(|&at| open(at) && labels[at] == at)
+        .count()
 }
 
 proptest! {

@@ -27,7 +27,11 @@ fn points<S: Iterator<Item = Direction>>(line: Result<Line<S>, LineError>) -> Ve
 /// Both ends, the number of steps, and every step to a neighbour.
 fn assert_leads_there(points: &[Point], from: Point, to: Point) {
     assert_eq!((points.first(), points.last()), (Some(&from), Some(&to)));
-    assert_eq!(points.len() as u32 - 1, from.0.abs_diff(to.0).max(from.1.abs_diff(to.1)), "{from:?} to {to:?}");
+    assert_eq!(
+        points.len() as u32 - 1,
+        from.0.abs_diff(to.0).max(from.1.abs_diff(to.1)),
+        "{from:?} to {to:?}"
+    );
     for pair in points.windows(2) {
         let (wide, high) = (pair[0].0.abs_diff(pair[1].0), pair[0].1.abs_diff(pair[1].1));
         assert_eq!(wide.max(high), 1, "{pair:?} are no neighbours");
@@ -72,9 +76,15 @@ fn of_two_equally_frequent_directions_the_cardinal_one_is_first() {
 #[test]
 fn the_axis_turns_the_directions_and_not_the_points() {
     for to in around(9) {
-        let (up, down) = (line(HERE, to, Axis::YUp).unwrap(), line(HERE, to, Axis::YDown).unwrap());
+        let (up, down) = (
+            line(HERE, to, Axis::YUp).unwrap(),
+            line(HERE, to, Axis::YDown).unwrap(),
+        );
         assert!(up.clone().points().eq(down.clone().points()), "{to:?}");
-        assert!(line(HERE, (to.0, -to.1), Axis::YUp).unwrap().eq(down), "{to:?}");
+        assert!(
+            line(HERE, (to.0, -to.1), Axis::YUp).unwrap().eq(down),
+            "{to:?}"
+        );
     }
 }
 
@@ -94,8 +104,15 @@ fn the_document_s_line_is_the_same_backwards_where_its_steps_are_a_palindrome() 
         let there = points(line(HERE, to, Axis::YUp));
         let mut back = points(line(to, HERE, Axis::YUp));
         back.reverse();
-        let (wide, high) = (u64::from(to.0.unsigned_abs()), u64::from(to.1.unsigned_abs()));
-        assert_eq!(there == back, is_palindrome(wide.abs_diff(high), wide.min(high)), "{to:?}");
+        let (wide, high) = (
+            u64::from(to.0.unsigned_abs()),
+            u64::from(to.1.unsigned_abs()),
+        );
+        assert_eq!(
+            there == back,
+            is_palindrome(wide.abs_diff(high), wide.min(high)),
+            "{to:?}"
+        );
         different += usize::from(there != back);
         // Either way, the symmetric line is one of the two.
         let symmetric = points(symmetric(HERE, to, Axis::YUp));
@@ -108,7 +125,9 @@ fn the_document_s_line_is_the_same_backwards_where_its_steps_are_a_palindrome() 
 #[test]
 fn bresenham_s_line_is_the_true_one_rounded() {
     for (wide, high) in square().filter(|(wide, high)| wide >= high && *wide > 0) {
-        let rounded: Vec<Point> = (0..=wide).map(|x| (x, (2 * x * high + wide).div_euclid(2 * wide))).collect();
+        let rounded: Vec<Point> = (0..=wide)
+            .map(|x| (x, (2 * x * high + wide).div_euclid(2 * wide)))
+            .collect();
         assert_eq!(points(bresenham(HERE, (wide, high), Axis::YUp)), rounded);
         let turned: Vec<Point> = rounded.into_iter().map(|(x, y)| (-y, x)).collect();
         assert_eq!(points(bresenham(HERE, (-high, wide), Axis::YDown)), turned);
@@ -118,13 +137,26 @@ fn bresenham_s_line_is_the_true_one_rounded() {
 #[test]
 fn deviation_is_the_distance_from_the_line_through_both_points() {
     let squared = |points: &[Point], to| deviation(points.iter().copied(), HERE, to);
-    assert_eq!(squared(&[(0, 0), (5, 5)], (3, 3)), Fraction::new(0, 1).unwrap());
-    assert_eq!(squared(&[(1, 0), (0, 2)], (3, 3)), Fraction::new(2, 1).unwrap());
+    assert_eq!(
+        squared(&[(0, 0), (5, 5)], (3, 3)),
+        Fraction::new(0, 1).unwrap()
+    );
+    assert_eq!(
+        squared(&[(1, 0), (0, 2)], (3, 3)),
+        Fraction::new(2, 1).unwrap()
+    );
     assert_eq!(squared(&[(1, 1)], (2, 1)), Fraction::new(1, 5).unwrap());
-    assert_eq!(squared(&[(3, 4), (1, 1)], HERE), Fraction::new(25, 1).unwrap());
+    assert_eq!(
+        squared(&[(3, 4), (1, 1)], HERE),
+        Fraction::new(25, 1).unwrap()
+    );
     assert_eq!(squared(&[], (2, 1)), Fraction::new(0, 1).unwrap());
     // The corners of everything.
-    let far = deviation([(i32::MAX, i32::MIN)], (i32::MIN, i32::MIN), (i32::MAX, i32::MAX));
+    let far = deviation(
+        [(i32::MAX, i32::MIN)],
+        (i32::MIN, i32::MIN),
+        (i32::MAX, i32::MAX),
+    );
     assert_eq!(far, Fraction::new(u128::from(u32::MAX).pow(2), 2).unwrap());
 }
 
@@ -141,11 +173,22 @@ fn lines_that_are_too_long_are_errors() {
 #[test]
 fn a_line_is_drawn_with_north_above() {
     let rows = |line: Line<_>| line.draw().unwrap().ascii('.').to_string();
-    assert_eq!(rows(line((10, 10), (13, 12), Axis::YUp).unwrap()), "...Z\n.**.\n@...\n");
-    assert_eq!(rows(line((10, 10), (13, 12), Axis::YDown).unwrap()), "@...\n.**.\n...Z\n");
+    assert_eq!(
+        rows(line((10, 10), (13, 12), Axis::YUp).unwrap()),
+        "...Z\n.**.\n@...\n"
+    );
+    assert_eq!(
+        rows(line((10, 10), (13, 12), Axis::YDown).unwrap()),
+        "@...\n.**.\n...Z\n"
+    );
     assert_eq!(rows(line((0, 0), (0, -2), Axis::YUp).unwrap()), "@\n*\nZ\n");
     assert_eq!(rows(line((7, 7), (7, 7), Axis::YUp).unwrap()), "@\n");
-    assert!(line((0, 0), (1 << 20, 1 << 20), Axis::YUp).unwrap().draw().is_err());
+    assert!(
+        line((0, 0), (1 << 20, 1 << 20), Axis::YUp)
+            .unwrap()
+            .draw()
+            .is_err()
+    );
 }
 
 #[test]

@@ -6,7 +6,9 @@ use generators::bounding::Modulo;
 use generators::draw::{Dice, Draw, Recorder, Tape};
 use generators::pcg32::Pcg32;
 use grids::grid::{MAX_TILES, Tile};
-use grids::rooms::{Dungeon, Halls, Room, RoomsError, SMALLEST, SMALLEST_BLOB, blob, generate, sectors};
+use grids::rooms::{
+    Dungeon, Halls, Room, RoomsError, SMALLEST, SMALLEST_BLOB, blob, generate, sectors,
+};
 use proptest::prelude::*;
 
 fn dice(seed: u64) -> Dice<Pcg32, Modulo> {
@@ -14,8 +16,20 @@ fn dice(seed: u64) -> Dice<Pcg32, Modulo> {
 }
 
 /// The sectors of borders 1 to 12, counted from 0.
-const NEIGHBOURS: [(usize, usize); 12] =
-    [(0, 1), (1, 2), (3, 4), (4, 5), (6, 7), (7, 8), (0, 3), (3, 6), (1, 4), (4, 7), (2, 5), (5, 8)];
+const NEIGHBOURS: [(usize, usize); 12] = [
+    (0, 1),
+    (1, 2),
+    (3, 4),
+    (4, 5),
+    (6, 7),
+    (7, 8),
+    (0, 3),
+    (3, 6),
+    (1, 4),
+    (4, 7),
+    (2, 5),
+    (5, 8),
+];
 
 fn within(inner: &Room, outer: &Room) -> bool {
     inner.xl >= outer.xl && inner.xh <= outer.xh && inner.yl >= outer.yl && inner.yh <= outer.yh
@@ -33,11 +47,12 @@ fn assert_sound(dungeon: &Dungeon, halls: Option<Halls>) {
     }
     for (pieces, (first, second)) in dungeon.halls().iter().zip(NEIGHBOURS) {
         let (first, second) = (dungeon.rooms()[first], dungeon.rooms()[second]);
-        let share_a_row_or_column = if first.xh < second.xl && second.yl <= first.yh && first.yl <= second.yh {
-            true
-        } else {
-            first.yh < second.yl && second.xl <= first.xh && first.xl <= second.xh
-        };
+        let share_a_row_or_column =
+            if first.xh < second.xl && second.yl <= first.yh && first.yl <= second.yh {
+                true
+            } else {
+                first.yh < second.yl && second.xl <= first.xh && first.xl <= second.xh
+            };
         let expected = match halls {
             Some(_) if share_a_row_or_column => 1,
             None | Some(Halls::Straight) => 0,
@@ -45,16 +60,47 @@ fn assert_sound(dungeon: &Dungeon, halls: Option<Halls>) {
         };
         assert_eq!(pieces.len(), expected, "{first:?} and {second:?}");
         // A chain of pieces from room to room.
-        let chain: Vec<Room> = [first].into_iter().chain(pieces.iter().copied()).chain([second]).collect();
-        assert!(pieces.is_empty() || chain.windows(2).all(|pair| meet(&pair[0], &pair[1])), "{chain:?}");
-        assert!(pieces.iter().all(|piece| piece.width() == 1 || piece.height() == 1), "{pieces:?}");
+        let chain: Vec<Room> = [first]
+            .into_iter()
+            .chain(pieces.iter().copied())
+            .chain([second])
+            .collect();
+        assert!(
+            pieces.is_empty() || chain.windows(2).all(|pair| meet(&pair[0], &pair[1])),
+            "{chain:?}"
+        );
+        assert!(
+            pieces
+                .iter()
+                .all(|piece| piece.width() == 1 || piece.height() == 1),
+            "{pieces:?}"
+        );
     }
     // Exactly the rooms and halls are open, and the rim is not.
-    let open: Vec<Room> = dungeon.rooms().iter().chain(dungeon.halls().iter().flatten()).copied().collect();
+    let open: Vec<Room> = dungeon
+        .rooms()
+        .iter()
+        .chain(dungeon.halls().iter().flatten())
+        .copied()
+        .collect();
     for y in 0..height {
         for x in 0..width {
-            let dug = open.iter().any(|room| within(&Room { xl: x, yl: y, xh: x, yh: y }, room));
-            assert_eq!(dungeon.grid().get(x, y), Some(if dug { Tile::Floor } else { Tile::Wall }), "({x}, {y})");
+            let dug = open.iter().any(|room| {
+                within(
+                    &Room {
+                        xl: x,
+                        yl: y,
+                        xh: x,
+                        yh: y,
+                    },
+                    room,
+                )
+            });
+            assert_eq!(
+                dungeon.grid().get(x, y),
+                Some(if dug { Tile::Floor } else { Tile::Wall }),
+                "({x}, {y})"
+            );
         }
     }
     assert_eq!(dungeon.grid().open_sides().next(), None);
@@ -74,15 +120,27 @@ fn straight_halls_leave_some_maps_apart() {
 /// The document: outer edges might overflow by a tile or two.
 #[test]
 fn the_last_sectors_are_up_to_two_tiles_larger() {
-    let widths = |width| sectors(width, 9).unwrap()[..3].iter().map(Room::width).collect::<Vec<_>>();
-    assert_eq!(widths(9), [2, 2, 1], "the rim takes a tile of the last sector");
+    let widths = |width| {
+        sectors(width, 9).unwrap()[..3]
+            .iter()
+            .map(Room::width)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        widths(9),
+        [2, 2, 1],
+        "the rim takes a tile of the last sector"
+    );
     assert_eq!(widths(10), [2, 2, 2]);
     assert_eq!(widths(11), [2, 2, 3]);
     for size in SMALLEST..200 {
         let all = sectors(size, 300 - size).unwrap();
         assert_eq!(all[8].xh, size - 2);
         assert_eq!(all[8].yh, 298 - size);
-        assert!(all.iter().all(|sector| sector.xl <= sector.xh && sector.yl <= sector.yh));
+        assert!(
+            all.iter()
+                .all(|sector| sector.xl <= sector.xh && sector.yl <= sector.yh)
+        );
     }
 }
 
@@ -101,8 +159,14 @@ fn a_turned_hall_runs_across_in_the_middle() {
     assert!(tape.rest().is_empty());
     let piece = |xl, yl, xh, yh| Room { xl, yl, xh, yh };
     // Room 1 is (1, 1), room 2 (4, 2): halfway between columns 1 and 4 is 2, rounded down.
-    assert_eq!(dungeon.halls()[0], [piece(1, 1, 2, 1), piece(2, 1, 2, 2), piece(2, 2, 4, 2)]);
-    assert_eq!(dungeon.halls()[1], [piece(4, 2, 5, 2), piece(5, 1, 5, 2), piece(5, 1, 7, 1)]);
+    assert_eq!(
+        dungeon.halls()[0],
+        [piece(1, 1, 2, 1), piece(2, 1, 2, 2), piece(2, 2, 4, 2)]
+    );
+    assert_eq!(
+        dungeon.halls()[1],
+        [piece(4, 2, 5, 2), piece(5, 1, 5, 2), piece(5, 1, 7, 1)]
+    );
     assert_sound(&dungeon, Some(Halls::Turned));
 }
 
@@ -117,12 +181,35 @@ fn points_of_a_turned_hall_between_rooms_one_above_the_other_are_drawn_x_first()
     let dungeon = generate(16, 16, Halls::Turned, &mut scripted).unwrap();
     assert_sound(&dungeon, Some(Halls::Turned));
     let first_of = |n: usize| dungeon.halls()[n].first().copied();
-    assert_eq!(dungeon.rooms()[0], Room { xl: 1, yl: 1, xh: 2, yh: 3 });
-    assert_eq!(dungeon.rooms()[3], Room { xl: 4, yl: 7, xh: 4, yh: 9 });
+    assert_eq!(
+        dungeon.rooms()[0],
+        Room {
+            xl: 1,
+            yl: 1,
+            xh: 2,
+            yh: 3
+        }
+    );
+    assert_eq!(
+        dungeon.rooms()[3],
+        Room {
+            xl: 4,
+            yl: 7,
+            xh: 4,
+            yh: 9
+        }
+    );
     // Six borders in rows: one draw each where rows are shared, four where not. Border 7 is the first that is vertical.
-    let before: usize = dungeon.halls()[..6].iter().map(|hall| if hall.len() == 1 { 1 } else { 4 }).sum();
+    let before: usize = dungeon.halls()[..6]
+        .iter()
+        .map(|hall| if hall.len() == 1 { 1 } else { 4 })
+        .sum();
     assert_eq!(asked[36 + before..][..4], [2, 3, 1, 3]);
-    assert_eq!(first_of(6).map(|piece| piece.width()), Some(1), "the first piece goes down");
+    assert_eq!(
+        first_of(6).map(|piece| piece.width()),
+        Some(1),
+        "the first piece goes down"
+    );
     assert_eq!(dungeon.halls()[6][1].yl, 5, "halfway between rows 3 and 7");
 }
 
@@ -131,7 +218,11 @@ struct Scripted(Vec<u32>);
 
 impl Draw for Scripted {
     fn draw(&mut self, n: NonZeroU32) -> u32 {
-        if self.0.is_empty() { 0 } else { self.0.remove(0) % n }
+        if self.0.is_empty() {
+            0
+        } else {
+            self.0.remove(0) % n
+        }
     }
 }
 
@@ -153,22 +244,39 @@ fn a_straight_hall_is_chosen_and_not_drawn() {
     for halls in [None, Some(Halls::Straight), Some(Halls::Turned)] {
         let mut counter = Counter::default();
         generate(30, 30, halls, &mut counter).unwrap();
-        assert_eq!((counter.0, counter.1), (36, if halls.is_none() { 0 } else { 12 }));
+        assert_eq!(
+            (counter.0, counter.1),
+            (36, if halls.is_none() { 0 } else { 12 })
+        );
     }
 }
 
 #[test]
 fn maps_without_a_place_for_every_room_are_errors() {
     for (width, height) in [(0, 0), (6, 7), (7, 6), (usize::MAX, 6)] {
-        let error = RoomsError::TooSmall { width, height, smallest: SMALLEST };
-        assert_eq!(generate(width, height, Halls::Turned, &mut dice(1)), Err(error));
+        let error = RoomsError::TooSmall {
+            width,
+            height,
+            smallest: SMALLEST,
+        };
+        assert_eq!(
+            generate(width, height, Halls::Turned, &mut dice(1)),
+            Err(error)
+        );
         assert_eq!(sectors(width, height), Err(error));
-        let error = RoomsError::TooSmall { width, height, smallest: SMALLEST_BLOB };
+        let error = RoomsError::TooSmall {
+            width,
+            height,
+            smallest: SMALLEST_BLOB,
+        };
         assert_eq!(blob(width, height, &mut dice(1)), Err(error));
     }
     assert!(blob(20, 21, &mut dice(1)).is_err() && blob(21, 21, &mut dice(1)).is_ok());
     for (width, height) in [(usize::MAX, usize::MAX), (MAX_TILES / 7 + 1, 7)] {
-        assert!(matches!(generate(width, height, Halls::Turned, &mut dice(1)), Err(RoomsError::TooLarge(_))));
+        assert!(matches!(
+            generate(width, height, Halls::Turned, &mut dice(1)),
+            Err(RoomsError::TooLarge(_))
+        ));
         assert!(sectors(width, height).is_ok());
     }
 }

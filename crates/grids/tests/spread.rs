@@ -2,8 +2,8 @@
 //! does, and how large recursive calls are.
 
 use grids::spread::{
-    Fraction, MAXIMUM, SpreadError, is_palindrome, is_spread, largest_deviation, recursion, reversed_iter, spread,
-    spread_iter,
+    Fraction, MAXIMUM, SpreadError, is_palindrome, is_spread, largest_deviation, recursion,
+    reversed_iter, spread, spread_iter,
 };
 use proptest::prelude::*;
 
@@ -13,7 +13,9 @@ fn text(na: u64, nb: u64) -> String {
 }
 
 fn exchange(text: &str) -> String {
-    text.chars().map(|letter| if letter == 'a' { 'b' } else { 'a' }).collect()
+    text.chars()
+        .map(|letter| if letter == 'a' { 'b' } else { 'a' })
+        .collect()
 }
 
 fn reversed(text: &str) -> String {
@@ -27,12 +29,22 @@ fn pairs(largest: u64) -> impl Iterator<Item = (u64, u64)> {
 
 #[test]
 fn the_lazy_spread_equals_the_list_forwards_and_backwards() {
-    for (na, nb) in pairs(200).chain([(1_000_000, 3), (414_213, 1_000_000), (832_040, 514_229), (500_001, 500_000)]) {
+    for (na, nb) in pairs(200).chain([
+        (1_000_000, 3),
+        (414_213, 1_000_000),
+        (832_040, 514_229),
+        (500_001, 500_000),
+    ]) {
         let list = spread(0u8, 1, na, nb).unwrap();
         let lazy = spread_iter(0u8, 1, na, nb).unwrap();
         assert_eq!(lazy.len(), list.len());
         assert!(lazy.eq(list.iter().copied()), "{na},{nb}");
-        assert!(reversed_iter(0u8, 1, na, nb).unwrap().eq(list.into_iter().rev()), "{na},{nb} backwards");
+        assert!(
+            reversed_iter(0u8, 1, na, nb)
+                .unwrap()
+                .eq(list.into_iter().rev()),
+            "{na},{nb} backwards"
+        );
     }
 }
 
@@ -54,7 +66,11 @@ fn swapping_the_letters_of_equal_numbers_turns_the_sequence_round() {
 #[test]
 fn palindromes_are_told_without_spreading() {
     for (na, nb) in pairs(60) {
-        assert_eq!(is_palindrome(na, nb), text(na, nb) == reversed(&text(na, nb)), "{na},{nb}");
+        assert_eq!(
+            is_palindrome(na, nb),
+            text(na, nb) == reversed(&text(na, nb)),
+            "{na},{nb}"
+        );
     }
     assert!(!is_palindrome(3, 1), "abaa");
 }
@@ -69,8 +85,16 @@ fn a_swapped_pair_of_neighbours_is_no_longer_spread() {
             // Two different sequences are spread only where the innermost level alternates, and a single swap leads from
             // one to the other only where that level is one pair.
             let turned_round = swapped.iter().eq(sequence.iter().rev());
-            assert_eq!(is_spread(&swapped), swapped == sequence || turned_round, "{na},{nb} swapped at {n}");
-            assert!(!turned_round || recursion(na, nb).last().unwrap_or((na, nb)) == (1, 1) || swapped == sequence);
+            assert_eq!(
+                is_spread(&swapped),
+                swapped == sequence || turned_round,
+                "{na},{nb} swapped at {n}"
+            );
+            assert!(
+                !turned_round
+                    || recursion(na, nb).last().unwrap_or((na, nb)) == (1, 1)
+                    || swapped == sequence
+            );
         }
     }
 }
@@ -78,45 +102,84 @@ fn a_swapped_pair_of_neighbours_is_no_longer_spread() {
 #[test]
 fn what_the_definition_does_not_know_is_not_spread() {
     assert!(!is_spread(&['a', 'b', 'c']), "three kinds");
-    assert!(!is_spread(&['b', 'a', 'a']), "a separator that separates nothing");
-    assert!(!is_spread(&['a', 'b', 'b', 'a', 'a']), "two separators in a row");
-    assert!(!is_spread(&['a', 'b', 'a', 'a', 'a', 'b', 'a', 'a']), "groups of one and of three");
-    assert!(!is_spread(&['a', 'b', 'a', 'b', 'a', 'a', 'b', 'a', 'a']), "group sizes that are not spread");
-    assert!(!is_spread(&['a', 'b', 'b', 'a']), "as many of both, but not in turns");
+    assert!(
+        !is_spread(&['b', 'a', 'a']),
+        "a separator that separates nothing"
+    );
+    assert!(
+        !is_spread(&['a', 'b', 'b', 'a', 'a']),
+        "two separators in a row"
+    );
+    assert!(
+        !is_spread(&['a', 'b', 'a', 'a', 'a', 'b', 'a', 'a']),
+        "groups of one and of three"
+    );
+    assert!(
+        !is_spread(&['a', 'b', 'a', 'b', 'a', 'a', 'b', 'a', 'a']),
+        "group sizes that are not spread"
+    );
+    assert!(
+        !is_spread(&['a', 'b', 'b', 'a']),
+        "as many of both, but not in turns"
+    );
     assert!(is_spread::<char>(&[]));
 }
 
 /// The numbers with the smallest total for each depth of recursion, from depth 1 on: groups of one and of two, as many
 /// of them as the next smaller numbers say.
 fn deepest() -> impl Iterator<Item = (u64, u64)> {
-    core::iter::successors(Some((2, 1)), |&(small, large)| Some((small + 2 * large, small + large - 1)))
+    core::iter::successors(Some((2, 1)), |&(small, large)| {
+        Some((small + 2 * large, small + large - 1))
+    })
 }
 
 #[test]
 fn the_deepest_recursion_of_all_allowed_totals_fits() {
-    let (depth, (na, nb)) = (1..).zip(deepest()).take_while(|(_, (na, nb))| na + nb <= MAXIMUM).last().unwrap();
+    let (depth, (na, nb)) = (1..)
+        .zip(deepest())
+        .take_while(|(_, (na, nb))| na + nb <= MAXIMUM)
+        .last()
+        .unwrap();
     assert_eq!((depth, recursion(na, nb).count()), (24, 24));
     assert!(recursion(u64::MAX, u64::MAX - 1).eq([(u64::MAX, 0)]));
     let lazy = spread_iter(0u8, 1, na, nb).unwrap();
-    assert!(lazy.take(1_000_000).eq(reversed_iter(0u8, 1, na, nb).unwrap().take(1_000_000)), "a palindrome");
+    assert!(
+        lazy.take(1_000_000)
+            .eq(reversed_iter(0u8, 1, na, nb).unwrap().take(1_000_000)),
+        "a palindrome"
+    );
     let (na, nb) = deepest().nth(17).unwrap();
-    assert!(spread_iter(0u8, 1, na, nb).unwrap().eq(spread(0, 1, na, nb).unwrap()), "{na},{nb}");
+    assert!(
+        spread_iter(0u8, 1, na, nb)
+            .unwrap()
+            .eq(spread(0, 1, na, nb).unwrap()),
+        "{na},{nb}"
+    );
 }
 
 #[test]
 fn too_many_items_are_an_error() {
     for (na, nb) in [(MAXIMUM, 1), (u64::MAX, u64::MAX), (0, MAXIMUM + 1)] {
         assert_eq!(spread((), (), na, nb), Err(SpreadError::TooMany { na, nb }));
-        assert_eq!(spread_iter((), (), na, nb).map(drop), Err(SpreadError::TooMany { na, nb }));
+        assert_eq!(
+            spread_iter((), (), na, nb).map(drop),
+            Err(SpreadError::TooMany { na, nb })
+        );
     }
-    assert_eq!(spread_iter('a', 'b', MAXIMUM, 0).unwrap().len() as u64, MAXIMUM);
+    assert_eq!(
+        spread_iter('a', 'b', MAXIMUM, 0).unwrap().len() as u64,
+        MAXIMUM
+    );
 }
 
 #[test]
 fn a_list_that_does_not_fit_in_memory_is_an_error() {
     // 2^49 bytes: more than an address has bits for.
     static ITEM: [u8; 1 << 18] = [0; 1 << 18];
-    assert_eq!(spread(ITEM, ITEM, MAXIMUM, 0).map(drop), Err(SpreadError::NoMemory(MAXIMUM)));
+    assert_eq!(
+        spread(ITEM, ITEM, MAXIMUM, 0).map(drop),
+        Err(SpreadError::NoMemory(MAXIMUM))
+    );
 }
 
 #[test]

@@ -36,7 +36,11 @@ pub(crate) enum Order {
 const BLOCK: u64 = 64;
 
 pub(crate) const fn ones(bits: u32) -> u64 {
-    if bits == 0 { 0 } else { u64::MAX >> (u64::BITS - bits) }
+    if bits == 0 {
+        0
+    } else {
+        u64::MAX >> (u64::BITS - bits)
+    }
 }
 
 /// Bits of an output that are known: which output, which bits, and what they are.
@@ -46,7 +50,8 @@ impl Order {
     /// The bits of a word made of outputs of so many bits; `None` if none is.
     const fn bits(self, output: u32) -> Option<u32> {
         match (self, output) {
-            (Self::Plain | Self::Blocks(_), _) | (Self::BytesSwapped | Self::HalvesSwapped, 32 | 64) => Some(output),
+            (Self::Plain | Self::Blocks(_), _)
+            | (Self::BytesSwapped | Self::HalvesSwapped, 32 | 64) => Some(output),
             (Self::LowHalfFirst | Self::HighHalfFirst, 64) => Some(32),
             (Self::FirstIsHigh | Self::FirstIsLow, 32) => Some(64),
             _ => None,
@@ -87,10 +92,24 @@ impl Order {
     fn outputs(self, i: u64, output: u32, mask: u64, value: u64) -> Vec<Bits> {
         match self {
             Self::LowHalfFirst => vec![(i / 2, mask << (32 * (i % 2)), value << (32 * (i % 2)))],
-            Self::HighHalfFirst => vec![(i / 2, mask << (32 * (1 - i % 2)), value << (32 * (1 - i % 2)))],
-            Self::FirstIsHigh => vec![(2 * i, mask >> 32, value >> 32), (2 * i + 1, mask & ones(32), value & ones(32))],
-            Self::FirstIsLow => vec![(2 * i, mask & ones(32), value & ones(32)), (2 * i + 1, mask >> 32, value >> 32)],
-            order => vec![(order.place(i), order.swap(mask, output), order.swap(value, output))],
+            Self::HighHalfFirst => vec![(
+                i / 2,
+                mask << (32 * (1 - i % 2)),
+                value << (32 * (1 - i % 2)),
+            )],
+            Self::FirstIsHigh => vec![
+                (2 * i, mask >> 32, value >> 32),
+                (2 * i + 1, mask & ones(32), value & ones(32)),
+            ],
+            Self::FirstIsLow => vec![
+                (2 * i, mask & ones(32), value & ones(32)),
+                (2 * i + 1, mask >> 32, value >> 32),
+            ],
+            order => vec![(
+                order.place(i),
+                order.swap(mask, output),
+                order.swap(value, output),
+            )],
         }
     }
 }
@@ -103,7 +122,10 @@ pub(crate) struct Tape {
 
 impl Tape {
     pub(crate) fn new(stream: Stream) -> Self {
-        Self { stream, outputs: Vec::new() }
+        Self {
+            stream,
+            outputs: Vec::new(),
+        }
     }
 
     pub(crate) fn at(&mut self, i: u64) -> u64 {
@@ -128,11 +150,20 @@ pub(crate) struct Convention {
 impl Convention {
     /// All by which a generator with outputs of so many bits, all below a range, could make these numbers, the usual ones first.
     pub(crate) fn all(numbers: &Numbers, output: u32, range: u128) -> Vec<Self> {
-        use Order::{BytesSwapped, FirstIsHigh, FirstIsLow, HalvesSwapped, HighHalfFirst, LowHalfFirst, Plain};
+        use Order::{
+            BytesSwapped, FirstIsHigh, FirstIsLow, HalvesSwapped, HighHalfFirst, LowHalfFirst,
+            Plain,
+        };
         let orders = match numbers {
-            Numbers::Words { .. } => {
-                &[Plain, LowHalfFirst, HighHalfFirst, FirstIsHigh, FirstIsLow, BytesSwapped, HalvesSwapped][..]
-            }
+            Numbers::Words { .. } => &[
+                Plain,
+                LowHalfFirst,
+                HighHalfFirst,
+                FirstIsHigh,
+                FirstIsLow,
+                BytesSwapped,
+                HalvesSwapped,
+            ][..],
             Numbers::Bounded(_) | Numbers::Fractions(_) => {
                 &[Plain, LowHalfFirst, HighHalfFirst, FirstIsHigh, FirstIsLow]
             }
@@ -142,7 +173,12 @@ impl Convention {
             if let Some(word) = order.bits(output) {
                 let range = if order == Plain { range } else { 1 << word };
                 let rules = rule::all(numbers, word, range, order == Plain);
-                all.extend(rules.into_iter().map(|rule| Self { order, rule, output, word }));
+                all.extend(rules.into_iter().map(|rule| Self {
+                    order,
+                    rule,
+                    output,
+                    word,
+                }));
             }
         }
         all
@@ -150,37 +186,63 @@ impl Convention {
 
     /// The same, with outputs in blocks as V8 takes them.
     pub(crate) const fn in_blocks(self, taken: u64) -> Self {
-        Self { order: Order::Blocks(taken), ..self }
+        Self {
+            order: Order::Blocks(taken),
+            ..self
+        }
     }
 
     /// Whether browsers make numbers so: of high bits.
     pub(crate) const fn is_browsers(&self) -> bool {
-        matches!(self.rule, Rule::Whole | Rule::High(_) | Rule::Multiply | Rule::Fraction(_))
+        matches!(
+            self.rule,
+            Rule::Whole | Rule::High(_) | Rule::Multiply | Rule::Fraction(_)
+        )
     }
 
     /// How many numbers from the first on, at most `most`, come of a tape from an output on. The first that does not ends it.
-    pub(crate) fn matched(&self, numbers: &Numbers, tape: &mut Tape, from: u64, most: usize) -> usize {
-        let made = self.made(numbers, tape, from).zip(0..numbers.len().min(most));
-        made.take_while(|(number, i)| numbers.is(*i, *number)).count()
+    pub(crate) fn matched(
+        &self,
+        numbers: &Numbers,
+        tape: &mut Tape,
+        from: u64,
+        most: usize,
+    ) -> usize {
+        let made = self
+            .made(numbers, tape, from)
+            .zip(0..numbers.len().min(most));
+        made.take_while(|(number, i)| numbers.is(*i, *number))
+            .count()
     }
 
     /// The numbers that come of a tape from an output on, with the bounds of these; beyond them with the last one's.
-    pub(crate) fn made(self, numbers: &Numbers, tape: &mut Tape, from: u64) -> impl Iterator<Item = u64> {
+    pub(crate) fn made(
+        self,
+        numbers: &Numbers,
+        tape: &mut Tape,
+        from: u64,
+    ) -> impl Iterator<Item = u64> {
         let (mut word, last) = (0, numbers.len().saturating_sub(1));
         (0..).map_while(move |i: usize| {
             let mut next = || {
                 word += 1;
-                self.order.word(word - 1, self.output, &mut |i| tape.at(from + i))
+                self.order
+                    .word(word - 1, self.output, &mut |i| tape.at(from + i))
             };
-            self.rule.number(self.word, numbers.bound(i.min(last)), &mut next)
+            self.rule
+                .number(self.word, numbers.bound(i.min(last)), &mut next)
         })
     }
 
     /// How many bits of evidence it is that number `i` is as predicted: minus the logarithm of the share of words of which it is
     /// made. A number below 10^12 that is made of a word of 15 bits has 15.
     pub(crate) fn information(&self, numbers: &Numbers, i: usize) -> f64 {
-        let told: f64 =
-            self.rule.known(self.word, numbers, i).into_iter().map(|told| told.information(self.word)).sum();
+        let told: f64 = self
+            .rule
+            .known(self.word, numbers, i)
+            .into_iter()
+            .map(|told| told.information(self.word))
+            .sum();
         match numbers {
             Numbers::Bounded(_) => told.min((numbers.bound(i) as f64).log2()),
             _ => told,
@@ -188,7 +250,11 @@ impl Convention {
     }
 
     /// Whether outputs, of which only the first are known, do not exclude the numbers.
-    pub(crate) fn may_make(&self, numbers: &Numbers, first: &mut impl FnMut(u64) -> Option<u64>) -> bool {
+    pub(crate) fn may_make(
+        &self,
+        numbers: &Numbers,
+        first: &mut impl FnMut(u64) -> Option<u64>,
+    ) -> bool {
         let (mut word, mut unknown) = (0, false);
         for i in 0..numbers.len() {
             let mut next = || {
@@ -220,14 +286,22 @@ impl Convention {
         let mut known = Vec::new();
         let takes = self.rule.words();
         for i in 0..numbers.len().min(most) {
-            for (j, told) in self.rule.known(self.word, numbers, i).into_iter().enumerate() {
+            for (j, told) in self
+                .rule
+                .known(self.word, numbers, i)
+                .into_iter()
+                .enumerate()
+            {
                 let word = i as u64 * takes + j as u64;
                 if self.order == Order::Plain {
                     known.push((word, told));
                 } else {
                     let (mask, value) = told.bits(self.word);
                     let bits = self.order.outputs(word, self.output, mask, value);
-                    known.extend(bits.into_iter().map(|(at, mask, value)| (at, Known::Bits { mask, value })));
+                    known.extend(
+                        bits.into_iter()
+                            .map(|(at, mask, value)| (at, Known::Bits { mask, value })),
+                    );
                 }
             }
         }
@@ -243,10 +317,14 @@ impl fmt::Display for Convention {
             Order::BytesSwapped => f.write_str("bytes reversed, ")?,
             Order::HalvesSwapped => f.write_str("halves exchanged, ")?,
             Order::LowHalfFirst => f.write_str("two words of each output, the low half first, ")?,
-            Order::HighHalfFirst => f.write_str("two words of each output, the high half first, ")?,
+            Order::HighHalfFirst => {
+                f.write_str("two words of each output, the high half first, ")?
+            }
             Order::FirstIsHigh => f.write_str("two outputs a word, the high half first, ")?,
             Order::FirstIsLow => f.write_str("two outputs a word, the low half first, ")?,
-            Order::Blocks(0) => f.write_str("blocks of 64 outputs, each from its last to its first, ")?,
+            Order::Blocks(0) => {
+                f.write_str("blocks of 64 outputs, each from its last to its first, ")?
+            }
             Order::Blocks(taken) => write!(
                 f,
                 "blocks of 64 outputs, each from its last to its first, of the first block the last {taken} were taken before, "
@@ -265,7 +343,9 @@ mod tests {
     fn made(convention: Convention, seed: u64, count: usize, numbers: &Numbers) -> Vec<u64> {
         let mut x = seed;
         let mut tape = Tape::new(Box::new(move || {
-            x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            x = x
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             (x ^ x >> 33) & ones(convention.output)
         }));
         convention.made(numbers, &mut tape, 0).take(count).collect()
@@ -275,10 +355,25 @@ mod tests {
     #[test]
     fn what_a_number_tells_about_outputs_is_true_of_them() {
         let shapes = [
-            Numbers::Words { bits: 32, values: vec![0; 40] },
-            Numbers::Words { bits: 64, values: vec![0; 40] },
-            Numbers::Words { bits: 13, values: vec![0; 40] },
-            Numbers::Bounded(vec![Bounded { value: 0, bound: 16 }; 40]),
+            Numbers::Words {
+                bits: 32,
+                values: vec![0; 40],
+            },
+            Numbers::Words {
+                bits: 64,
+                values: vec![0; 40],
+            },
+            Numbers::Words {
+                bits: 13,
+                values: vec![0; 40],
+            },
+            Numbers::Bounded(vec![
+                Bounded {
+                    value: 0,
+                    bound: 16
+                };
+                40
+            ]),
             Numbers::Bounded(vec![Bounded { value: 0, bound: 6 }; 40]),
             Numbers::Fractions(vec![Fraction::printed(0.0, 17); 40]),
             Numbers::Fractions(vec![Fraction::printed(0.0, 6); 40]),
@@ -286,26 +381,56 @@ mod tests {
         let mut seen = 0;
         for shape in &shapes {
             for output in [15, 31, 32, 64] {
-                let mut all = Convention::all(shape, output, if output == 31 { (1 << 31) - 1 } else { 1 << output });
-                all.extend(all.clone().into_iter().take(1).map(|convention| convention.in_blocks(5)));
-                for convention in all.into_iter().filter(|convention| convention.is_regular(shape)) {
+                let mut all = Convention::all(
+                    shape,
+                    output,
+                    if output == 31 {
+                        (1 << 31) - 1
+                    } else {
+                        1 << output
+                    },
+                );
+                all.extend(
+                    all.clone()
+                        .into_iter()
+                        .take(1)
+                        .map(|convention| convention.in_blocks(5)),
+                );
+                for convention in all
+                    .into_iter()
+                    .filter(|convention| convention.is_regular(shape))
+                {
                     let values = made(convention, 7, 40, shape);
                     let numbers = match shape {
-                        Numbers::Words { bits, .. } => Numbers::Words { bits: *bits, values },
-                        Numbers::Bounded(bounds) => Numbers::below(bounds[0].bound, &values).unwrap(),
+                        Numbers::Words { bits, .. } => Numbers::Words {
+                            bits: *bits,
+                            values,
+                        },
+                        Numbers::Bounded(bounds) => {
+                            Numbers::below(bounds[0].bound, &values).unwrap()
+                        }
                         Numbers::Fractions(shapes) => Numbers::Fractions(
                             values
                                 .iter()
-                                .map(|&value| Fraction { value: f64::from_bits(value), within: shapes[0].within })
+                                .map(|&value| Fraction {
+                                    value: f64::from_bits(value),
+                                    within: shapes[0].within,
+                                })
                                 .collect(),
                         ),
                     };
                     let mut x = 7_u64;
                     let mut tape = Tape::new(Box::new(move || {
-                        x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                        x = x
+                            .wrapping_mul(6_364_136_223_846_793_005)
+                            .wrapping_add(1_442_695_040_888_963_407);
                         (x ^ x >> 33) & ones(output)
                     }));
-                    assert_eq!(convention.matched(&numbers, &mut tape, 0, usize::MAX), 40, "{convention}");
+                    assert_eq!(
+                        convention.matched(&numbers, &mut tape, 0, usize::MAX),
+                        40,
+                        "{convention}"
+                    );
                     for (at, known) in convention.known(&numbers, 40) {
                         let word = tape.at(at);
                         assert!(known.holds(word), "{convention}: {known:?} of {word:#x}");
@@ -340,8 +465,16 @@ mod tests {
     #[test]
     fn a_rule_that_rejects_is_fair_and_rejects_no_more_than_it_must() {
         for n in 1..=200 {
-            for rule in [Rule::Lemire, Rule::Reject { lowest: true }, Rule::Reject { lowest: false }] {
-                assert_eq!(of_each_word(rule, n), (vec![256 / n; n as usize], 256 % n), "{rule:?} below {n}");
+            for rule in [
+                Rule::Lemire,
+                Rule::Reject { lowest: true },
+                Rule::Reject { lowest: false },
+            ] {
+                assert_eq!(
+                    of_each_word(rule, n),
+                    (vec![256 / n; n as usize], 256 % n),
+                    "{rule:?} below {n}"
+                );
             }
         }
     }
@@ -354,7 +487,10 @@ mod tests {
         values[7] ^= 1;
         let numbers = Numbers::Words { bits: 15, values };
         let convention = Convention::all(&numbers, row.bits, row.range())[0];
-        assert_eq!(convention.matched(&numbers, &mut Tape::new((row.seeded)(1)), 0, usize::MAX), 7);
+        assert_eq!(
+            convention.matched(&numbers, &mut Tape::new((row.seeded)(1)), 0, usize::MAX),
+            7
+        );
         assert_eq!(convention.to_string(), "each output as it is");
     }
 }

@@ -38,7 +38,9 @@ pub const ENOUGH: f64 = 20.0;
 
 /// The logarithm of how many ways there are to choose `k` of `n`.
 fn log2_choices(n: usize, k: usize) -> f64 {
-    (0..k.min(n - k)).map(|i| ((n - i) as f64 / (i + 1) as f64).log2()).sum()
+    (0..k.min(n - k))
+        .map(|i| ((n - i) as f64 / (i + 1) as f64).log2())
+        .sum()
 }
 
 impl Evidence {
@@ -46,7 +48,15 @@ impl Evidence {
     /// way, of so many ways. Each way has an equal share of the chance, so the sum over all is bounded.
     pub(crate) fn new(right: &[bool], bits: &[f64], candidates: f64, ways: u64) -> Self {
         let numbers = right.len();
-        let sum = |to: usize| right.iter().zip(bits).take(to).filter(|(right, _)| **right).map(|(_, bits)| bits).sum();
+        let sum = |to: usize| {
+            right
+                .iter()
+                .zip(bits)
+                .take(to)
+                .filter(|(right, _)| **right)
+                .map(|(_, bits)| bits)
+                .sum()
+        };
         let wrong: Vec<usize> = (0..numbers).filter(|i| !right[*i]).collect();
         let (mut end, mut told, mut contradiction) = (numbers, sum(numbers), Contradiction::None);
         let mut searched = candidates + (ways.max(1) as f64).log2();
@@ -66,7 +76,12 @@ impl Evidence {
         }
         let matched = right[..end].iter().filter(|right| **right).count();
         let (mut used, mut fixed) = (0, 0.0);
-        for (_, bits) in right.iter().zip(bits).filter(|(right, _)| **right).take(matched) {
+        for (_, bits) in right
+            .iter()
+            .zip(bits)
+            .filter(|(right, _)| **right)
+            .take(matched)
+        {
             if fixed >= candidates {
                 break;
             }
@@ -74,7 +89,14 @@ impl Evidence {
             used += 1;
         }
         let bits = [told, candidates.clamp(0.0, told)];
-        Self { numbers, matched, used, contradiction, bits, chance: (searched - told).min(0.0) }
+        Self {
+            numbers,
+            matched,
+            used,
+            contradiction,
+            bits,
+            chance: (searched - told).min(0.0),
+        }
     }
 
     /// How many were predicted.
@@ -89,7 +111,12 @@ impl Evidence {
 
     /// Whether a generator can be named.
     pub fn is_enough(&self) -> bool {
-        self.chance <= if self.is_whole() { -ENOUGH } else { -2.0 * ENOUGH }
+        self.chance
+            <= if self.is_whole() {
+                -ENOUGH
+            } else {
+                -2.0 * ENOUGH
+            }
     }
 
     /// How many more numbers, of so many bits each, could be enough.
@@ -109,7 +136,10 @@ mod tests {
     #[test]
     fn numbers_that_only_found_the_seed_are_no_predictions() {
         let found = Evidence::new(&[true; 40], &[15.0; 40], 32.0, 1);
-        assert_eq!((found.used, found.predicted(), found.chance), (3, 37, 32.0 - 600.0));
+        assert_eq!(
+            (found.used, found.predicted(), found.chance),
+            (3, 37, 32.0 - 600.0)
+        );
         let few = Evidence::new(&[true; 3], &[15.0; 3], 32.0, 1);
         assert!(!few.is_enough());
         assert_eq!(few.missing(15.0), Some(1));
@@ -121,11 +151,19 @@ mod tests {
     #[test]
     fn ways_tried_and_a_number_that_differs_make_a_coincidence_likelier() {
         let one = Evidence::new(&[true; 8], &[15.0; 8], 32.0, 1);
-        assert!((Evidence::new(&[true; 8], &[15.0; 8], 32.0, 1 << 10).chance - one.chance - 10.0).abs() < 1e-9);
+        assert!(
+            (Evidence::new(&[true; 8], &[15.0; 8], 32.0, 1 << 10).chance - one.chance - 10.0).abs()
+                < 1e-9
+        );
         let broken = Evidence::new(&right(8, &[7]), &[15.0; 8], 32.0, 1);
         assert_eq!(broken.contradiction, Contradiction::From(8));
         assert!((broken.chance - one.chance - 18.0).abs() < 1e-9);
-        assert!(Evidence::new(&[true; 100], &[0.0; 100], 32.0, 1).chance.abs() < 1e-9);
+        assert!(
+            Evidence::new(&[true; 100], &[0.0; 100], 32.0, 1)
+                .chance
+                .abs()
+                < 1e-9
+        );
     }
 
     #[test]
@@ -134,9 +172,14 @@ mod tests {
         assert!(Evidence::new(&[true; 4], &[15.0; 4], 15.0, 1).is_enough());
         assert!(!Evidence::new(&right(5, &[4]), &[15.0; 5], 17.0 + 5.0, 1).is_enough());
         let scattered = Evidence::new(&right(40, &[7, 20]), &[15.0; 40], 32.0, 1);
-        assert_eq!((&scattered.contradiction, scattered.matched), (&Contradiction::At(vec![8, 21]), 38));
+        assert_eq!(
+            (&scattered.contradiction, scattered.matched),
+            (&Contradiction::At(vec![8, 21]), 38)
+        );
         let choices = log2_choices(40, 2) + 40_f64.log2();
-        assert!((scattered.chance - (32.0 + choices - 570.0)).abs() < 1e-9 && scattered.is_enough());
+        assert!(
+            (scattered.chance - (32.0 + choices - 570.0)).abs() < 1e-9 && scattered.is_enough()
+        );
         // Half of the coins are right by chance.
         let coins: Vec<bool> = (0..100).map(|i| i % 2 == 0).collect();
         assert!(!Evidence::new(&coins, &[1.0; 100], 1.0, 1).is_enough());

@@ -59,28 +59,45 @@ macro_rules! rows {
 use rows;
 
 /// All of them, in groups of a family.
-pub static MISTAKES: &[&[Mistake]] =
-    &[pcg32::MISTAKES, haskell::MISTAKES, permutation::MISTAKES, bsd::MISTAKES, rogue5::MISTAKES, isaac64::MISTAKES];
+pub static MISTAKES: &[&[Mistake]] = &[
+    pcg32::MISTAKES,
+    haskell::MISTAKES,
+    permutation::MISTAKES,
+    bsd::MISTAKES,
+    rogue5::MISTAKES,
+    isaac64::MISTAKES,
+];
 
 /// Makes an implementation of a subject.
 type Fresh = fn(&str) -> Side;
 
 /// The right implementations, with the knobs at their defaults.
 const RIGHT: &[(&[&str], Fresh)] = &[
-    (&["pcg32", "haskell", "permutation"], |subject| pcg32::side(subject, pcg32::RIGHT)),
+    (&["pcg32", "haskell", "permutation"], |subject| {
+        pcg32::side(subject, pcg32::RIGHT)
+    }),
     (bsd::SUBJECTS, |subject| bsd::side(subject, bsd::RIGHT)),
     (&["rogue5"], |subject| rogue5::side(subject, rogue5::RIGHT)),
-    (&["isaac64"], |subject| isaac64::side(subject, isaac64::RIGHT)),
+    (&["isaac64"], |subject| {
+        isaac64::side(subject, isaac64::RIGHT)
+    }),
 ];
 
 /// The mistakes that answers of this subject show.
 pub fn of(subject: &str) -> impl Iterator<Item = &'static Mistake> + Clone {
-    MISTAKES.iter().copied().flatten().filter(move |mistake| mistake.subjects.contains(&subject))
+    MISTAKES
+        .iter()
+        .copied()
+        .flatten()
+        .filter(move |mistake| mistake.subjects.contains(&subject))
 }
 
 /// The subject done right; `None` if no mistake of it is known.
 pub fn right(subject: &str) -> Option<Side> {
-    RIGHT.iter().find(|(subjects, _)| subjects.contains(&subject)).map(|(_, side)| side(subject))
+    RIGHT
+        .iter()
+        .find(|(subjects, _)| subjects.contains(&subject))
+        .map(|(_, side)| side(subject))
 }
 
 /// A mistake that gives all answers of a transcript.
@@ -102,20 +119,29 @@ pub fn explaining(subject: &str, transcript: &[(String, Option<Vec<String>>)]) -
     if right(subject).is_none() {
         return Vec::new();
     }
-    let right: Vec<_> = answers(transcript, || right(subject).unwrap_or_else(|| Box::new(|_| None))).collect();
+    let right: Vec<_> = answers(transcript, || {
+        right(subject).unwrap_or_else(|| Box::new(|_| None))
+    })
+    .collect();
     let cause = |mistake: &'static Mistake| {
         let (mut compared, mut wrong) = (0, 0);
         // Up to the first answer that the mistake does not give, so most end soon.
         let given = answers(transcript, || (mistake.side)(subject));
         for (((_, shown), given), right) in transcript.iter().zip(given).zip(&right) {
-            let (Some(given), Some(shown)) = (given, shown) else { continue };
+            let (Some(given), Some(shown)) = (given, shown) else {
+                continue;
+            };
             if given != *shown {
                 return None;
             }
             compared += usize::from(!shown.is_empty());
             wrong += usize::from(right.as_ref().is_some_and(|right| right != shown));
         }
-        (wrong > 0).then_some(Cause { mistake, answers: compared, wrong })
+        (wrong > 0).then_some(Cause {
+            mistake,
+            answers: compared,
+            wrong,
+        })
     };
     of(subject).filter_map(cause).collect()
 }
@@ -138,11 +164,15 @@ fn answers(
 /// The mistakes whose words from this seed are these; none if the words are right, or too few to tell: two mistakes that
 /// give the same words are both named.
 pub fn in_words(subject: &str, seed: u64, words: &[u64]) -> Vec<&'static Mistake> {
-    let gives = |stream: Option<Stream>| stream.is_some_and(|mut next| words.iter().all(|&word| next() == word));
+    let gives = |stream: Option<Stream>| {
+        stream.is_some_and(|mut next| words.iter().all(|&word| next() == word))
+    };
     if words.is_empty() || gives(right_words(subject, seed)) {
         return Vec::new();
     }
-    of(subject).filter(|mistake| gives((mistake.words)(subject, seed))).collect()
+    of(subject)
+        .filter(|mistake| gives((mistake.words)(subject, seed)))
+        .collect()
 }
 
 /// The words of a subject done right, from a seed as its word stream takes it.
@@ -168,13 +198,24 @@ fn whole(text: &str) -> Option<i128> {
 }
 
 /// One number, as a side shows it.
-#[expect(clippy::unnecessary_wraps, clippy::needless_pass_by_value, reason = "it is an answer of a side")]
+#[expect(
+    clippy::unnecessary_wraps,
+    clippy::needless_pass_by_value,
+    reason = "it is an answer of a side"
+)]
 fn number(value: impl ToString) -> Option<Vec<String>> {
     Some(vec![value.to_string()])
 }
 
 /// As many numbers as this text says.
 fn numbers<T: ToString>(count: &str, next: impl FnMut() -> T) -> Option<Vec<String>> {
-    let count = usize::try_from(whole(count)?).ok().filter(|&count| count <= 1 << 20)?;
-    Some(std::iter::repeat_with(next).take(count).map(|word| word.to_string()).collect())
+    let count = usize::try_from(whole(count)?)
+        .ok()
+        .filter(|&count| count <= 1 << 20)?;
+    Some(
+        std::iter::repeat_with(next)
+            .take(count)
+            .map(|word| word.to_string())
+            .collect(),
+    )
 }

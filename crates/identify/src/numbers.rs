@@ -37,7 +37,9 @@ pub struct Fraction {
 impl Fraction {
     /// A number printed with so many digits after the point, rounded or cut.
     pub fn printed(value: f64, digits: u32) -> Self {
-        let within = 10_f64.powi(-i32::try_from(digits).unwrap_or(i32::MAX)).max(f64::MIN_POSITIVE);
+        let within = 10_f64
+            .powi(-i32::try_from(digits).unwrap_or(i32::MAX))
+            .max(f64::MIN_POSITIVE);
         Self { value, within }
     }
 }
@@ -46,13 +48,20 @@ impl Numbers {
     /// Words, as wide as the widest of them.
     pub fn words(values: Vec<u64>) -> Self {
         let union = values.iter().fold(0, |union, value| union | value);
-        Self::Words { bits: (u64::BITS - union.leading_zeros()).max(1), values }
+        Self::Words {
+            bits: (u64::BITS - union.leading_zeros()).max(1),
+            values,
+        }
     }
 
     /// Numbers below one bound, or `None` if one is not.
     pub fn below(bound: u64, values: &[u64]) -> Option<Self> {
         let below = |&value: &u64| (value < bound).then_some(Bounded { value, bound });
-        values.iter().map(below).collect::<Option<_>>().map(Self::Bounded)
+        values
+            .iter()
+            .map(below)
+            .collect::<Option<_>>()
+            .map(Self::Bounded)
     }
 
     /// How many.
@@ -83,7 +92,9 @@ impl Numbers {
         match self {
             Self::Words { values, .. } => values[i] == predicted,
             Self::Bounded(values) => values[i].value == predicted,
-            Self::Fractions(values) => (values[i].value - f64::from_bits(predicted)).abs() <= values[i].within,
+            Self::Fractions(values) => {
+                (values[i].value - f64::from_bits(predicted)).abs() <= values[i].within
+            }
         }
     }
 
@@ -93,24 +104,50 @@ impl Numbers {
     pub(crate) fn information(&self) -> Vec<f64> {
         let given: Vec<f64> = match self {
             Self::Words { bits, values } => vec![f64::from(*bits); values.len()],
-            Self::Bounded(values) => values.iter().map(|number| (number.bound as f64).log2()).collect(),
-            Self::Fractions(values) => values.iter().map(|number| -(2.0 * number.within).log2().min(0.0)).collect(),
+            Self::Bounded(values) => values
+                .iter()
+                .map(|number| (number.bound as f64).log2())
+                .collect(),
+            Self::Fractions(values) => values
+                .iter()
+                .map(|number| -(2.0 * number.within).log2().min(0.0))
+                .collect(),
         };
-        let cap = self.whole().iter().map(|whole| variety(whole)).fold(f64::INFINITY, f64::min);
+        let cap = self
+            .whole()
+            .iter()
+            .map(|whole| variety(whole))
+            .fold(f64::INFINITY, f64::min);
         // What only repeats is no evidence: any generator of the same period would do.
         let period = self.period().unwrap_or(usize::MAX);
-        given.into_iter().enumerate().map(|(i, bits)| if i < period { bits.min(cap) } else { 0.0 }).collect()
+        given
+            .into_iter()
+            .enumerate()
+            .map(|(i, bits)| if i < period { bits.min(cap) } else { 0.0 })
+            .collect()
     }
 
     /// The numbers as whole ones; fractions both in units of 2^-64 and of the last digit given.
     fn whole(&self) -> Vec<Vec<i128>> {
         match self {
             Self::Words { values, .. } => vec![values.iter().map(|&value| value.into()).collect()],
-            Self::Bounded(values) => vec![values.iter().map(|number| number.value.into()).collect()],
+            Self::Bounded(values) => {
+                vec![values.iter().map(|number| number.value.into()).collect()]
+            }
             Self::Fractions(values) => {
-                let digit = values.iter().map(|number| number.within).fold(f64::INFINITY, f64::min);
+                let digit = values
+                    .iter()
+                    .map(|number| number.within)
+                    .fold(f64::INFINITY, f64::min);
                 let units = [2_f64.powi(64), 1.0 / digit.max(2_f64.powi(-64))];
-                units.map(|unit| values.iter().map(|number| (number.value * unit).round() as i128).collect()).into()
+                units
+                    .map(|unit| {
+                        values
+                            .iter()
+                            .map(|number| (number.value * unit).round() as i128)
+                            .collect()
+                    })
+                    .into()
             }
         }
     }
@@ -144,10 +181,16 @@ impl Numbers {
 /// How many bits each of these numbers has at most, by what can be seen in them: how far they are apart, in units of which all
 /// their distances are multiples, and how often numbers, their differences and the differences of these are equal.
 fn variety(numbers: &[i128]) -> f64 {
-    let (Some(least), Some(greatest)) = (numbers.iter().min(), numbers.iter().max()) else { return 0.0 };
+    let (Some(least), Some(greatest)) = (numbers.iter().min(), numbers.iter().max()) else {
+        return 0.0;
+    };
     // Of two or three random numbers the distances are short, and have a common divisor, by chance.
     let (from, unit) = if numbers.len() < 4 {
-        let twos = numbers.iter().map(|number| number.trailing_zeros()).min().unwrap_or(0);
+        let twos = numbers
+            .iter()
+            .map(|number| number.trailing_zeros())
+            .min()
+            .unwrap_or(0);
         (0, 1 << twos.min(126))
     } else {
         let distances = numbers.iter().map(|number| (number - least).unsigned_abs());
@@ -158,7 +201,10 @@ fn variety(numbers: &[i128]) -> f64 {
     let mut steps = numbers.to_vec();
     for _ in 0..3 {
         bits = bits.min(repeated(&steps, values));
-        steps = steps.windows(2).map(|pair| pair[1].wrapping_sub(pair[0])).collect();
+        steps = steps
+            .windows(2)
+            .map(|pair| pair[1].wrapping_sub(pair[0]))
+            .collect();
     }
     bits
 }
@@ -174,9 +220,16 @@ fn gcd(mut a: u128, mut b: u128) -> u128 {
 fn repeated(numbers: &[i128], values: f64) -> f64 {
     let mut sorted = numbers.to_vec();
     sorted.sort_unstable();
-    let equal: f64 = sorted.chunk_by(|a, b| a == b).map(|run| run.len() as f64 * (run.len() - 1) as f64).sum();
+    let equal: f64 = sorted
+        .chunk_by(|a, b| a == b)
+        .map(|run| run.len() as f64 * (run.len() - 1) as f64)
+        .sum();
     let pairs = sorted.len() as f64 * (sorted.len() as f64 - 1.0);
-    if is_usual(equal / 2.0, pairs / 2.0 / values) { f64::INFINITY } else { (pairs / equal).log2() }
+    if is_usual(equal / 2.0, pairs / 2.0 / values) {
+        f64::INFINITY
+    } else {
+        (pairs / equal).log2()
+    }
 }
 
 /// Whether so many events, of which so many are expected, are no more than one time in a thousand would have.
@@ -204,10 +257,19 @@ mod tests {
         assert!(constant.information().iter().all(|bits| *bits == 0.0));
         let dice = Numbers::below(6, &[0, 3, 1, 5, 2, 4].repeat(100)).unwrap();
         assert_eq!(dice.period(), Some(6));
-        assert!(dice.information()[..6].iter().all(|bits| (bits - 6_f64.log2()).abs() < 1e-9));
+        assert!(
+            dice.information()[..6]
+                .iter()
+                .all(|bits| (bits - 6_f64.log2()).abs() < 1e-9)
+        );
         assert!(dice.information()[6..].iter().all(|bits| *bits == 0.0));
         let words = Numbers::words(vec![1 << 31, 5, 9]);
-        assert!(words.information().iter().all(|bits| (30.9..=32.0).contains(bits)));
+        assert!(
+            words
+                .information()
+                .iter()
+                .all(|bits| (30.9..=32.0).contains(bits))
+        );
     }
 
     #[test]
@@ -222,7 +284,9 @@ mod tests {
         assert!(most((0..9).map(|i| 1 << 40 | random(i) >> 21).collect()) <= 10.0);
         assert!(most((0..9).map(|i| random(i) >> 15 << 15).collect()) <= 16.0);
         assert!(most((0..9).map(random).collect()) > 29.0);
-        let grid = (0..9).map(|i| Fraction::printed((random(i) >> 23) as f64 / 256.0, 17)).collect();
+        let grid = (0..9)
+            .map(|i| Fraction::printed((random(i) >> 23) as f64 / 256.0, 17))
+            .collect();
         assert!(Numbers::Fractions(grid).information()[0] <= 8.0);
     }
 
@@ -231,8 +295,17 @@ mod tests {
         let numbers = Numbers::Fractions(vec![Fraction::printed(0.1234, 4)]);
         assert!(numbers.is(0, 0.12349_f64.to_bits()) && numbers.is(0, 0.12336_f64.to_bits()));
         assert!(!numbers.is(0, 0.1236_f64.to_bits()));
-        let numbers = Numbers::Fractions([0.1234, 0.9877].map(|value| Fraction::printed(value, 4)).into());
-        assert!(numbers.information().iter().all(|bits| (12.0..=5000_f64.log2()).contains(bits)));
+        let numbers = Numbers::Fractions(
+            [0.1234, 0.9877]
+                .map(|value| Fraction::printed(value, 4))
+                .into(),
+        );
+        assert!(
+            numbers
+                .information()
+                .iter()
+                .all(|bits| (12.0..=5000_f64.log2()).contains(bits))
+        );
         assert!(Numbers::below(6, &[5, 6]).is_none());
     }
 }

@@ -87,7 +87,9 @@ type Next = Result<Vec<u64>, &'static str>;
 impl Answer {
     /// Whether each number is an output as it is.
     pub fn is_as_it_is(&self) -> bool {
-        self.convention.as_deref().is_none_or(|convention| convention == "each output as it is")
+        self.convention
+            .as_deref()
+            .is_none_or(|convention| convention == "each output as it is")
     }
 }
 
@@ -157,7 +159,14 @@ struct Search<'a> {
 pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
     let end = options.time.map(|time| Instant::now() + time);
     let information = numbers.information();
-    let mut search = Search { numbers, information, options, end, ways: 0, found: Found::default() };
+    let mut search = Search {
+        numbers,
+        information,
+        options,
+        end,
+        ways: 0,
+        found: Found::default(),
+    };
     // One number is made by most generators from some seed, and numbers that are all equal by any that is broken.
     if numbers.len() > 1 && numbers.period() != Some(1) {
         search.run();
@@ -168,17 +177,34 @@ pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
     let mut found = search.found;
     found.fits.sort_by_key(|(_, more)| *more);
     found.answers.sort_by_key(|answer| {
-        (!answer.evidence.is_whole(), std::cmp::Reverse(answer.evidence.matched), answer.seed.is_none())
+        (
+            !answer.evidence.is_whole(),
+            std::cmp::Reverse(answer.evidence.matched),
+            answer.seed.is_none(),
+        )
     });
     if !options.all {
         if let Some(best) = found.answers.first() {
-            let rest = found.answers.iter().skip(1).filter(|answer| answer.evidence.is_whole());
-            let (alike, others): (Vec<&Answer>, Vec<&Answer>) = rest.partition(|other| is_alike(best, other));
+            let rest = found
+                .answers
+                .iter()
+                .skip(1)
+                .filter(|answer| answer.evidence.is_whole());
+            let (alike, others): (Vec<&Answer>, Vec<&Answer>) =
+                rest.partition(|other| is_alike(best, other));
             // That a state has a seed is no coincidence.
-            let mut rivals =
-                others.iter().filter(|other| other.seed.is_some() == best.seed.is_some() && other.next.is_ok());
-            let next = if rivals.any(|other| other.next != best.next) { Err(OPEN) } else { best.next.clone() };
-            let alike = alike.into_iter().filter_map(|other| Some(catalogue::find(&other.generator)?.key)).collect();
+            let mut rivals = others
+                .iter()
+                .filter(|other| other.seed.is_some() == best.seed.is_some() && other.next.is_ok());
+            let next = if rivals.any(|other| other.next != best.next) {
+                Err(OPEN)
+            } else {
+                best.next.clone()
+            };
+            let alike = alike
+                .into_iter()
+                .filter_map(|other| Some(catalogue::find(&other.generator)?.key))
+                .collect();
             found.others = others.len();
             (found.answers[0].alike, found.answers[0].next) = (alike, next);
         }
@@ -204,7 +230,10 @@ type Way = fn(&mut Search<'_>);
 /// The ways that take a second at most, the cheapest first.
 const QUICK: &[(&str, Way)] = &[
     ("the first seeds", seeds::first),
-    ("states of linear congruential generators", congruential::quick),
+    (
+        "states of linear congruential generators",
+        congruential::quick,
+    ),
     ("random() of BSD", bsd::words),
     ("states of linear generators", linear::states),
     ("states that outputs give", linear::inverses),
@@ -220,7 +249,10 @@ const QUICK: &[(&str, Way)] = &[
 const THOROUGH: &[(&str, Way)] = &[
     ("small seeds", seeds::small),
     ("more seeds", seeds::more),
-    ("states of linear congruential generators", congruential::thorough),
+    (
+        "states of linear congruential generators",
+        congruential::thorough,
+    ),
     ("all seeds", seeds::all),
 ];
 
@@ -241,18 +273,26 @@ impl Search<'_> {
     fn is_over(&mut self) -> bool {
         self.found.stopped |= self.options.stop.load(Ordering::Relaxed);
         self.found.unfinished |= self.is_late();
-        let whole = self.found.answers.iter().any(|answer| answer.evidence.is_whole());
+        let whole = self
+            .found
+            .answers
+            .iter()
+            .any(|answer| answer.evidence.is_whole());
         self.found.unfinished || !self.options.all && whole
     }
 
     fn is_late(&self) -> bool {
-        self.options.stop.load(Ordering::Relaxed) || self.end.is_some_and(|end| Instant::now() >= end)
+        self.options.stop.load(Ordering::Relaxed)
+            || self.end.is_some_and(|end| Instant::now() >= end)
     }
 
     /// The rows of the catalogue.
     fn rows(&self) -> Vec<(&'static Generator, Option<&'static str>)> {
         let only = |key: &str| self.options.only.is_none_or(|only| key.starts_with(only));
-        catalogue::all().filter(|row| only(row.key)).map(|row| (row, None)).collect()
+        catalogue::all()
+            .filter(|row| only(row.key))
+            .map(|row| (row, None))
+            .collect()
     }
 
     fn conventions(&self, row: &Generator) -> Vec<Convention> {
@@ -264,16 +304,35 @@ impl Search<'_> {
         // Taken from a stock made in advance, as V8 does it: only its own generator.
         if row.key.contains("v8") {
             let blocks = all.clone();
-            all.splice(0..0, blocks.into_iter().map(|convention| convention.in_blocks(0)));
+            all.splice(
+                0..0,
+                blocks.into_iter().map(|convention| convention.in_blocks(0)),
+            );
         }
         all
     }
 
     /// Remembers what was tried: of one thing the most, in all conventions that were tried so.
-    fn tried(&mut self, what: impl Into<String>, candidates: f64, all: bool, conventions: &[Convention]) {
+    fn tried(
+        &mut self,
+        what: impl Into<String>,
+        candidates: f64,
+        all: bool,
+        conventions: &[Convention],
+    ) {
         let conventions = conventions.iter().map(ToString::to_string).collect();
-        let new = Tried { what: what.into(), candidates, all, conventions };
-        let Some(tried) = self.found.tried.iter_mut().find(|tried| tried.what == new.what) else {
+        let new = Tried {
+            what: what.into(),
+            candidates,
+            all,
+            conventions,
+        };
+        let Some(tried) = self
+            .found
+            .tried
+            .iter_mut()
+            .find(|tried| tried.what == new.what)
+        else {
             self.found.tried.push(new);
             return;
         };
@@ -297,7 +356,8 @@ impl Search<'_> {
         let mut tape = Tape::new((candidate.stream)());
         for convention in conventions {
             // A bound that an earlier number does not tell from another rule's may be told later.
-            let matched = convention.matched(self.numbers, &mut tape, candidate.position, usize::MAX);
+            let matched =
+                convention.matched(self.numbers, &mut tape, candidate.position, usize::MAX);
             if matched > best.0 {
                 best = (matched, convention);
             }
@@ -329,7 +389,9 @@ impl Search<'_> {
             alike: Vec::new(),
             next: self.next(whole, |count| match self.numbers {
                 _ if !candidate.settled => Err(OPEN),
-                Numbers::Bounded(given) if given.iter().any(|number| number.bound != given[0].bound) => {
+                Numbers::Bounded(given)
+                    if given.iter().any(|number| number.bound != given[0].bound) =>
+                {
                     Err("the numbers have different bounds")
                 }
                 numbers => {
@@ -343,7 +405,10 @@ impl Search<'_> {
 
     /// Whether each number is as predicted.
     fn right(&self, made: impl Iterator<Item = u64>) -> Vec<bool> {
-        let mut right: Vec<bool> = made.zip(0..self.numbers.len()).map(|(made, i)| self.numbers.is(i, made)).collect();
+        let mut right: Vec<bool> = made
+            .zip(0..self.numbers.len())
+            .map(|(made, i)| self.numbers.is(i, made))
+            .collect();
         right.resize(self.numbers.len(), false);
         right
     }
@@ -361,9 +426,20 @@ impl Search<'_> {
     fn keep(&mut self, answer: Answer) -> bool {
         let evidence = &answer.evidence;
         if evidence.is_enough() {
-            let start =
-                |answer: &Answer| (answer.generator.clone(), answer.seed, answer.state.clone(), answer.position);
-            if !self.found.answers.iter().any(|other| start(other) == start(&answer)) {
+            let start = |answer: &Answer| {
+                (
+                    answer.generator.clone(),
+                    answer.seed,
+                    answer.state.clone(),
+                    answer.position,
+                )
+            };
+            if !self
+                .found
+                .answers
+                .iter()
+                .any(|other| start(other) == start(&answer))
+            {
                 self.found.answers.push(answer);
             }
             return true;
@@ -373,7 +449,11 @@ impl Search<'_> {
             && evidence.predicted() > 0
             && let Some(missing) = evidence.missing(mean)
         {
-            self.found.too_few = Some(self.found.too_few.map_or(missing, |least| least.min(missing)));
+            self.found.too_few = Some(
+                self.found
+                    .too_few
+                    .map_or(missing, |least| least.min(missing)),
+            );
             if evidence.chance <= FITS && self.found.fits.len() < MOST_FITS {
                 self.found.fits.push((answer, missing));
             }
@@ -435,7 +515,14 @@ fn seeds_of(state: &[u64], bits: u32) -> Vec<u64> {
     let mut seeds = Vec::new();
     for &word in state.iter().take(2) {
         // drand48 puts a constant below it, Java has a constant in it, others use it as it is, or step first.
-        seeds.extend([word, word >> 16, word ^ 0x5_deec_e66d, word.wrapping_sub(1), word >> 32, splitmix(word)]);
+        seeds.extend([
+            word,
+            word >> 16,
+            word ^ 0x5_deec_e66d,
+            word.wrapping_sub(1),
+            word >> 32,
+            splitmix(word),
+        ]);
     }
     for seed in &mut seeds {
         *seed &= mask;
@@ -457,7 +544,12 @@ fn splitmix(word: u64) -> u64 {
 /// The multiplier, increment and modulus of a row that is linear congruential.
 const fn recurrence(row: &Generator) -> Option<(u64, u64, u128)> {
     match row.structure {
-        Structure::Congruential { multiplier, increment, modulus, .. } => Some((multiplier, increment, modulus)),
+        Structure::Congruential {
+            multiplier,
+            increment,
+            modulus,
+            ..
+        } => Some((multiplier, increment, modulus)),
         _ => None,
     }
 }

@@ -5,8 +5,10 @@ use generators::catalogue::{self, Generator, Structure, find};
 use identify::{Answer, Numbers, Options, who};
 
 /// Rows of which no small seed can be found, and why.
-const NO_SMALL_SEED: &[(&str, &str)] =
-    &[("middle-square-weyl", "of a seed below 2^32 all outputs are 0, and greater ones are not tried")];
+const NO_SMALL_SEED: &[(&str, &str)] = &[(
+    "middle-square-weyl",
+    "of a seed below 2^32 all outputs are 0, and greater ones are not tried",
+)];
 
 fn outputs(row: &Generator, seed: u64, skip: usize, count: usize) -> Vec<u64> {
     let mut stream = (row.seeded)(seed);
@@ -14,11 +16,18 @@ fn outputs(row: &Generator, seed: u64, skip: usize, count: usize) -> Vec<u64> {
 }
 
 fn words(row: &Generator, outputs: &[u64]) -> Numbers {
-    Numbers::Words { bits: row.bits, values: outputs.to_vec() }
+    Numbers::Words {
+        bits: row.bits,
+        values: outputs.to_vec(),
+    }
 }
 
 fn dice(outputs: &[u64]) -> Numbers {
-    Numbers::below(6, &outputs.iter().map(|output| output % 6).collect::<Vec<_>>()).unwrap()
+    Numbers::below(
+        6,
+        &outputs.iter().map(|output| output % 6).collect::<Vec<_>>(),
+    )
+    .unwrap()
 }
 
 /// How many numbers that follow are told.
@@ -26,13 +35,21 @@ const NEXT: usize = 7;
 
 /// What makes these numbers, of the rows that begin as this one's key.
 fn asked(row: &Generator, numbers: &Numbers) -> Option<Answer> {
-    let options = Options { time: None, only: Some(row.key), quick: true, next: NEXT, ..Options::default() };
+    let options = Options {
+        time: None,
+        only: Some(row.key),
+        quick: true,
+        next: NEXT,
+        ..Options::default()
+    };
     who(numbers, options).answers.into_iter().next()
 }
 
 /// Whether an answer, taken at its word, gives these outputs.
 fn gives(answer: &Answer, outputs: &[u64]) -> bool {
-    let Some((row, seed)) = find(&answer.generator).zip(answer.seed) else { return false };
+    let Some((row, seed)) = find(&answer.generator).zip(answer.seed) else {
+        return false;
+    };
     crate::outputs(row, seed, answer.position as usize, outputs.len()) == outputs
 }
 
@@ -45,9 +62,13 @@ fn a_small_seed_of_every_row_is_found_from_words_and_from_dice() {
         for (numbers, next) in [(words(row, &outputs), next), (dice(&outputs), thrown)] {
             let answer = asked(row, &numbers);
             let found = answer.as_ref().is_some_and(|answer| {
-                gives(answer, &outputs) && answer.evidence.matched == 60 && answer.next.as_ref() == Ok(&next)
+                gives(answer, &outputs)
+                    && answer.evidence.matched == 60
+                    && answer.next.as_ref() == Ok(&next)
             });
-            let excepted = NO_SMALL_SEED.iter().any(|(key, why)| *key == row.key && !why.is_empty());
+            let excepted = NO_SMALL_SEED
+                .iter()
+                .any(|(key, why)| *key == row.key && !why.is_empty());
             assert_eq!(found, !excepted, "{}: {answer:?}", row.key);
         }
     }
@@ -60,13 +81,21 @@ fn a_state_of_every_row_with_a_structure_is_found_far_from_any_seed() {
             Structure::Congruential { .. } => 40,
             Structure::Additive { long, .. } => 3 * long + 40,
             // As many bits as the state has, and some more.
-            Structure::Linear { state, bits, mask, .. } => {
-                2 * state * bits as usize / (mask.count_ones() as usize).min(row.bits as usize) + 140
+            Structure::Linear {
+                state, bits, mask, ..
+            } => {
+                2 * state * bits as usize / (mask.count_ones() as usize).min(row.bits as usize)
+                    + 140
             }
             Structure::Invertible { needs, .. } => needs + 40,
             Structure::Seeds => continue,
         };
-        let mut outputs = outputs(row, 0x0123_4567_89ab_cdef >> (64 - row.seed_bits), 5000, needs + NEXT);
+        let mut outputs = outputs(
+            row,
+            0x0123_4567_89ab_cdef >> (64 - row.seed_bits),
+            5000,
+            needs + NEXT,
+        );
         let next = outputs.split_off(needs);
         let answer = asked(row, &words(row, &outputs));
         let found = answer.as_ref().is_some_and(|answer| {
@@ -78,7 +107,11 @@ fn a_state_of_every_row_with_a_structure_is_found_far_from_any_seed() {
             };
             follows
                 && answer.evidence.matched == needs
-                && if answer.seed.is_some() { gives(answer, &outputs) } else { told }
+                && if answer.seed.is_some() {
+                    gives(answer, &outputs)
+                } else {
+                    told
+                }
         });
         assert!(found, "{}: {answer:?}", row.key);
     }
@@ -91,43 +124,109 @@ fn what_was_tried_is_told_with_its_conventions_and_is_all_only_if_nothing_was_le
     // One bit is wrong: no state makes it.
     let mut values = outputs.clone();
     values[20] ^= 1;
-    let options = Options { time: None, only: Some("xorshift32"), quick: true, all: true, ..Options::default() };
+    let options = Options {
+        time: None,
+        only: Some("xorshift32"),
+        quick: true,
+        all: true,
+        ..Options::default()
+    };
     let found = who(&words(row, &values), options);
-    let states = found.tried.iter().find(|tried| tried.what == "states of xorshift32").unwrap();
-    assert!(states.all && states.conventions.contains(&"each output as it is".to_owned()), "{states:?}");
-    let seeds = found.tried.iter().find(|tried| tried.what == "seeds of xorshift32").unwrap();
-    assert!(!seeds.all && (seeds.candidates - 9.0).abs() < 1e-9, "{seeds:?}");
+    let states = found
+        .tried
+        .iter()
+        .find(|tried| tried.what == "states of xorshift32")
+        .unwrap();
+    assert!(
+        states.all
+            && states
+                .conventions
+                .contains(&"each output as it is".to_owned()),
+        "{states:?}"
+    );
+    let seeds = found
+        .tried
+        .iter()
+        .find(|tried| tried.what == "seeds of xorshift32")
+        .unwrap();
+    assert!(
+        !seeds.all && (seeds.candidates - 9.0).abs() < 1e-9,
+        "{seeds:?}"
+    );
     // Dice tell too little of a state of 256 bits: it is not said that all were tried.
-    let found = who(&dice(&outputs), Options { only: Some("xoshiro256**"), ..options });
-    assert!(found.tried.iter().all(|tried| !tried.all || !tried.what.starts_with("states of")), "{:?}", found.tried);
+    let found = who(
+        &dice(&outputs),
+        Options {
+            only: Some("xoshiro256**"),
+            ..options
+        },
+    );
+    assert!(
+        found
+            .tried
+            .iter()
+            .all(|tried| !tried.all || !tried.what.starts_with("states of")),
+        "{:?}",
+        found.tried
+    );
 }
 
 #[test]
 fn high_parts_of_truncated_states_are_found_by_a_lattice_whatever_the_bound() {
     let found = |key: &str, numbers: Numbers| {
-        let options = Options { time: None, only: Some(key), quick: true, ..Options::default() };
-        who(&numbers, options).answers.into_iter().next().unwrap_or_else(|| panic!("{key}: {numbers:?}"))
+        let options = Options {
+            time: None,
+            only: Some(key),
+            quick: true,
+            ..Options::default()
+        };
+        who(&numbers, options)
+            .answers
+            .into_iter()
+            .next()
+            .unwrap_or_else(|| panic!("{key}: {numbers:?}"))
     };
     for (key, bits) in [("drand48", 48), ("mmix", 64), ("java-random", 32)] {
         let row = find(key).unwrap();
         let outputs = outputs(row, 0x0123_4567_89ab_cdef >> (64 - row.seed_bits), 3000, 90);
         for n in [5, 6, 7, 100] {
             let scaled = |output: &u64| ((u128::from(*output) * n) >> bits) as u64;
-            let numbers = Numbers::below(n as u64, &outputs.iter().map(scaled).collect::<Vec<_>>()).unwrap();
+            let numbers =
+                Numbers::below(n as u64, &outputs.iter().map(scaled).collect::<Vec<_>>()).unwrap();
             let answer = found(key, numbers);
             let told = answer.state.is_some() || answer.seed.is_some();
-            assert!(told && answer.evidence.matched == 90, "{key} below {n}: {answer:?}");
+            assert!(
+                told && answer.evidence.matched == 90,
+                "{key} below {n}: {answer:?}"
+            );
         }
     }
     // (int) (Math.random() * 6) of Java: 26 bits of an output, and 27 of the next.
     let row = find("java-random").unwrap();
     let outputs = outputs(row, 0x0123_4567_89ab, 3000, 180);
-    let double = |pair: &[u64]| ((pair[0] >> 6 << 27 | pair[1] >> 5) as f64 / 2_f64.powi(53) * 6.0) as u64;
+    let double =
+        |pair: &[u64]| ((pair[0] >> 6 << 27 | pair[1] >> 5) as f64 / 2_f64.powi(53) * 6.0) as u64;
     let dice = Numbers::below(6, &outputs.chunks(2).map(double).collect::<Vec<_>>()).unwrap();
     let answer = found("java-random", dice);
-    assert!(answer.convention.is_some_and(|convention| convention.contains("of the next")), "{:?}", answer.evidence);
+    assert!(
+        answer
+            .convention
+            .is_some_and(|convention| convention.contains("of the next")),
+        "{:?}",
+        answer.evidence
+    );
     assert_eq!(answer.evidence.matched, 90);
-    let noise: Vec<u64> = (0..90_u64).map(|i| (i * i * i + 7 * i * i) % 97 % 6).collect();
-    let options = Options { time: None, only: Some("drand48"), quick: true, ..Options::default() };
-    assert_eq!(who(&Numbers::below(6, &noise).unwrap(), options).answers, []);
+    let noise: Vec<u64> = (0..90_u64)
+        .map(|i| (i * i * i + 7 * i * i) % 97 % 6)
+        .collect();
+    let options = Options {
+        time: None,
+        only: Some("drand48"),
+        quick: true,
+        ..Options::default()
+    };
+    assert_eq!(
+        who(&Numbers::below(6, &noise).unwrap(), options).answers,
+        []
+    );
 }

@@ -7,12 +7,27 @@ use identify::{Answer, Found, Numbers, Options, who};
 
 /// No answer depends on the time: what is asked here is found, and three numbers that follow.
 fn asked(numbers: &Numbers, only: Option<&str>) -> Found {
-    who(numbers, Options { time: None, only, next: 3, ..Options::default() })
+    who(
+        numbers,
+        Options {
+            time: None,
+            only,
+            next: 3,
+            ..Options::default()
+        },
+    )
 }
 
 /// Only the quick ways, which end.
 fn quickly(numbers: &Numbers) -> Found {
-    who(numbers, Options { time: None, quick: true, ..Options::default() })
+    who(
+        numbers,
+        Options {
+            time: None,
+            quick: true,
+            ..Options::default()
+        },
+    )
 }
 
 fn outputs(row: &Generator, seed: u64, skip: usize, count: usize) -> Vec<u64> {
@@ -22,32 +37,59 @@ fn outputs(row: &Generator, seed: u64, skip: usize, count: usize) -> Vec<u64> {
 
 /// Whether an answer, taken at its word, gives these outputs.
 fn gives(answer: &Answer, outputs: &[u64]) -> bool {
-    let Some((row, seed)) = find(&answer.generator).zip(answer.seed) else { return false };
+    let Some((row, seed)) = find(&answer.generator).zip(answer.seed) else {
+        return false;
+    };
     let mut stream = (row.seeded)(seed);
-    let all: Vec<u64> = (0..answer.position as usize + outputs.len()).map(|_| stream()).collect();
+    let all: Vec<u64> = (0..answer.position as usize + outputs.len())
+        .map(|_| stream())
+        .collect();
     all[answer.position as usize..] == *outputs
 }
 
 fn below(n: u64, outputs: &[u64]) -> Numbers {
-    Numbers::below(n, &outputs.iter().map(|output| output % n).collect::<Vec<_>>()).unwrap()
+    Numbers::below(
+        n,
+        &outputs.iter().map(|output| output % n).collect::<Vec<_>>(),
+    )
+    .unwrap()
 }
 
 #[test]
 fn a_small_seed_is_found_from_words_remainders_and_fractions() {
-    let keys = ["msvc-rand", "ansi-c-rand", "xorshift32", "splitmix64", "mulberry32", "mt19937", "pcg32", "isaac"];
+    let keys = [
+        "msvc-rand",
+        "ansi-c-rand",
+        "xorshift32",
+        "splitmix64",
+        "mulberry32",
+        "mt19937",
+        "pcg32",
+        "isaac",
+    ];
     for row in keys.into_iter().filter_map(find) {
         let outputs = outputs(row, 77, 3, 60);
         let fraction = |output: &u64| Fraction::printed(*output as f64 / row.range() as f64, 10);
         let shapes = [
-            Numbers::Words { bits: row.bits, values: outputs.clone() },
+            Numbers::Words {
+                bits: row.bits,
+                values: outputs.clone(),
+            },
             below(100, &outputs),
             Numbers::Fractions(outputs.iter().map(fraction).collect()),
         ];
         for numbers in shapes {
             let found = asked(&numbers, Some(row.key));
-            let answer = found.answers.first().unwrap_or_else(|| panic!("{}: {numbers:?}", row.key));
+            let answer = found
+                .answers
+                .first()
+                .unwrap_or_else(|| panic!("{}: {numbers:?}", row.key));
             assert!(gives(answer, &outputs), "{}: {answer:?}", row.key);
-            assert!(answer.evidence.matched == 60 && answer.evidence.is_whole(), "{}", row.key);
+            assert!(
+                answer.evidence.matched == 60 && answer.evidence.is_whole(),
+                "{}",
+                row.key
+            );
         }
     }
 }
@@ -60,9 +102,15 @@ fn a_linear_state_is_found_from_low_bits_and_from_the_bits_of_fractions() {
     for numbers in [
         below(4, &outputs),
         Numbers::Fractions(
-            outputs.iter().map(|word| Fraction::printed(f64::from(*word as u32) / 2_f64.powi(32), 6)).collect(),
+            outputs
+                .iter()
+                .map(|word| Fraction::printed(f64::from(*word as u32) / 2_f64.powi(32), 6))
+                .collect(),
         ),
-        Numbers::Words { bits: 8, values: outputs.iter().map(|word| word >> 24).collect() },
+        Numbers::Words {
+            bits: 8,
+            values: outputs.iter().map(|word| word >> 24).collect(),
+        },
     ] {
         let found = asked(&numbers, None);
         let answer = found.answers.first().unwrap_or_else(|| panic!("{found:?}"));
@@ -82,7 +130,10 @@ fn dice_of_a_truncated_generator_tell_its_state() {
     let answer = &found.answers[0];
     assert_eq!(answer.convention.as_deref(), Some("output % n"));
     // The highest bit of the seed reaches no output.
-    assert_eq!(answer.seed.map(|seed| seed & 0x7fff_ffff), Some(1_700_000_000));
+    assert_eq!(
+        answer.seed.map(|seed| seed & 0x7fff_ffff),
+        Some(1_700_000_000)
+    );
 }
 
 /// Of the state of taus88, 8 bits of 96 reach no output: that they do not shows only in some outputs more.
@@ -91,7 +142,13 @@ fn a_state_of_which_some_bits_are_open_is_stepped_on_only_once_they_tell_nothing
     let row = find("taus88").unwrap();
     let made = outputs(row, 0x1234_5678, 5000, 12);
     for (given, told) in [(4, false), (9, true)] {
-        let found = asked(&Numbers::Words { bits: 32, values: made[..given].to_vec() }, Some("taus88"));
+        let found = asked(
+            &Numbers::Words {
+                bits: 32,
+                values: made[..given].to_vec(),
+            },
+            Some("taus88"),
+        );
         let next = found.answers[0].next.as_ref();
         assert_eq!(next.is_ok(), told, "{given}");
         assert!(next.is_err() || next.is_ok_and(|next| *next == made[given..given + 3]));
@@ -102,9 +159,18 @@ fn a_state_of_which_some_bits_are_open_is_stepped_on_only_once_they_tell_nothing
 fn a_twister_is_found_far_into_its_first_block_by_its_seed() {
     let row = find("mt19937").unwrap();
     let outputs = outputs(row, 0xdead_beef, 300, 240);
-    let found = asked(&Numbers::Words { bits: 32, values: outputs }, None);
+    let found = asked(
+        &Numbers::Words {
+            bits: 32,
+            values: outputs,
+        },
+        None,
+    );
     let answer = &found.answers[0];
-    assert_eq!((&*answer.generator, answer.seed, answer.position), ("mt19937", Some(0xdead_beef), 300));
+    assert_eq!(
+        (&*answer.generator, answer.seed, answer.position),
+        ("mt19937", Some(0xdead_beef), 300)
+    );
 }
 
 #[test]
@@ -112,11 +178,28 @@ fn v8s_reversed_blocks_are_found_wherever_they_begin() {
     let row = find("v8-math-random").unwrap();
     let made = outputs(row, 0x1234_5678_9abc, 0, 320);
     // Blocks of 64 from their ends, and the first twenty are lost.
-    let numbers = made.chunks(64).flat_map(|block| block.iter().rev().copied()).skip(20).take(250);
-    let found = asked(&Numbers::Words { bits: row.bits, values: numbers.collect() }, None);
+    let numbers = made
+        .chunks(64)
+        .flat_map(|block| block.iter().rev().copied())
+        .skip(20)
+        .take(250);
+    let found = asked(
+        &Numbers::Words {
+            bits: row.bits,
+            values: numbers.collect(),
+        },
+        None,
+    );
     let answer = found.answers.first().unwrap_or_else(|| panic!("{found:?}"));
     assert_eq!(answer.generator, "v8-math-random");
-    assert!(answer.convention.as_ref().unwrap().contains("last 20 were taken before"), "{answer:?}");
+    assert!(
+        answer
+            .convention
+            .as_ref()
+            .unwrap()
+            .contains("last 20 were taken before"),
+        "{answer:?}"
+    );
 }
 
 #[test]
@@ -125,13 +208,21 @@ fn a_wrong_last_number_is_noticed() {
     values[39] ^= 1;
     let found = asked(&Numbers::Words { bits: 15, values }, None);
     let evidence = &found.answers[0].evidence;
-    assert_eq!((evidence.matched, &evidence.contradiction), (39, &Contradiction::From(40)));
+    assert_eq!(
+        (evidence.matched, &evidence.contradiction),
+        (39, &Contradiction::From(40))
+    );
     assert!(found.answers[0].next.is_err());
 }
 
 /// Fractions as Java makes doubles: 26 bits of an output, so many of the next, by a power of 2.
 fn java_doubles(second: u32, count: usize) -> Numbers {
-    let outputs = outputs(find("java-random").unwrap(), 1_234_567_890_123, 0, 2 * count);
+    let outputs = outputs(
+        find("java-random").unwrap(),
+        1_234_567_890_123,
+        0,
+        2 * count,
+    );
     let fraction = |pair: &[u64]| {
         let whole = (pair[0] >> 6 << second) + (pair[1] >> (32 - second));
         Fraction::printed(whole as f64 / 2_f64.powi(26 + second as i32), 17)
@@ -142,11 +233,18 @@ fn java_doubles(second: u32, count: usize) -> Numbers {
 #[test]
 fn numbers_of_java_have_the_name_and_the_seed_that_java_gives_them() {
     let row = find("java-random").unwrap();
-    let sixteen = outputs(row, 1_234_567_890_123, 0, 60).iter().map(|word| word >> 28).collect::<Vec<_>>();
+    let sixteen = outputs(row, 1_234_567_890_123, 0, 60)
+        .iter()
+        .map(|word| word >> 28)
+        .collect::<Vec<_>>();
     for numbers in [java_doubles(27, 40), Numbers::below(16, &sixteen).unwrap()] {
         let found = asked(&numbers, None);
         let answer = &found.answers[0];
-        assert_eq!((&*answer.generator, answer.seed), ("java-random", Some(1_234_567_890_123)), "{answer:?}");
+        assert_eq!(
+            (&*answer.generator, answer.seed),
+            ("java-random", Some(1_234_567_890_123)),
+            "{answer:?}"
+        );
         let own = answer.convention.as_deref() == Some("Java's nextInt(n)");
         assert_eq!(own, matches!(numbers, Numbers::Bounded(_)), "{answer:?}");
     }
@@ -156,7 +254,14 @@ fn numbers_of_java_have_the_name_and_the_seed_that_java_gives_them() {
 #[test]
 fn a_prediction_is_compared_with_every_digit_given() {
     let found = quickly(&java_doubles(26, 300));
-    assert!(found.answers.iter().all(|answer| !answer.evidence.is_whole()), "{:?}", found.answers);
+    assert!(
+        found
+            .answers
+            .iter()
+            .all(|answer| !answer.evidence.is_whole()),
+        "{:?}",
+        found.answers
+    );
 }
 
 #[test]
@@ -172,7 +277,10 @@ fn a_number_is_evidence_for_the_bits_that_its_convention_can_make() {
         }
     }
     // Below 2^64 - 1 and made of 15 bits.
-    assert_eq!(quickly(&Numbers::below(u64::MAX, &[1, 2, 3]).unwrap()).answers, []);
+    assert_eq!(
+        quickly(&Numbers::below(u64::MAX, &[1, 2, 3]).unwrap()).answers,
+        []
+    );
 }
 
 #[test]
@@ -182,8 +290,14 @@ fn intervals_that_no_output_is_in_are_no_states() {
     let numbers = Numbers::Fractions(grades.map(|grade| Fraction::printed(grade, 2)).to_vec());
     assert_eq!(quickly(&numbers).answers, []);
     for below in [1_000_000_000_000, u64::MAX] {
-        let numbers: Vec<u64> = hashed(20).iter().map(|word| (word * 0x1_0000_0001) % below).collect();
-        assert_eq!(quickly(&Numbers::below(below, &numbers).unwrap()).answers, []);
+        let numbers: Vec<u64> = hashed(20)
+            .iter()
+            .map(|word| (word * 0x1_0000_0001) % below)
+            .collect();
+        assert_eq!(
+            quickly(&Numbers::below(below, &numbers).unwrap()).answers,
+            []
+        );
     }
 }
 
@@ -192,20 +306,37 @@ fn a_wrong_number_in_the_middle_is_shown_with_its_place() {
     let mut values = outputs(find("msvc-rand").unwrap(), 7, 0, 60);
     (values[19], values[40]) = (values[19] ^ 1, values[40] ^ 7);
     let found = asked(&Numbers::Words { bits: 15, values }, None);
-    assert_eq!(found.answers[0].evidence.contradiction, Contradiction::At(vec![20, 41]));
+    assert_eq!(
+        found.answers[0].evidence.contradiction,
+        Contradiction::At(vec![20, 41])
+    );
 }
 
 /// A counter hashed twice over: of no generator of the catalogue.
 fn hashed(count: u64) -> Vec<u64> {
-    let mix = |x: u64| (x ^ x >> 29).wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(17) ^ x >> 7;
-    (0..count).map(|i| mix(mix(mix(i.wrapping_mul(0x1234_5678_9abc_def1)) + 77)) >> 32).collect()
+    let mix = |x: u64| {
+        (x ^ x >> 29)
+            .wrapping_mul(0xd6e8_feb8_6659_fd93)
+            .rotate_left(17)
+            ^ x >> 7
+    };
+    (0..count)
+        .map(|i| mix(mix(mix(i.wrapping_mul(0x1234_5678_9abc_def1)) + 77)) >> 32)
+        .collect()
 }
 
 #[test]
 #[ignore = "slow: run in CI"]
 fn numbers_of_no_generator_here_are_not_named() {
     let words = hashed(300);
-    for numbers in [Numbers::Words { bits: 32, values: words.clone() }, below(6, &words), below(2, &words)] {
+    for numbers in [
+        Numbers::Words {
+            bits: 32,
+            values: words.clone(),
+        },
+        below(6, &words),
+        below(2, &words),
+    ] {
         let found = quickly(&numbers);
         assert_eq!(found.answers, [], "{numbers:?}");
         assert!(!found.tried.is_empty());
@@ -216,12 +347,18 @@ fn numbers_of_no_generator_here_are_not_named() {
 #[ignore = "slow: run in CI"]
 fn a_few_numbers_name_nothing_and_nor_does_what_repeats() {
     let row = find("msvc-rand").unwrap();
-    let few = quickly(&Numbers::Words { bits: 15, values: outputs(row, 1234, 0, 3) });
+    let few = quickly(&Numbers::Words {
+        bits: 15,
+        values: outputs(row, 1234, 0, 3),
+    });
     assert_eq!(few.answers, []);
     assert!(few.fits.iter().all(|(_, more)| *more > 0));
     let repeated = quickly(&below(8, &[0, 5, 2, 7, 4, 1, 6, 3].repeat(40)));
     assert_eq!(repeated.answers, []);
-    assert_eq!(repeated.complexity.as_deref(), Some("the numbers repeat after 8"));
+    assert_eq!(
+        repeated.complexity.as_deref(),
+        Some("the numbers repeat after 8")
+    );
 }
 
 #[test]
@@ -247,10 +384,21 @@ fn a_register_of_no_catalogue_is_named_by_its_length() {
     for i in 89..89 + 16 * 400 {
         bits.push(bits[i - 89] ^ bits[i - 38]);
     }
-    let words = bits[89..].chunks(16).map(|bits| bits.iter().fold(0, |word, bit| word << 1 | u64::from(*bit)));
-    let found = asked(&Numbers::Words { bits: 16, values: words.collect() }, None);
+    let words = bits[89..]
+        .chunks(16)
+        .map(|bits| bits.iter().fold(0, |word, bit| word << 1 | u64::from(*bit)));
+    let found = asked(
+        &Numbers::Words {
+            bits: 16,
+            values: words.collect(),
+        },
+        None,
+    );
     let answer = &found.answers[0];
-    assert_eq!((&*answer.generator, answer.parameters.as_deref()), ("GF(2)-linear", Some("89 bits of state")));
+    assert_eq!(
+        (&*answer.generator, answer.parameters.as_deref()),
+        ("GF(2)-linear", Some("89 bits of state"))
+    );
     assert!(answer.next.is_err());
 }
 
@@ -260,7 +408,13 @@ fn a_lagged_sum_of_no_catalogue_is_named_by_its_lags() {
     for i in 60..400 {
         values.push((values[i - 58] + values[i - 19]) % (1 << 32));
     }
-    let found = asked(&Numbers::Words { bits: 32, values: values.split_off(60) }, None);
+    let found = asked(
+        &Numbers::Words {
+            bits: 32,
+            values: values.split_off(60),
+        },
+        None,
+    );
     let answer = &found.answers[0];
     assert_eq!(answer.parameters.as_deref(), Some("lags 58 and 19"));
     assert!(answer.next.is_err());
@@ -268,16 +422,25 @@ fn a_lagged_sum_of_no_catalogue_is_named_by_its_lags() {
 
 #[test]
 fn a_known_mistake_is_named() {
-    for (subject, key) in
-        [("pcg32", "no-seeding-steps"), ("haskell", "rotated-left"), ("haskell", "state-and-increment-exchanged")]
-    {
-        let mistake = identify::mistakes::of(subject).find(|mistake| mistake.key == key).unwrap();
+    for (subject, key) in [
+        ("pcg32", "no-seeding-steps"),
+        ("haskell", "rotated-left"),
+        ("haskell", "state-and-increment-exchanged"),
+    ] {
+        let mistake = identify::mistakes::of(subject)
+            .find(|mistake| mistake.key == key)
+            .unwrap();
         let mut stream = (mistake.words)(subject, 42).unwrap();
         let values = (0..20).map(|_| stream()).collect();
         let found = asked(&Numbers::Words { bits: 32, values }, None);
         let answer = &found.answers[0];
         assert_eq!(
-            (&*answer.generator, answer.seed, answer.position, answer.mistake.as_deref()),
+            (
+                &*answer.generator,
+                answer.seed,
+                answer.position,
+                answer.mistake.as_deref()
+            ),
             (subject, Some(42), 0, Some(mistake.about))
         );
     }
@@ -289,7 +452,11 @@ fn no_mistake_is_named_where_none_is_needed() {
         for seed in [7, 300, 450, 511] {
             let outputs = outputs(find(key).unwrap(), seed, 0, 40);
             let found = asked(&Numbers::words(outputs.clone()), None);
-            assert!(found.answers[0].mistake.is_none() && gives(&found.answers[0], &outputs), "{:?}", found.answers[0]);
+            assert!(
+                found.answers[0].mistake.is_none() && gives(&found.answers[0], &outputs),
+                "{:?}",
+                found.answers[0]
+            );
         }
     }
 }
@@ -298,18 +465,39 @@ fn no_mistake_is_named_where_none_is_needed() {
 fn what_is_right_has_no_mistake_beside_its_seed_when_all_answers_are_wanted() {
     // What pcg32 is without its seeding: a mistake of that one, and none of this.
     let mut stream = identify::mistakes::right_words("haskell", 42).unwrap();
-    let numbers = Numbers::Words { bits: 32, values: (0..20).map(|_| stream()).collect() };
-    let found = who(&numbers, Options { time: None, quick: true, all: true, ..Options::default() });
+    let numbers = Numbers::Words {
+        bits: 32,
+        values: (0..20).map(|_| stream()).collect(),
+    };
+    let found = who(
+        &numbers,
+        Options {
+            time: None,
+            quick: true,
+            all: true,
+            ..Options::default()
+        },
+    );
     // A mistake that a convention undoes, as bytes in reverse order, is one way to make them.
     let plain = found.answers.iter().filter(|answer| answer.is_as_it_is());
     let named: Vec<_> = plain.map(|answer| &*answer.generator).collect();
-    assert!(named.contains(&"pcg32") && !named.contains(&"haskell"), "{:?}", found.answers);
+    assert!(
+        named.contains(&"pcg32") && !named.contains(&"haskell"),
+        "{:?}",
+        found.answers
+    );
 }
 
 #[test]
 fn more_ways_that_were_tried_make_a_coincidence_likelier() {
-    let numbers = Numbers::Words { bits: 32, values: outputs(find("xorshift32").unwrap(), 77, 3, 20) };
+    let numbers = Numbers::Words {
+        bits: 32,
+        values: outputs(find("xorshift32").unwrap(), 77, 3, 20),
+    };
     let [all, one] = [None, Some("xorshift32")].map(|only| asked(&numbers, only).answers.remove(0));
     assert_eq!((&all.generator, all.seed), (&one.generator, one.seed));
-    assert!(all.evidence.chance > one.evidence.chance + 1.0, "{all:?}\n{one:?}");
+    assert!(
+        all.evidence.chance > one.evidence.chance + 1.0,
+        "{all:?}\n{one:?}"
+    );
 }

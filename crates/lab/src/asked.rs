@@ -58,13 +58,19 @@ pub(crate) struct Asked {
 
 /// The numbers of a file. One byte more than [`Kind::most`] says that there is more than is looked at.
 pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Asked> {
-    let kind = form.kind.unwrap_or_else(|| guessed(&bytes, form.below.is_some()));
+    let kind = form
+        .kind
+        .unwrap_or_else(|| guessed(&bytes, form.below.is_some()));
     let longer = bytes.len() > kind.most();
     bytes.truncate(kind.most());
     if longer && matches!(kind, Kind::Text | Kind::Float | Kind::Trace) {
         // What is cut in two is another number.
-        let end = bytes.iter().rposition(|byte| byte.is_ascii_whitespace() || *byte == b',');
-        bytes.truncate(end.ok_or_else(|| anyhow!("no number ends in the first {} MiB", MOST_BYTES >> 20))?);
+        let end = bytes
+            .iter()
+            .rposition(|byte| byte.is_ascii_whitespace() || *byte == b',');
+        bytes.truncate(
+            end.ok_or_else(|| anyhow!("no number ends in the first {} MiB", MOST_BYTES >> 20))?,
+        );
     }
     let (numbers, more) = match kind {
         Kind::Trace if form.below.is_some() || form.bits.is_some() => {
@@ -72,12 +78,31 @@ pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Asked> {
         }
         Kind::Trace => of_trace(&bytes)?,
         Kind::Float => fractions(form, bytes, Encoding::Text)?,
-        Kind::Floats(width) => fractions(form, bytes, Encoding::Binary { width, endian: form.endian })?,
+        Kind::Floats(width) => fractions(
+            form,
+            bytes,
+            Encoding::Binary {
+                width,
+                endian: form.endian,
+            },
+        )?,
         Kind::Text => whole(form, bytes, Encoding::Text)?,
-        Kind::Binary(width) => whole(form, bytes, Encoding::Binary { width, endian: form.endian })?,
+        Kind::Binary(width) => whole(
+            form,
+            bytes,
+            Encoding::Binary {
+                width,
+                endian: form.endian,
+            },
+        )?,
     };
     let cut = longer || more;
-    let cut = cut.then(|| format!("Only the first {} numbers were looked at.", grouped(numbers.len() as u64)));
+    let cut = cut.then(|| {
+        format!(
+            "Only the first {} numbers were looked at.",
+            grouped(numbers.len() as u64)
+        )
+    });
     Ok(Asked { numbers, cut })
 }
 
@@ -87,13 +112,22 @@ fn guessed(bytes: &[u8], bounded: bool) -> Kind {
     if head.starts_with(b"# roguelab trace") {
         return Kind::Trace;
     }
-    let mut lines =
-        head.split(|byte| *byte == b'\n').map(|line| line.split(|byte| *byte == b'#').next().unwrap_or(&[]));
-    if !bounded && lines.any(|line| line.contains(&b'.')) { Kind::Float } else { Kind::Text }
+    let mut lines = head
+        .split(|byte| *byte == b'\n')
+        .map(|line| line.split(|byte| *byte == b'#').next().unwrap_or(&[]));
+    if !bounded && lines.any(|line| line.contains(&b'.')) {
+        Kind::Float
+    } else {
+        Kind::Text
+    }
 }
 
 /// The items, whether there are more, and what was seen.
-fn items(bytes: Vec<u8>, encoding: Encoding, domain: Domain) -> Result<(Vec<u64>, bool, input::Seen)> {
+fn items(
+    bytes: Vec<u8>,
+    encoding: Encoding,
+    domain: Domain,
+) -> Result<(Vec<u64>, bool, input::Seen)> {
     let mut reader = input::Numbers::<u64>::new(Box::new(Cursor::new(bytes)), encoding, domain);
     let mut all = Vec::new();
     while all.len() < MOST {
@@ -111,9 +145,20 @@ fn items(bytes: Vec<u8>, encoding: Encoding, domain: Domain) -> Result<(Vec<u64>
 
 fn whole(form: &Form, bytes: Vec<u8>, encoding: Encoding) -> Result<(Numbers, bool)> {
     if let Some(below) = form.below {
-        let last = form.base.checked_add(below - 1).ok_or_else(|| anyhow!("--base and --below go beyond 64 bits"))?;
-        let (values, more, _) = items(bytes, encoding, Domain::Whole { first: form.base, last })?;
-        let numbers = Numbers::below(below, &values).ok_or_else(|| anyhow!("a number is not below {below}"))?;
+        let last = form
+            .base
+            .checked_add(below - 1)
+            .ok_or_else(|| anyhow!("--base and --below go beyond 64 bits"))?;
+        let (values, more, _) = items(
+            bytes,
+            encoding,
+            Domain::Whole {
+                first: form.base,
+                last,
+            },
+        )?;
+        let numbers = Numbers::below(below, &values)
+            .ok_or_else(|| anyhow!("a number is not below {below}"))?;
         return Ok((numbers, more));
     }
     let most = form.bits.map_or(u64::MAX, |bits| u64::MAX >> (64 - bits));
@@ -131,10 +176,21 @@ fn fractions(form: &Form, bytes: Vec<u8>, encoding: Encoding) -> Result<(Numbers
     let (values, more, seen) = items(bytes, encoding, Domain::Doubles)?;
     let digits = match encoding {
         Encoding::Text => seen.digits,
-        Encoding::Binary { width: Width::Four, .. } => Digits { after: 7, significant: 7 },
-        Encoding::Binary { .. } => Digits { after: 17, significant: 17 },
+        Encoding::Binary {
+            width: Width::Four, ..
+        } => Digits {
+            after: 7,
+            significant: 7,
+        },
+        Encoding::Binary { .. } => Digits {
+            after: 17,
+            significant: 17,
+        },
     };
-    let fractions = values.into_iter().map(|value| fraction(f64::from_bits(value), digits)).collect();
+    let fractions = values
+        .into_iter()
+        .map(|value| fraction(f64::from_bits(value), digits))
+        .collect();
     Ok((Numbers::Fractions(fractions), more))
 }
 
@@ -142,7 +198,11 @@ fn fractions(form: &Form, bytes: Vec<u8>, encoding: Encoding) -> Result<(Numbers
 /// all are: to so many digits after the point, or to so many significant ones where that is less.
 fn fraction(value: f64, digits: Digits) -> Fraction {
     // The place of the first digit that is not 0: 1 of 0.5, 3 of 0.005.
-    let first = if value > 0.0 { (-value.log10().floor()).max(0.0) as u32 } else { u32::MAX };
+    let first = if value > 0.0 {
+        (-value.log10().floor()).max(0.0) as u32
+    } else {
+        u32::MAX
+    };
     let last = first.saturating_add(digits.significant.saturating_sub(1));
     Fraction::printed(value, digits.after.min(last))
 }
@@ -173,14 +233,20 @@ pub(crate) fn of_calls(calls: &[trace::Call]) -> Option<Numbers> {
         return Some(Numbers::words(words));
     }
     let draw = |call: &trace::Call| bounded(call.lo?, call.hi?, call.result?);
-    calls.iter().map(draw).collect::<Option<_>>().map(Numbers::Bounded)
+    calls
+        .iter()
+        .map(draw)
+        .collect::<Option<_>>()
+        .map(Numbers::Bounded)
 }
 
 /// A number that was drawn from a range, the ends of which may be the other way round.
 pub(crate) fn bounded(lo: i64, hi: i64, result: i64) -> Option<Bounded> {
     let (lo, hi) = (lo.min(hi), lo.max(hi));
     let bound = hi.checked_sub(lo)?.checked_add(1)? as u64;
-    let value = u64::try_from(result.checked_sub(lo)?).ok().filter(|value| *value < bound)?;
+    let value = u64::try_from(result.checked_sub(lo)?)
+        .ok()
+        .filter(|value| *value < bound)?;
     Some(Bounded { value, bound })
 }
 
@@ -192,7 +258,16 @@ mod tests {
     use super::*;
 
     fn asked(kind: Option<Kind>, bytes: impl Into<Vec<u8>>) -> Result<Asked> {
-        read(&Form { kind, endian: Endian::Little, bits: None, below: None, base: 0 }, bytes.into())
+        read(
+            &Form {
+                kind,
+                endian: Endian::Little,
+                bits: None,
+                below: None,
+                base: 0,
+            },
+            bytes.into(),
+        )
     }
 
     #[test]
@@ -204,9 +279,24 @@ mod tests {
             (more.numbers.len(), more.cut.as_deref()),
             (MOST, Some("Only the first 131,072 numbers were looked at."))
         );
-        assert!(asked(None, lines(MOST) + "no number").unwrap().cut.is_some());
-        assert_eq!(asked(Some(Kind::Binary(Width::Two)), vec![1; 2 * MOST]).unwrap().cut, None);
-        assert!(asked(Some(Kind::Binary(Width::Two)), vec![1; 2 * MOST + 1]).unwrap().cut.is_some());
+        assert!(
+            asked(None, lines(MOST) + "no number")
+                .unwrap()
+                .cut
+                .is_some()
+        );
+        assert_eq!(
+            asked(Some(Kind::Binary(Width::Two)), vec![1; 2 * MOST])
+                .unwrap()
+                .cut,
+            None
+        );
+        assert!(
+            asked(Some(Kind::Binary(Width::Two)), vec![1; 2 * MOST + 1])
+                .unwrap()
+                .cut
+                .is_some()
+        );
         let trace = |count: usize| format!("{}{}", trace::HEADER, "0 site 1 6 5 5\n".repeat(count));
         assert_eq!(asked(None, trace(MOST)).unwrap().cut, None);
         assert!(asked(None, trace(MOST + 1)).unwrap().cut.is_some());
@@ -220,20 +310,44 @@ mod tests {
         let lines = asked(Some(Kind::Text), [b"1 2", &text[..]].concat()).unwrap();
         assert_eq!(lines.numbers, Numbers::words(vec![1, 2]));
         assert!(lines.cut.is_some());
-        assert!(asked(Some(Kind::Text), vec![b'1'; MOST_BYTES + 1]).unwrap_err().to_string().contains("64 MiB"));
+        assert!(
+            asked(Some(Kind::Text), vec![b'1'; MOST_BYTES + 1])
+                .unwrap_err()
+                .to_string()
+                .contains("64 MiB")
+        );
     }
 
     #[test]
     fn numbers_count_from_their_base_and_ranges_have_ends_in_either_order() {
         let dice = |text: &str| {
-            let form = Form { kind: None, endian: Endian::Little, bits: None, below: Some(6), base: 1 };
+            let form = Form {
+                kind: None,
+                endian: Endian::Little,
+                bits: None,
+                below: Some(6),
+                base: 1,
+            };
             read(&form, text.into())
         };
-        assert_eq!(dice("1 6").unwrap().numbers, Numbers::below(6, &[0, 5]).unwrap());
+        assert_eq!(
+            dice("1 6").unwrap().numbers,
+            Numbers::below(6, &[0, 5]).unwrap()
+        );
         assert!(dice("0 6").is_err() && dice("1 7").is_err());
         let two_of_six = Some(Bounded { value: 2, bound: 6 });
-        assert_eq!((bounded(-1, 4, 1), bounded(4, -1, 1)), (two_of_six, two_of_six));
-        assert_eq!((bounded(1, 6, 0), bounded(1, 6, 7), bounded(i64::MIN, i64::MAX, 0)), (None, None, None));
+        assert_eq!(
+            (bounded(-1, 4, 1), bounded(4, -1, 1)),
+            (two_of_six, two_of_six)
+        );
+        assert_eq!(
+            (
+                bounded(1, 6, 0),
+                bounded(1, 6, 7),
+                bounded(i64::MIN, i64::MAX, 0)
+            ),
+            (None, None, None)
+        );
     }
 
     #[test]
@@ -245,7 +359,13 @@ mod tests {
         assert_eq!(within(Kind::Float, b"0.250"), (0.25, 1e-3));
         assert_eq!(within(Kind::Float, b"0.25 0.125 1.23457e-3"), (0.25, 1e-6));
         assert_eq!(within(Kind::Float, b"0.25 0.125 0.001235"), (0.25, 1e-4));
-        assert_eq!(within(Kind::Floats(Width::Four), &0.25_f32.to_le_bytes()), (0.25, 1e-7));
-        assert_eq!(within(Kind::Floats(Width::Eight), &0.25_f64.to_le_bytes()), (0.25, 1e-17));
+        assert_eq!(
+            within(Kind::Floats(Width::Four), &0.25_f32.to_le_bytes()),
+            (0.25, 1e-7)
+        );
+        assert_eq!(
+            within(Kind::Floats(Width::Eight), &0.25_f64.to_le_bytes()),
+            (0.25, 1e-17)
+        );
     }
 }

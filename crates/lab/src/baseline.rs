@@ -10,13 +10,21 @@ use crate::report::SCHEMA;
 pub(crate) const NAME: &str = "baseline.json";
 
 /// Fields of a table's row that only label it: wording, which may change without a bless.
-const LABELS: [&str; 10] = ["between", "draw", "family", "measure", "name", "rules", "things", "used", "way", "what"];
+const LABELS: [&str; 10] = [
+    "between", "draw", "family", "measure", "name", "rules", "things", "used", "way", "what",
+];
 
 /// The numbers that must not change: everything about the documents. Comparisons with oracles depend on the machine and stay out.
 pub fn baseline(documents: &Documents) -> Result<String> {
     let mut baseline = Map::from_iter([("schema".to_owned(), json!(SCHEMA))]);
     let documents = serde_json::to_value(documents)?;
-    baseline.extend(documents.as_object().into_iter().flatten().map(|(name, it)| (name.clone(), values_of(it))));
+    baseline.extend(
+        documents
+            .as_object()
+            .into_iter()
+            .flatten()
+            .map(|(name, it)| (name.clone(), values_of(it))),
+    );
     Ok(serde_json::to_string_pretty(&baseline)? + "\n")
 }
 
@@ -26,8 +34,15 @@ pub(crate) fn values_of(report: &Value) -> Value {
         Value::Object(fields) => {
             let is_label = |name: &str, value: &Value| LABELS.contains(&name) && value.is_string();
             let kept = fields.iter().filter(|(name, value)| !is_label(name, value));
-            let value = |name: &str, value: &Value| if name == "claims" { claims(value) } else { values_of(value) };
-            kept.map(|(name, field)| (name.clone(), value(name, field))).collect()
+            let value = |name: &str, value: &Value| {
+                if name == "claims" {
+                    claims(value)
+                } else {
+                    values_of(value)
+                }
+            };
+            kept.map(|(name, field)| (name.clone(), value(name, field)))
+                .collect()
         }
         Value::Array(items) => items.iter().map(values_of).collect(),
         leaf => leaf.clone(),
@@ -37,14 +52,23 @@ pub(crate) fn values_of(report: &Value) -> Value {
 fn claims(claims: &Value) -> Value {
     let values = |claim: &Value| {
         let id = claim["id"].as_str()?.to_owned();
-        Some((id, json!({"verdict": claim["verdict"], "basis": claim["basis"], "values": claim["values"]})))
+        Some((
+            id,
+            json!({"verdict": claim["verdict"], "basis": claim["basis"], "values": claim["values"]}),
+        ))
     };
-    claims.as_array().into_iter().flatten().filter_map(values).collect()
+    claims
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(values)
+        .collect()
 }
 
 /// Reads a baseline.
 pub(crate) fn parse(text: &str) -> Result<Value> {
-    serde_json::from_str(text).context("the baseline is not JSON: regenerate it with `cargo xtask bless`")
+    serde_json::from_str(text)
+        .context("the baseline is not JSON: regenerate it with `cargo xtask bless`")
 }
 
 #[cfg(test)]

@@ -30,7 +30,13 @@ const fn named(
     weights: fn(u32, NonZeroU32) -> Result<Weights, exact::Error>,
     rejects: bool,
 ) -> Named {
-    Named { name, about, bits, weights, rejects }
+    Named {
+        name,
+        about,
+        bits,
+        weights,
+        rejects,
+    }
 }
 
 fn of<B: Bounding>(bits: u32, n: NonZeroU32) -> Result<Weights, exact::Error> {
@@ -40,7 +46,13 @@ fn of<B: Bounding>(bits: u32, n: NonZeroU32) -> Result<Weights, exact::Error> {
 /// The rules that have a name: their weights are formulas, for words of up to 64 bits.
 pub(crate) static NAMED: [Named; 7] = [
     named("modulo", "w % n", 32, of::<Modulo>, false),
-    named("multiply-shift", "w * n >> bits, also floor(w / 2^bits * n)", 32, of::<Scaled>, false),
+    named(
+        "multiply-shift",
+        "w * n >> bits, also floor(w / 2^bits * n)",
+        32,
+        of::<Scaled>,
+        false,
+    ),
     named(
         "lemire",
         "multiply-shift that draws again where numbers would not be equally likely",
@@ -55,7 +67,13 @@ pub(crate) static NAMED: [Named; 7] = [
         of::<Threshold>,
         true,
     ),
-    named("get_rand", "(w & 16383) % n: Rogue's get_rand over n numbers", 31, of::<LowBits<14>>, false),
+    named(
+        "get_rand",
+        "(w & 16383) % n: Rogue's get_rand over n numbers",
+        31,
+        of::<LowBits<14>>,
+        false,
+    ),
     named(
         "randomR",
         "random-1.1 of Haskell: the remainder of as many words as hold 1000 n values",
@@ -104,15 +122,28 @@ impl Bias {
                 ranges => ranges.push((number, number)),
             }
         }
-        let class = |(weight, outcomes): (u128, u64)| Class { outcomes: outcomes.into(), weight: weight.into() };
+        let class = |(weight, outcomes): (u128, u64)| Class {
+            outcomes: outcomes.into(),
+            weight: weight.into(),
+        };
         let law = Outcomes::new(classes.into_iter().map(class).collect())?;
-        Ok(Self { what, mark, outcome: "numbers", law, numbers: Some(numbers), rejected: None })
+        Ok(Self {
+            what,
+            mark,
+            outcome: "numbers",
+            law,
+            numbers: Some(numbers),
+            rejected: None,
+        })
     }
 
     /// Of a rule that was counted.
     pub(crate) fn counted(what: &str, bits: u32, law: &Law) -> Result<Self> {
         let last = law.first + (law.counts.len() as i64 - 1);
-        let what = format!("{what}: words of {bits} bits, numbers {} to {last}", law.first);
+        let what = format!(
+            "{what}: words of {bits} bits, numbers {} to {last}",
+            law.first
+        );
         let mark = match &law.method {
             Method::Read(read) => format!(
                 "exact: counted over all 2^{} values of the bits {} to {} that it reads",
@@ -121,19 +152,28 @@ impl Bias {
                 read.end.saturating_sub(1)
             ),
             Method::Searched => {
-                format!("exact: it never decreases, and each number's first of the 2^{bits} words was searched for")
+                format!(
+                    "exact: it never decreases, and each number's first of the 2^{bits} words was searched for"
+                )
             }
             _ => format!("counted over all 2^{bits} words"),
         };
         let mut bias = Self::of_counts(what, mark, law.first, &law.counts)?;
-        bias.rejected = (law.rejected > 0).then(|| (law.rejected.into(), BigUint::from(1_u32) << bits));
+        bias.rejected =
+            (law.rejected > 0).then(|| (law.rejected.into(), BigUint::from(1_u32) << bits));
         Ok(bias)
     }
 
     /// Of a rule by name.
     pub(crate) fn named(rule: &Named, bits: u32, n: NonZeroU32) -> Result<(Self, Counts)> {
-        ensure!(u64::from(n.get()) <= MOST_NUMBERS, "{} gives at most {MOST_NUMBERS} numbers, not {n}", rule.name);
-        let words = 1_u128.checked_shl(bits).filter(|_| (1..=64).contains(&bits));
+        ensure!(
+            u64::from(n.get()) <= MOST_NUMBERS,
+            "{} gives at most {MOST_NUMBERS} numbers, not {n}",
+            rule.name
+        );
+        let words = 1_u128
+            .checked_shl(bits)
+            .filter(|_| (1..=64).contains(&bits));
         let words = words.ok_or_else(|| anyhow::anyhow!("words have 1 to 64 bits, not {bits}"))?;
         ensure!(
             !rule.rejects || u128::from(n.get()) <= words,
@@ -144,20 +184,39 @@ impl Bias {
         if rule.rejects {
             counts.fill((words - rejected) / u128::from(n.get()));
         }
-        let what = format!("{}: words of {bits} bits, numbers 0 to {}", rule.name, n.get() - 1);
-        let mut bias = Self::of_counts(what, format!("exact by formula: {}", rule.about), 0, &counts)?;
+        let what = format!(
+            "{}: words of {bits} bits, numbers 0 to {}",
+            rule.name,
+            n.get() - 1
+        );
+        let mut bias = Self::of_counts(
+            what,
+            format!("exact by formula: {}", rule.about),
+            0,
+            &counts,
+        )?;
         bias.rejected = rule.rejects.then(|| (rejected.into(), words.into()));
         Ok((bias, counts))
     }
 
     /// Of a shuffle.
     pub(crate) fn shuffle(what: String, law: Outcomes) -> Self {
-        Self { what, mark: "exact".into(), outcome: "arrangements", law, numbers: None, rejected: None }
+        Self {
+            what,
+            mark: "exact".into(),
+            outcome: "arrangements",
+            law,
+            numbers: None,
+            rejected: None,
+        }
     }
 
     /// By how much an outcome of this weight comes too often, relative to a fair one.
     pub(crate) fn excess(&self, weight: &BigUint) -> BigRational {
-        let fair = BigRational::new((weight * self.law.outcomes()).into(), self.law.total().clone().into());
+        let fair = BigRational::new(
+            (weight * self.law.outcomes()).into(),
+            self.law.total().clone().into(),
+        );
         fair - BigRational::from_integer(1.into())
     }
 
@@ -167,26 +226,50 @@ impl Bias {
         for class in self.law.classes() {
             *together.entry(&class.weight).or_default() += &class.outcomes;
         }
-        let class = |(weight, outcomes): (&BigUint, BigUint)| Class { weight: weight.clone(), outcomes };
+        let class = |(weight, outcomes): (&BigUint, BigUint)| Class {
+            weight: weight.clone(),
+            outcomes,
+        };
         let none = BigUint::default();
-        together.into_iter().rev().map(class).filter(|class| class.outcomes != none).collect()
+        together
+            .into_iter()
+            .rev()
+            .map(class)
+            .filter(|class| class.outcomes != none)
+            .collect()
     }
 
     /// The largest weight over the least; `None` if an outcome never comes.
     pub(crate) fn largest_ratio(&self) -> Option<BigRational> {
         let classes = self.classes();
         let (most, least) = (&classes.first()?.weight, &classes.last()?.weight);
-        (*least != BigUint::default()).then(|| BigRational::new(most.clone().into(), least.clone().into()))
+        (*least != BigUint::default())
+            .then(|| BigRational::new(most.clone().into(), least.clone().into()))
     }
 
     /// Draws by which the test of each kind notices.
     pub(crate) fn draws(&self, alpha: f64, power: f64) -> Result<Draws> {
         let outcomes = self.law.outcomes();
-        let freedom = u32::try_from(&outcomes - 1_u32).ok().filter(|freedom| (1..MOST_FREEDOM).contains(freedom));
-        let limits = draws_to_notice(to_f64(&self.law.chi_square_per_draw()), freedom.unwrap_or(1), alpha, power)?;
-        let share = |class: &Class| to_f64(&BigRational::new(class.outcomes.clone().into(), outcomes.clone().into()));
-        let classes: Vec<_> =
-            self.classes().iter().map(|class| (share(class), to_f64(&self.excess(&class.weight)))).collect();
+        let freedom = u32::try_from(&outcomes - 1_u32)
+            .ok()
+            .filter(|freedom| (1..MOST_FREEDOM).contains(freedom));
+        let limits = draws_to_notice(
+            to_f64(&self.law.chi_square_per_draw()),
+            freedom.unwrap_or(1),
+            alpha,
+            power,
+        )?;
+        let share = |class: &Class| {
+            to_f64(&BigRational::new(
+                class.outcomes.clone().into(),
+                outcomes.clone().into(),
+            ))
+        };
+        let classes: Vec<_> = self
+            .classes()
+            .iter()
+            .map(|class| (share(class), to_f64(&self.excess(&class.weight))))
+            .collect();
         let is_small = classes.iter().all(|(_, excess)| excess.abs() < 0.1);
         Ok(Draws {
             freedom,
@@ -195,7 +278,8 @@ impl Bias {
             optimal: if is_small {
                 limits.optimal
             } else {
-                optimal::samples_to_tell(&classes, alpha, power)?.map_or(f64::INFINITY, |draws| draws as f64)
+                optimal::samples_to_tell(&classes, alpha, power)?
+                    .map_or(f64::INFINITY, |draws| draws as f64)
             },
         })
     }
@@ -245,7 +329,11 @@ impl Reach {
         while &largest.1 * (largest.0 + 1) <= states {
             largest = (largest.0 + 1, &largest.1 * (largest.0 + 1));
         }
-        Self { arrangements: (1..=n).map(BigUint::from).product(), states, largest: largest.0 }
+        Self {
+            arrangements: (1..=n).map(BigUint::from).product(),
+            states,
+            largest: largest.0,
+        }
     }
 
     /// The largest share of all arrangements that there can be.
@@ -261,7 +349,9 @@ mod tests {
 
     fn of_name(name: &str, bits: u32, n: u32) -> Bias {
         let rule = NAMED.iter().find(|rule| rule.name == name).unwrap();
-        Bias::named(rule, bits, NonZeroU32::new(n).unwrap()).unwrap().0
+        Bias::named(rule, bits, NonZeroU32::new(n).unwrap())
+            .unwrap()
+            .0
     }
 
     #[test]
@@ -269,17 +359,29 @@ mod tests {
         let modulo = of_name("modulo", 32, 100);
         // 2^32 leaves 96 when divided by 100.
         assert_eq!(modulo.numbers.as_ref().unwrap()[&42_949_673], [(0, 95)]);
-        assert_eq!(modulo.law.total_variation(), BigRational::new(96.into(), (25_u64 << 32).into()));
-        assert_eq!(modulo.largest_ratio().unwrap().to_string(), "42949673/42949672");
+        assert_eq!(
+            modulo.law.total_variation(),
+            BigRational::new(96.into(), (25_u64 << 32).into())
+        );
+        assert_eq!(
+            modulo.largest_ratio().unwrap().to_string(),
+            "42949673/42949672"
+        );
         for name in ["lemire", "threshold"] {
             let fair = of_name(name, 32, 6);
             assert_eq!(fair.rejected, Some((4_u32.into(), (1_u64 << 32).into())));
             assert_eq!(fair.law.total_variation().to_string(), "0");
             assert!(fair.draws(1e-6, 0.9).unwrap().optimal.is_infinite());
         }
-        assert_eq!(of_name("get_rand", 31, 14).numbers.unwrap()[&1171], [(0, 3)]);
+        assert_eq!(
+            of_name("get_rand", 31, 14).numbers.unwrap()[&1171],
+            [(0, 3)]
+        );
         assert_eq!(of_name("uniformMay", 32, 2).numbers.unwrap().len(), 2);
-        assert_eq!(of_name("randomR", 32, 6).law.total(), &(BigUint::from(1_u32) << 32));
+        assert_eq!(
+            of_name("randomR", 32, 6).law.total(),
+            &(BigUint::from(1_u32) << 32)
+        );
     }
 
     #[test]
@@ -299,7 +401,11 @@ mod tests {
                 let counted = Bias::counted(text, 12, &law).unwrap();
                 let named = of_name(name, 12, n);
                 assert_eq!(named.numbers, counted.numbers, "{name}, {text}, {n}");
-                let rejected = |bias: &Bias| bias.rejected.clone().map_or_else(BigUint::default, |rejected| rejected.0);
+                let rejected = |bias: &Bias| {
+                    bias.rejected
+                        .clone()
+                        .map_or_else(BigUint::default, |rejected| rejected.0)
+                };
                 assert_eq!(rejected(&named), rejected(&counted), "{name}, {text}, {n}");
             }
         }
@@ -307,9 +413,16 @@ mod tests {
 
     #[test]
     fn an_optimal_test_needs_fewer_draws_than_an_omnibus_one() {
-        let draws = |bias: Bias| bias.draws(1e-6, 0.9).map(|draws| (draws.omnibus.unwrap(), draws.optimal)).unwrap();
+        let draws = |bias: Bias| {
+            bias.draws(1e-6, 0.9)
+                .map(|draws| (draws.omnibus.unwrap(), draws.optimal))
+                .unwrap()
+        };
         // The figures of the report.
-        assert_eq!(draws(of_name("get_rand", 31, 96)), (14_706_371.0, 4_773_765.0));
+        assert_eq!(
+            draws(of_name("get_rand", 31, 96)),
+            (14_706_371.0, 4_773_765.0)
+        );
         // A large bias: three of four bits give 6 numbers, the first two twice as often.
         let (omnibus, optimal) = draws(of_name("modulo", 3, 6));
         assert!(optimal < omnibus && optimal > 100.0, "{omnibus}, {optimal}");
@@ -322,6 +435,13 @@ mod tests {
         assert_eq!(reach.largest, 12);
         assert_eq!(scientific(&reach.share(), 3), "5.32e-59");
         assert_eq!(Reach::new(32, 12).share().to_string(), "1");
-        assert_eq!((Reach::new(0, 1).largest, Reach::new(1, 2).largest, Reach::new(226, 52).largest), (1, 2, 52));
+        assert_eq!(
+            (
+                Reach::new(0, 1).largest,
+                Reach::new(1, 2).largest,
+                Reach::new(226, 52).largest
+            ),
+            (1, 2, 52)
+        );
     }
 }

@@ -57,9 +57,11 @@ impl Campaign {
                 let (done, next) = (done.clone(), &next);
                 scope.spawn(move || {
                     while !stop.load(Ordering::Relaxed)
-                        && let Some(&residue) = self.residues.get(next.fetch_add(1, Ordering::Relaxed))
+                        && let Some(&residue) =
+                            self.residues.get(next.fetch_add(1, Ordering::Relaxed))
                         && done.send((residue, self.play(game, residue))).is_ok()
-                    {}
+                    {
+                    }
                 });
             }
             drop(done);
@@ -90,14 +92,17 @@ impl Campaign {
     fn play_at(&self, game: &Game, residue: u16, shift: u32) -> Result<Shown, Trouble> {
         let failed = |why: String| Trouble::Failed(why);
         let time = START + i64::from(residue) + i64::from(shift) * GAMES as i64;
-        let played = game.play(time, self.deadline).map_err(|error| failed(error.to_string()))?;
+        let played = game
+            .play(time, self.deadline)
+            .map_err(|error| failed(error.to_string()))?;
         if let (Some(folder), 0) = (&self.saves, shift) {
             let path = folder.join(format!("{residue}.esave"));
             write::whole(&path, &played.save).map_err(|error| failed(format!("{error:#}")))?;
         }
-        let names = savefile::read(&played.save).map_err(|error| failed(format!("its save file: {error}")))?;
-        let arrows =
-            savefile::arrows(&played.save).ok_or_else(|| failed("its save file has no pack of a new player".into()))?;
+        let names = savefile::read(&played.save)
+            .map_err(|error| failed(format!("its save file: {error}")))?;
+        let arrows = savefile::arrows(&played.save)
+            .ok_or_else(|| failed("its save file has no pack of a new player".into()))?;
         Ok(Shown {
             line: names.canonical_line(i32::from(residue)).to_string(),
             arrows,
@@ -131,7 +136,11 @@ mod tests {
 
     fn shown(residue: u16) -> Shown {
         let (line, arrows) = of_port(&Atlas::new(), residue);
-        Shown { line, arrows, screen: "0".repeat(64) }
+        Shown {
+            line,
+            arrows,
+            screen: "0".repeat(64),
+        }
     }
 
     #[test]
@@ -144,7 +153,11 @@ mod tests {
     #[test]
     fn games_that_do_not_answer_or_were_not_played_are_not_clean() {
         let found = run(false);
-        assert!(found.summary(2).contains("no answer within"), "{}", found.summary(2));
+        assert!(
+            found.summary(2).contains("no answer within"),
+            "{}",
+            found.summary(2)
+        );
         assert!(!found.is_clean() && !found.stopped);
         let stopped = run(true);
         assert!(stopped.stopped && !stopped.is_clean());
@@ -152,8 +165,14 @@ mod tests {
 
     #[test]
     fn other_names_or_arrows_than_the_port_s_are_a_disagreement() {
-        let names = Shown { line: shown(7).line.replacen("blue", "pink", 1), ..shown(7) };
-        let arrows = Shown { arrows: shown(3).arrows + 1, ..shown(3) };
+        let names = Shown {
+            line: shown(7).line.replacen("blue", "pink", 1),
+            ..shown(7)
+        };
+        let arrows = Shown {
+            arrows: shown(3).arrows + 1,
+            ..shown(3)
+        };
         let (atlas, mut found) = (Atlas::new(), Found::default());
         found.note(&atlas, 5, shown(5));
         assert!(found.is_clean());
@@ -162,7 +181,10 @@ mod tests {
         assert_eq!((found.agreed(), found.is_clean()), (1, false));
         let summary = found.summary(3);
         assert!(summary.contains("seed 3 differs:\n  arrows\n"), "{summary}");
-        assert!(summary.contains("seed 7 differs:\n  potions\n"), "{summary}");
+        assert!(
+            summary.contains("seed 7 differs:\n  potions\n"),
+            "{summary}"
+        );
         assert!(found.evidence(&silent(), &[]).is_err());
     }
 }

@@ -211,11 +211,20 @@ enum AtlasCommand {
 }
 
 fn seed(text: &str) -> Result<i32, String> {
-    text.parse().map_err(|_| format!("a seed is a C int: a whole number from {} to {}", i32::MIN, i32::MAX))
+    text.parse().map_err(|_| {
+        format!(
+            "a seed is a C int: a whole number from {} to {}",
+            i32::MIN,
+            i32::MAX
+        )
+    })
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
-    let seconds = text.parse::<f64>().ok().filter(|&seconds| seconds > 0.0 && seconds <= 3600.0);
+    let seconds = text
+        .parse::<f64>()
+        .ok()
+        .filter(|&seconds| seconds > 0.0 && seconds <= 3600.0);
     seconds.ok_or_else(|| "give seconds as a number above 0, at most 3600".into())
 }
 
@@ -239,11 +248,18 @@ pub fn command() -> clap::Command {
 /// Help and errors are coloured as --color says, which they come before.
 fn parsed() -> Result<Cli, clap::Error> {
     let arguments: Vec<_> = std::env::args_os().collect();
-    let colour = arguments.iter().zip(arguments.iter().skip(1).map(Some).chain([None])).find_map(|(this, next)| {
-        let this = this.to_str()?;
-        let value = if this == "--color" { next?.to_str()? } else { this.strip_prefix("--color=")? };
-        value.parse().ok()
-    });
+    let colour = arguments
+        .iter()
+        .zip(arguments.iter().skip(1).map(Some).chain([None]))
+        .find_map(|(this, next)| {
+            let this = this.to_str()?;
+            let value = if this == "--color" {
+                next?.to_str()?
+            } else {
+                this.strip_prefix("--color=")?
+            };
+            value.parse().ok()
+        });
     let command = command().color(colour.unwrap_or_default());
     Cli::from_arg_matches(&command.try_get_matches_from(arguments)?)
 }
@@ -288,7 +304,9 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Command::Checkout(CheckoutCommand::Plan(args)) => plan::run(&args),
         Command::Checkout(CheckoutCommand::Wild(args)) => wild::run(&args),
         Command::Checkout(CheckoutCommand::Game(args)) => game::run(&args),
-        Command::Checkout(CheckoutCommand::Setup { accept_licence }) => commands::setup(accept_licence),
+        Command::Checkout(CheckoutCommand::Setup { accept_licence }) => {
+            commands::setup(accept_licence)
+        }
     };
     match done {
         Ok(_) if output::was_lost() => ExitCode::from(2),

@@ -79,9 +79,9 @@ pub enum Domain {
 impl Domain {
     fn has(&self, text: &str) -> bool {
         match self {
-            Self::Number { least, most, .. } => {
-                text.parse().is_ok_and(|number: i128| (*least..=*most).contains(&number) && number.to_string() == text)
-            }
+            Self::Number { least, most, .. } => text.parse().is_ok_and(|number: i128| {
+                (*least..=*most).contains(&number) && number.to_string() == text
+            }),
             Self::OneOf { texts, .. } => texts.iter().any(|known| known == text),
         }
     }
@@ -99,7 +99,11 @@ impl fmt::Display for Domain {
 impl Op {
     /// Its text form: the name, then the arguments in capitals.
     pub fn form(&self) -> String {
-        self.arguments.iter().fold(self.name.clone(), |form, argument| form + " " + &argument.name.to_uppercase())
+        self.arguments
+            .iter()
+            .fold(self.name.clone(), |form, argument| {
+                form + " " + &argument.name.to_uppercase()
+            })
     }
 }
 
@@ -107,12 +111,23 @@ impl Described {
     /// A built-in subject in this form; its cases are its own.
     pub fn of(entry: &dyn Entry) -> Self {
         let domain = |domain: lockstep::Domain| match domain {
-            lockstep::Domain::Number { width, least, most, cheap, edges } => {
-                Domain::Number { width, least, most, cheap, edges: edges.to_vec() }
-            }
-            lockstep::Domain::OneOf { texts, numbers } => {
-                Domain::OneOf { texts: texts.iter().map(ToString::to_string).collect(), numbers }
-            }
+            lockstep::Domain::Number {
+                width,
+                least,
+                most,
+                cheap,
+                edges,
+            } => Domain::Number {
+                width,
+                least,
+                most,
+                cheap,
+                edges: edges.to_vec(),
+            },
+            lockstep::Domain::OneOf { texts, numbers } => Domain::OneOf {
+                texts: texts.iter().map(ToString::to_string).collect(),
+                numbers,
+            },
         };
         let argument = |argument: &lockstep::Argument| Argument {
             name: argument.name.to_owned(),
@@ -148,12 +163,18 @@ impl Described {
         };
         let (form, count) = (op.form(), given.clone().count());
         if count != op.arguments.len() {
-            bail!("`{text}`: expected `{form}`, which has {} argument(s), not {count}", op.arguments.len());
+            bail!(
+                "`{text}`: expected `{form}`, which has {} argument(s), not {count}",
+                op.arguments.len()
+            );
         }
         for (Argument { name, domain }, given) in op.arguments.iter().zip(given) {
             if !domain.has(given) {
                 let name = name.to_uppercase();
-                bail!("`{text}`: expected `{form}`, where {name} is {domain}, not `{}`", shown(given, 40));
+                bail!(
+                    "`{text}`: expected `{form}`, where {name} is {domain}, not `{}`",
+                    shown(given, 40)
+                );
             }
         }
         Ok(op)
@@ -162,7 +183,9 @@ impl Described {
     /// Whether an op seeds.
     pub fn seeds(&self, text: &str) -> bool {
         let name = text.split_ascii_whitespace().next();
-        self.ops.iter().any(|op| op.seeds && Some(op.name.as_str()) == name)
+        self.ops
+            .iter()
+            .any(|op| op.seeds && Some(op.name.as_str()) == name)
     }
 }
 

@@ -25,7 +25,11 @@ pub(crate) struct Digests {
 }
 
 /// Evaluates every comparison, in the order of [`comparisons`].
-pub(crate) fn evaluate(budget: &Budget, policy: Policy, tick: &(dyn Fn() + Sync)) -> Vec<(Comparison, Outcome)> {
+pub(crate) fn evaluate(
+    budget: &Budget,
+    policy: Policy,
+    tick: &(dyn Fn() + Sync),
+) -> Vec<(Comparison, Outcome)> {
     // Some take a thousand times as long as others: one to a task.
     let all = comparisons().into_par_iter().with_max_len(1);
     all.map(|comparison| {
@@ -40,14 +44,20 @@ impl Digests {
     pub(crate) fn parse(text: &str) -> Result<Self> {
         let digests: Self = serde_json::from_str(text).context("not a list of digests")?;
         if digests.schema != SCHEMA {
-            bail!("these digests have version `{}`, and this program reads `{SCHEMA}`", digests.schema);
+            bail!(
+                "these digests have version `{}`, and this program reads `{SCHEMA}`",
+                digests.schema
+            );
         }
         Ok(digests)
     }
 
     /// Regenerates the file. Digests of oracles that are not on this machine are copied from `old`, and listed second.
     pub(crate) fn make(old: Option<&Self>) -> Result<(String, Vec<String>)> {
-        let mut made = Self { schema: SCHEMA.into(), comparisons: BTreeMap::new() };
+        let mut made = Self {
+            schema: SCHEMA.into(),
+            comparisons: BTreeMap::new(),
+        };
         let mut missing = Vec::new();
         for (comparison, outcome) in evaluate(&Budget::default(), Policy::Auto, &|| ()) {
             let name = comparison.name();
@@ -57,11 +67,14 @@ impl Digests {
                     missing.push(format!("{NAME}, {name}: {why}"));
                     old.and_then(|old| old.comparisons.get(&name).cloned())
                 }
-                Outcome::Differs { mismatch: why } | Outcome::Broken { why } | Outcome::Missing { why } => {
+                Outcome::Differs { mismatch: why }
+                | Outcome::Broken { why }
+                | Outcome::Missing { why } => {
                     bail!("{name}: {why}")
                 }
             };
-            made.comparisons.extend(agreement.map(|agreement| (name, agreement)));
+            made.comparisons
+                .extend(agreement.map(|agreement| (name, agreement)));
         }
         Ok((serde_json::to_string_pretty(&made)? + "\n", missing))
     }

@@ -24,7 +24,11 @@ const FIRST_LOOK: u64 = 1 << 16;
 
 /// The items at the next look after so many.
 pub(crate) const fn next_look(items: u64) -> u64 {
-    if items < FIRST_LOOK { FIRST_LOOK } else { (items + 1).next_power_of_two() }
+    if items < FIRST_LOOK {
+        FIRST_LOOK
+    } else {
+        (items + 1).next_power_of_two()
+    }
 }
 
 /// What the j-th look multiplies a p-value with: the inverse of its share of alpha.
@@ -89,13 +93,16 @@ fn two_sided(outcome: &Outcome) -> Option<Tail> {
 }
 
 /// What a fit says that is too good: no cell is far from what is expected.
-const TOO_EVEN: &str =
-    "the counts are closer to what is expected than those of a fair source: as if outcomes took turns";
+const TOO_EVEN: &str = "the counts are closer to what is expected than those of a fair source: as if outcomes took turns";
 
 /// Whether it is such a fit, of the chance below which a single result is one.
 fn is_too_even(outcome: &Result<Outcome, gof::Error>) -> bool {
     let is_fit = |outcome: &&Outcome| matches!(outcome.reference, Reference::ChiSquare { .. });
-    outcome.as_ref().ok().filter(is_fit).is_some_and(|outcome| outcome.p.lower().log10() < -4.0)
+    outcome
+        .as_ref()
+        .ok()
+        .filter(is_fit)
+        .is_some_and(|outcome| outcome.p.lower().log10() < -4.0)
 }
 
 /// The results of all tests.
@@ -140,7 +147,11 @@ impl<Item: ?Sized> Examined<Item> {
             let is_only = self.looks == 0 && is_end;
             self.looks += 1;
             let price = if is_only { 1.0 } else { price(self.looks) };
-            if let Some(p) = outcome.as_ref().ok().and_then(two_sided).map(|p| times(p, price))
+            if let Some(p) = outcome
+                .as_ref()
+                .ok()
+                .and_then(two_sided)
+                .map(|p| times(p, price))
                 && self.overall.is_none_or(|(least, _)| smaller(p, least))
             {
                 self.overall = Some((p, items));
@@ -169,7 +180,11 @@ impl<Item: ?Sized> Examination<Item> {
             outcome: None,
             worked: Duration::ZERO,
         };
-        Self { tests: tests.into_iter().map(examined).collect(), items: 0, looked_at: None }
+        Self {
+            tests: tests.into_iter().map(examined).collect(),
+            items: 0,
+            looked_at: None,
+        }
     }
 
     /// How many items were seen.
@@ -182,7 +197,10 @@ impl<Item: ?Sized> Examination<Item> {
     pub(crate) fn take<B: Block<Item = Item>>(&mut self, block: &B) -> bool {
         let due = next_look(self.items);
         self.items += block.count();
-        assert!(self.items <= due, "a block reaches beyond the look at {due} items");
+        assert!(
+            self.items <= due,
+            "a block reaches beyond the look at {due} items"
+        );
         let mut order: Vec<_> = self.tests.iter_mut().collect();
         order.sort_by_key(|examined| Reverse(examined.worked));
         rayon::scope_fifo(|scope| {
@@ -202,7 +220,10 @@ impl<Item: ?Sized> Examination<Item> {
 
     fn look(&mut self, is_end: bool) {
         let items = self.items;
-        self.tests.par_iter_mut().with_max_len(1).for_each(|test| test.look(items, is_end));
+        self.tests
+            .par_iter_mut()
+            .with_max_len(1)
+            .for_each(|test| test.look(items, is_end));
         self.looked_at = Some(items);
     }
 
@@ -220,14 +241,21 @@ impl<Item: ?Sized> Examination<Item> {
 
     /// The smallest p-value over all looks, with its test.
     pub(crate) fn worst(&self) -> Option<(&str, Tail)> {
-        let ps = self.tests.iter().filter_map(|test| Some((test.label.as_str(), test.overall?.0)));
+        let ps = self
+            .tests
+            .iter()
+            .filter_map(|test| Some((test.label.as_str(), test.overall?.0)));
         ps.min_by(|one, other| one.1.log10().total_cmp(&other.1.log10()))
     }
 
     /// The p-value of each test over all looks and all tests.
     fn adjusted(&self) -> Vec<Tail> {
         // Tests without a p-value keep their share: which tests have enough items depends on the data.
-        let ps: Vec<Tail> = self.tests.iter().map(|test| test.overall.map_or(Tail::new(1.0), |(p, _)| p)).collect();
+        let ps: Vec<Tail> = self
+            .tests
+            .iter()
+            .map(|test| test.overall.map_or(Tail::new(1.0), |(p, _)| p))
+            .collect();
         holm::adjust(&ps, &vec![1.0; ps.len()]).unwrap_or_default()
     }
 
@@ -240,12 +268,23 @@ impl<Item: ?Sized> Examination<Item> {
     pub(crate) fn findings(&self, alpha: f64) -> Findings {
         let verdict = |examined: &Examined<Item>, adjusted: Tail| match &examined.outcome {
             _ if adjusted.log10() <= alpha.log10() => Verdict::Fail,
-            Some((Ok(outcome), _)) if examined.looks > 0 && two_sided(outcome).is_some() => Verdict::Pass,
+            Some((Ok(outcome), _)) if examined.looks > 0 && two_sided(outcome).is_some() => {
+                Verdict::Pass
+            }
             _ => Verdict::Invalid,
         };
         let finding = |(examined, adjusted): (&Examined<Item>, Tail)| {
-            let Examined { label, test, looks, overall, .. } = examined;
-            let (outcome, read) = examined.outcome.clone().unwrap_or_else(|| (test.outcome(), test.read()));
+            let Examined {
+                label,
+                test,
+                looks,
+                overall,
+                ..
+            } = examined;
+            let (outcome, read) = examined
+                .outcome
+                .clone()
+                .unwrap_or_else(|| (test.outcome(), test.read()));
             Finding {
                 test: label.clone(),
                 null: test.null(),
@@ -253,13 +292,24 @@ impl<Item: ?Sized> Examination<Item> {
                 read,
                 needed: examined.needed,
                 looks: *looks,
-                worst: if is_too_even(&outcome) { Some(TOO_EVEN.into()) } else { test.worst() },
+                worst: if is_too_even(&outcome) {
+                    Some(TOO_EVEN.into())
+                } else {
+                    test.worst()
+                },
                 outcome,
                 overall: *overall,
                 verdict: verdict(examined, adjusted),
             }
         };
-        Findings { rows: self.tests.iter().zip(self.adjusted()).map(finding).collect() }
+        Findings {
+            rows: self
+                .tests
+                .iter()
+                .zip(self.adjusted())
+                .map(finding)
+                .collect(),
+        }
     }
 }
 
@@ -295,7 +345,10 @@ mod tests {
 
         fn outcome(&self) -> Result<Outcome, Error> {
             if self.2 < 3 {
-                return Err(Error::TooFew { have: self.2, need: 3 });
+                return Err(Error::TooFew {
+                    have: self.2,
+                    need: 3,
+                });
             }
             let p = PValue::new(Tail::new(1.0), Tail::new(self.1 / 2.0));
             Ok(Outcome {
@@ -309,7 +362,12 @@ mod tests {
     }
 
     fn examination(ps: &[f64]) -> Examination<u64> {
-        let test = |&p: &f64| ("scripted".to_owned(), Box::new(Scripted("scripted", p, 0)) as Box<dyn Test<u64>>);
+        let test = |&p: &f64| {
+            (
+                "scripted".to_owned(),
+                Box::new(Scripted("scripted", p, 0)) as Box<dyn Test<u64>>,
+            )
+        };
         Examination::new(ps.iter().map(test))
     }
 
@@ -333,8 +391,15 @@ mod tests {
         assert_eq!(verdicts(&findings), [Pass, Fail, Fail, Pass]);
         assert_eq!(findings.verdict(), Fail);
         let findings = examined(&[0.013, 0.016, 0.02, 0.03], 3, 0.05);
-        assert_eq!((verdicts(&findings), findings.verdict()), (vec![Pass; 4], Pass));
-        assert_eq!(verdicts(&examined(&[0.0; 4], 3, 1e-6)), [Fail; 4], "a p-value that underflows");
+        assert_eq!(
+            (verdicts(&findings), findings.verdict()),
+            (vec![Pass; 4], Pass)
+        );
+        assert_eq!(
+            verdicts(&examined(&[0.0; 4], 3, 1e-6)),
+            [Fail; 4],
+            "a p-value that underflows"
+        );
     }
 
     #[test]
@@ -342,7 +407,11 @@ mod tests {
         let findings = examined(&[0.0, 0.0], 2, 0.05);
         assert_eq!(verdicts(&findings), [Verdict::Invalid; 2]);
         assert_eq!((findings.verdict(), findings.more()), (Verdict::Invalid, 1));
-        assert_eq!(examined(&[], 2, 0.05).verdict(), Verdict::Invalid, "no test proves nothing");
+        assert_eq!(
+            examined(&[], 2, 0.05).verdict(),
+            Verdict::Invalid,
+            "no test proves nothing"
+        );
     }
 
     #[test]
@@ -355,7 +424,10 @@ mod tests {
     #[test]
     fn a_test_without_a_p_value_keeps_its_share() {
         let verdicts = |p| verdicts(&examined(&[p, f64::NAN, f64::NAN], 3, 0.05))[0];
-        assert_eq!((verdicts(0.02), verdicts(0.016)), (Verdict::Pass, Verdict::Fail));
+        assert_eq!(
+            (verdicts(0.02), verdicts(0.016)),
+            (Verdict::Pass, Verdict::Fail)
+        );
     }
 
     #[test]
@@ -373,7 +445,14 @@ mod tests {
         examination.end();
         let row = &examination.findings(0.05).rows[0];
         // The first look has half of alpha, so p counts twice; later ones add nothing to the same p.
-        assert_eq!((row.looks, row.overall.unwrap().0.value(), row.overall.unwrap().1), (4, 0.02, 1 << 16));
+        assert_eq!(
+            (
+                row.looks,
+                row.overall.unwrap().0.value(),
+                row.overall.unwrap().1
+            ),
+            (4, 0.02, 1 << 16)
+        );
         let shares: f64 = (1..=1_000_000).map(|look| 1.0 / price(look)).sum();
         assert!(shares < 1.0 && shares > 0.999_998, "{shares}");
     }
@@ -382,10 +461,17 @@ mod tests {
     fn false_alarms(runs: u32, looks: u64, alpha: f64, price: fn(u64) -> f64) -> u32 {
         let mut state = 17_u64;
         let mut uniform = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             ((state >> 11) as f64) / 2_f64.powi(53)
         };
-        let mut alarm = || (1..=looks).map(|look| uniform() * price(look)).fold(1.0, f64::min) <= alpha;
+        let mut alarm = || {
+            (1..=looks)
+                .map(|look| uniform() * price(look))
+                .fold(1.0, f64::min)
+                <= alpha
+        };
         (0..runs).map(|_| u32::from(alarm())).sum()
     }
 
@@ -393,10 +479,16 @@ mod tests {
     fn a_fair_source_seldom_fails_however_often_it_is_looked_at() {
         let (runs, looks, alpha) = (200_000, 15, 0.05);
         // Independent looks: the chance is 1 - the product of 1 - alpha/(j (j + 1)), a little less than alpha.
-        let chance = 1.0 - (1..=looks).map(|look| 1.0 - alpha / price(look)).product::<f64>();
+        let chance = 1.0
+            - (1..=looks)
+                .map(|look| 1.0 - alpha / price(look))
+                .product::<f64>();
         let found = f64::from(false_alarms(runs, looks, alpha, price)) / f64::from(runs);
         let error = (chance * (1.0 - chance) / f64::from(runs)).sqrt();
-        assert!((found - chance).abs() < 5.0 * error && found < alpha, "{found}, {chance} expected");
+        assert!(
+            (found - chance).abs() < 5.0 * error && found < alpha,
+            "{found}, {chance} expected"
+        );
         // Looks that cost nothing break the bound, and so would all at the price of the first.
         assert!(false_alarms(runs, looks, alpha, |_| 1.0) > runs / 2);
         assert!(false_alarms(runs, looks, alpha, |_| 2.0) > runs / 4);
@@ -423,16 +515,28 @@ mod tests {
                 1
             }
             fn outcome(&self) -> Result<Outcome, Error> {
-                Scripted("early", if self.0 > FIRST_LOOK { 0.5 } else { 1e-9 }, self.0).outcome()
+                Scripted(
+                    "early",
+                    if self.0 > FIRST_LOOK { 0.5 } else { 1e-9 },
+                    self.0,
+                )
+                .outcome()
             }
         }
-        let mut examination = Examination::new([("early".to_owned(), Box::new(Early(0)) as Box<dyn Test<u64>>)]);
+        let mut examination =
+            Examination::new([("early".to_owned(), Box::new(Early(0)) as Box<dyn Test<u64>>)]);
         for _ in 0..4 {
             examination.take(&vec![0_u64; 1 << 15]);
         }
         let row = &examination.findings(1e-6).rows[0];
-        assert_eq!((row.verdict, row.looks, row.overall.unwrap().1), (Verdict::Fail, 2, FIRST_LOOK));
-        assert!(row.p().unwrap().value() > 0.4, "the last look is what is shown");
+        assert_eq!(
+            (row.verdict, row.looks, row.overall.unwrap().1),
+            (Verdict::Fail, 2, FIRST_LOOK)
+        );
+        assert!(
+            row.p().unwrap().value() > 0.4,
+            "the last look is what is shown"
+        );
         assert_eq!(examination.worst().unwrap().0, "early");
     }
 }

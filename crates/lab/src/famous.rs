@@ -85,18 +85,25 @@ struct Line {
 /// A generator as a source.
 fn source(name: &str) -> Result<Source> {
     let broken = || broken::find(name).map(Source::from);
-    sources::find(name).or_else(broken).with_context(|| format!("there is no generator `{name}`"))
+    sources::find(name)
+        .or_else(broken)
+        .with_context(|| format!("there is no generator `{name}`"))
 }
 
 /// Writes its words until nobody reads them.
 fn feed(source: &Source, out: &mut dyn Write) {
     let (mut stream, mut words) = (source.open(SEED), vec![0_u32; 1 << 14]);
     let joins = source.kind != (Kind::Words { bits: 32 });
-    let Kind::Words { bits } = source.kind else { return };
+    let Kind::Words { bits } = source.kind else {
+        return;
+    };
     loop {
         stream.fill(&mut words);
         let bytes: Vec<u8> = if joins {
-            words.iter().flat_map(|word| ((word >> (bits - 16)) as u16).to_le_bytes()).collect()
+            words
+                .iter()
+                .flat_map(|word| ((word >> (bits - 16)) as u16).to_le_bytes())
+                .collect()
         } else {
             words.iter().flat_map(|word| word.to_le_bytes()).collect()
         };
@@ -108,7 +115,9 @@ fn feed(source: &Source, out: &mut dyn Write) {
 
 /// What the default battery says of a source that is not in the zoo's table: one look at [`LOOK`] words.
 fn ours(source: &Source) -> Result<String> {
-    let Kind::Words { bits } = source.kind else { return Ok(String::new()) };
+    let Kind::Words { bits } = source.kind else {
+        return Ok(String::new());
+    };
     let (mut stream, mut words) = (source.open(SEED), vec![0_u32; 1 << 14]);
     let mut tests = battery::words(bits)?;
     for _ in 0..LOOK >> 14 {
@@ -118,12 +127,22 @@ fn ours(source: &Source) -> Result<String> {
             test.push_all(&wide);
         }
     }
-    let outcomes = tests.iter().filter(|test| test.items() >= test.needed()).map(|test| test.outcome());
+    let outcomes = tests
+        .iter()
+        .filter(|test| test.items() >= test.needed())
+        .map(|test| test.outcome());
     let outcomes = outcomes.collect::<Result<Vec<_>, _>>()?;
     let p = |outcome: &Outcome| outcome.p.of(Sides::Both).log10();
-    let worst = outcomes.iter().min_by(|a, b| p(a).total_cmp(&p(b))).context("a battery has tests")?;
+    let worst = outcomes
+        .iter()
+        .min_by(|a, b| p(a).total_cmp(&p(b)))
+        .context("a battery has tests")?;
     let caught = p(worst) <= -(broken::table::ONE_IN as f64).log10();
-    Ok(if caught { format!("{}, 2^{}", worst.test, LOOK.ilog2()) } else { format!("none in 2^{}", LOOK.ilog2()) })
+    Ok(if caught {
+        format!("{}, 2^{}", worst.test, LOOK.ilog2())
+    } else {
+        format!("none in 2^{}", LOOK.ilog2())
+    })
 }
 
 impl Famous {
@@ -135,17 +154,31 @@ impl Famous {
             for arguments in TESTS {
                 let split: Vec<String> = arguments.split(' ').map(str::to_owned).collect();
                 let rows = dieharder.run(&split, |out| feed(&source, out))?;
-                tests.extend(rows.into_iter().map(|Assessment { test, p, verdict }| Line {
-                    arguments: arguments.to_owned(),
-                    test,
-                    p: format!("{p:.8}"),
-                    verdict,
-                }));
+                tests.extend(
+                    rows.into_iter()
+                        .map(|Assessment { test, p, verdict }| Line {
+                            arguments: arguments.to_owned(),
+                            test,
+                            p: format!("{p:.8}"),
+                            verdict,
+                        }),
+                );
             }
             tick(name);
-            let format = if source.kind == (Kind::Words { bits: 32 }) { "" } else { " --format u16le" };
-            let command = format!("roguelab words {} --seed {SEED}{format} | dieharder -g 200", source.key);
-            Ok(Generator { name: name.to_owned(), command, tests })
+            let format = if source.kind == (Kind::Words { bits: 32 }) {
+                ""
+            } else {
+                " --format u16le"
+            };
+            let command = format!(
+                "roguelab words {} --seed {SEED}{format} | dieharder -g 200",
+                source.key
+            );
+            Ok(Generator {
+                name: name.to_owned(),
+                command,
+                tests,
+            })
         });
         Ok(Self {
             schema: SCHEMA.into(),
@@ -157,12 +190,16 @@ impl Famous {
 
     /// The committed verdicts, if they are there.
     pub(crate) fn read() -> Result<Option<Self>> {
-        committed(NAME).ok().map(|text| Self::parse(&text)).transpose()
+        committed(NAME)
+            .ok()
+            .map(|text| Self::parse(&text))
+            .transpose()
     }
 
     fn parse(text: &str) -> Result<Self> {
-        serde_json::from_str(text)
-            .context("not dieharder's verdicts: regenerate them with `cargo xtask bless --dieharder`")
+        serde_json::from_str(text).context(
+            "not dieharder's verdicts: regenerate them with `cargo xtask bless --dieharder`",
+        )
     }
 
     pub(crate) fn text(&self) -> Result<String> {
@@ -180,7 +217,12 @@ impl Famous {
                     None => format!("not within 2^{}", row.limit.ilog2()),
                 },
             };
-            Ok([generator.name.clone(), source.about, ours, generator.failures()])
+            Ok([
+                generator.name.clone(),
+                source.about,
+                ours,
+                generator.failures(),
+            ])
         };
         self.generators.iter().map(row).collect()
     }
@@ -188,10 +230,13 @@ impl Famous {
     /// The table in Markdown, for docs/evidence.md.
     pub(crate) fn markdown(&self, zoo: &Table) -> Result<String> {
         let head = "| generator | what it is | caught first by, after so many words | dieharder fails it by |\n";
-        Ok(self.rows(zoo)?.iter().fold(format!("{head}| --- | --- | --- | --- |\n"), |text, row| {
-            let cells = row.each_ref().map(|cell| cell.replace('|', "\\|"));
-            text + &format!("| {} |\n", cells.join(" | "))
-        }))
+        Ok(self.rows(zoo)?.iter().fold(
+            format!("{head}| --- | --- | --- | --- |\n"),
+            |text, row| {
+                let cells = row.each_ref().map(|cell| cell.replace('|', "\\|"));
+                text + &format!("| {} |\n", cells.join(" | "))
+            },
+        ))
     }
 
     /// The section of the report.
@@ -210,7 +255,12 @@ impl Famous {
             )),
             table(
                 "Famous generators.",
-                ["generator", "what it is", "caught first by", "dieharder fails it by"],
+                [
+                    "generator",
+                    "what it is",
+                    "caught first by",
+                    "dieharder fails it by",
+                ],
                 self.rows(zoo)?,
             ),
         ];
@@ -221,10 +271,18 @@ impl Famous {
 impl Generator {
     /// The tests that failed, each once.
     fn failures(&self) -> String {
-        let mut failed: Vec<&str> =
-            self.tests.iter().filter(|test| test.verdict == "FAILED").map(|test| &*test.test).collect();
+        let mut failed: Vec<&str> = self
+            .tests
+            .iter()
+            .filter(|test| test.verdict == "FAILED")
+            .map(|test| &*test.test)
+            .collect();
         failed.dedup();
-        if failed.is_empty() { "none".into() } else { failed.join(", ") }
+        if failed.is_empty() {
+            "none".into()
+        } else {
+            failed.join(", ")
+        }
     }
 }
 
@@ -241,9 +299,15 @@ mod tests {
         };
         let mut words = [0; 4];
         source("pcg32").unwrap().open(SEED).fill(&mut words);
-        assert_eq!(first_bytes("pcg32"), [words[0].to_le_bytes(), words[1].to_le_bytes()].concat()[..]);
+        assert_eq!(
+            first_bytes("pcg32"),
+            [words[0].to_le_bytes(), words[1].to_le_bytes()].concat()[..]
+        );
         source("rrandom").unwrap().open(SEED).fill(&mut words);
-        let halves: Vec<u8> = words.iter().flat_map(|word| ((word >> 15) as u16).to_le_bytes()).collect();
+        let halves: Vec<u8> = words
+            .iter()
+            .flat_map(|word| ((word >> 15) as u16).to_le_bytes())
+            .collect();
         assert_eq!(first_bytes("rrandom"), halves[..]);
     }
 
@@ -255,14 +319,23 @@ mod tests {
         assert!(rows.iter().map(|row| &*row[0]).eq(GENERATORS));
         let [name, _, ours, theirs] = rows.last().unwrap();
         assert_eq!([name, ours, theirs], ["pcg32", "none in 2^22", "none"]);
-        assert_eq!(famous.markdown(&zoo).unwrap().lines().count(), 2 + GENERATORS.len());
+        assert_eq!(
+            famous.markdown(&zoo).unwrap().lines().count(),
+            2 + GENERATORS.len()
+        );
     }
 
     #[test]
     fn the_page_shows_the_table() {
         let famous = Famous::read().unwrap().expect("the verdicts are committed");
-        let table = famous.markdown(&Table::parse(&committed(broken::table::NAME).unwrap()).unwrap()).unwrap();
-        let page = std::fs::read_to_string(crate::fixtures::root().join("docs/evidence.md")).unwrap();
-        assert!(page.contains(&table), "docs/evidence.md lacks the table of famous generators, which is now:\n{table}");
+        let table = famous
+            .markdown(&Table::parse(&committed(broken::table::NAME).unwrap()).unwrap())
+            .unwrap();
+        let page =
+            std::fs::read_to_string(crate::fixtures::root().join("docs/evidence.md")).unwrap();
+        assert!(
+            page.contains(&table),
+            "docs/evidence.md lacks the table of famous generators, which is now:\n{table}"
+        );
     }
 }

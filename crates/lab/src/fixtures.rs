@@ -41,7 +41,10 @@ pub(crate) struct Made {
 
 impl Made {
     fn new(name: impl Into<String>, text: String) -> Self {
-        Self { name: name.into(), text }
+        Self {
+            name: name.into(),
+            text,
+        }
     }
 }
 
@@ -52,7 +55,8 @@ static COMPILED_IN: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/fixtur
 pub(crate) fn committed(name: &str) -> Result<String> {
     if let Some(root) = foreign::checkout() {
         let text = fs::read_to_string(root.join("fixtures").join(name));
-        return text.with_context(|| format!("cannot read fixtures/{name}: `git restore` brings it back"));
+        return text
+            .with_context(|| format!("cannot read fixtures/{name}: `git restore` brings it back"));
     }
     let found = COMPILED_IN.iter().find(|(path, _)| *path == name);
     found
@@ -62,7 +66,10 @@ pub(crate) fn committed(name: &str) -> Result<String> {
 
 /// The outputs of the documents' own code: the names of the files below `fixtures/documents`.
 pub(crate) fn documents() -> Vec<&'static str> {
-    COMPILED_IN.iter().filter_map(|(path, _)| path.strip_prefix("documents/")).collect()
+    COMPILED_IN
+        .iter()
+        .filter_map(|(path, _)| path.strip_prefix("documents/"))
+        .collect()
 }
 
 /// The checkout that this program is in, for a command that makes no sense without one.
@@ -77,13 +84,18 @@ pub(crate) fn checkout(command: &str) -> Result<&'static Path> {
 
 /// The folder that a command writes to unless it is told another: in a checkout below `target`.
 pub(crate) fn output_folder(name: &str) -> PathBuf {
-    foreign::checkout().map_or_else(|| format!("roguelab-{name}").into(), |root| root.join("target").join(name))
+    foreign::checkout().map_or_else(
+        || format!("roguelab-{name}").into(),
+        |root| root.join("target").join(name),
+    )
 }
 
 /// Regenerates every fixture from references and oracles. The second list names what is left as it is: fixtures whose
 /// oracle is not on this machine and, without `replications`, the replications of the plan, which take minutes.
 pub(crate) fn make(replications: bool) -> Result<(Vec<Made>, Vec<String>)> {
-    let old = committed(digests::NAME).ok().and_then(|text| Digests::parse(&text).ok());
+    let old = committed(digests::NAME)
+        .ok()
+        .and_then(|text| Digests::parse(&text).ok());
     let (digests, mut missing) = Digests::make(old.as_ref())?;
     let replications = if replications {
         Replications::of(&gof::Plan::from_toml(&committed(zoo::plan::NAME)?)?)?
@@ -96,8 +108,14 @@ pub(crate) fn make(replications: bool) -> Result<(Vec<Made>, Vec<String>)> {
     };
     let mut made = vec![
         Made::new("atlas.txt", atlas()),
-        Made::new(baseline::NAME, baseline::baseline(&Documents::compute(&Atlas::new(), &|| ())?)?),
-        Made::new(calibration::NAME, Calibration::compute(replications)?.text()?),
+        Made::new(
+            baseline::NAME,
+            baseline::baseline(&Documents::compute(&Atlas::new(), &|| ())?)?,
+        ),
+        Made::new(
+            calibration::NAME,
+            Calibration::compute(replications)?.text()?,
+        ),
         Made::new(digests::NAME, digests),
         Made::new(broken::table::NAME, broken::Table::make(&|| ())?.text()?),
     ];
@@ -108,9 +126,15 @@ pub(crate) fn make(replications: bool) -> Result<(Vec<Made>, Vec<String>)> {
             missing.push(format!("{pack}: {why}"));
             continue;
         }
-        made.push(Made { text: pack::make(subject).with_context(|| pack.clone())?, name: pack });
+        made.push(Made {
+            text: pack::make(subject).with_context(|| pack.clone())?,
+            name: pack,
+        });
     }
-    made.extend(pack::descriptions()?.map(|(name, text)| Made::new(format!("{}/{name}", pack::FOLDER), text)));
+    made.extend(
+        pack::descriptions()?
+            .map(|(name, text)| Made::new(format!("{}/{name}", pack::FOLDER), text)),
+    );
     Ok((made, missing))
 }
 
@@ -122,7 +146,10 @@ fn atlas() -> String {
         session.new_game(seed);
         let [potions, wands, rings] =
             [session.potions(), session.wands(), session.rings()].map(|names| names.join(","));
-        digest.update(format!("{seed}\t{potions}\t{wands}\t{rings}\t{}\n", session.scrolls().join("|")));
+        digest.update(format!(
+            "{seed}\t{potions}\t{wands}\t{rings}\t{}\n",
+            session.scrolls().join("|")
+        ));
     }
     atlas_text(&hex(&digest.finalize()))
 }
@@ -162,8 +189,13 @@ mod tests {
         for name in read.into_iter().chain([crate::wild::RESULTS]) {
             assert!(COMPILED_IN.iter().any(|(path, _)| *path == name), "{name}");
         }
-        let files = fs::read_dir(root().join("fixtures/documents")).unwrap().map(|file| file.unwrap().path());
-        let json = files.filter(|path| path.extension().is_some_and(|extension| extension == "json"));
+        let files = fs::read_dir(root().join("fixtures/documents"))
+            .unwrap()
+            .map(|file| file.unwrap().path());
+        let json = files.filter(|path| {
+            path.extension()
+                .is_some_and(|extension| extension == "json")
+        });
         assert_eq!(documents().len(), json.count());
         for (name, text) in COMPILED_IN {
             assert_eq!(committed(name).unwrap(), *text, "{name}");

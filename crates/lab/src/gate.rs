@@ -35,8 +35,13 @@ pub use check::{Change, Check};
 pub(crate) const SCHEMA: &str = "roguelab-gate/1";
 
 /// Every section of a plain run, in order. [`regenerated::SECTION`] runs on request.
-pub(crate) static SECTIONS: &[Section] =
-    &[conformance::SECTION, fixtures::SECTION, tables::SECTION, statistics::SECTION, canaries::SECTION];
+pub(crate) static SECTIONS: &[Section] = &[
+    conformance::SECTION,
+    fixtures::SECTION,
+    tables::SECTION,
+    statistics::SECTION,
+    canaries::SECTION,
+];
 
 /// A section: one kind of evidence.
 #[derive(Clone, Copy, Debug)]
@@ -74,7 +79,10 @@ impl Context<'_> {
 
 /// A path relative to the root, if it is below it.
 pub(crate) fn shown(path: &Path) -> String {
-    path.strip_prefix(root()).unwrap_or(path).display().to_string()
+    path.strip_prefix(root())
+        .unwrap_or(path)
+        .display()
+        .to_string()
 }
 
 /// A section that was run.
@@ -94,13 +102,19 @@ impl SectionRun {
     fn of(section: &Section, found: Result<Vec<Check>>) -> Self {
         let checks = match found {
             Ok(checks) if checks.is_empty() => {
-                vec![Check::invalid("section", "it has no checks, so it proves nothing")]
+                vec![Check::invalid(
+                    "section",
+                    "it has no checks, so it proves nothing",
+                )]
             }
             Ok(checks) => checks,
             Err(error) => vec![Check::invalid("section", format!("{error:#}"))],
         };
         let again = |check: Check| match check.reproduce.as_str() {
-            "" => Check { reproduce: format!("cargo xtask gate --section {}", section.name), ..check },
+            "" => Check {
+                reproduce: format!("cargo xtask gate --section {}", section.name),
+                ..check
+            },
             _ => check,
         };
         let checks: Vec<_> = checks.into_iter().map(again).collect();
@@ -127,15 +141,29 @@ impl Gate {
         let found = |section: &Section| {
             // A section that panics must not hide what the others found.
             let run = caught(|| (section.run)(context));
-            run.unwrap_or_else(|panic| Ok(vec![Check::fail("section", format!("it panicked: {panic}"))]))
+            run.unwrap_or_else(|panic| {
+                Ok(vec![Check::fail(
+                    "section",
+                    format!("it panicked: {panic}"),
+                )])
+            })
         };
-        let sections = sections.par_iter().map(|section| SectionRun::of(section, found(section))).collect();
-        Self { name: "gate", sections }
+        let sections = sections
+            .par_iter()
+            .map(|section| SectionRun::of(section, found(section)))
+            .collect();
+        Self {
+            name: "gate",
+            sections,
+        }
     }
 
     /// The checks of another command, which has one section.
     pub(crate) fn of(section: &Section, checks: Vec<Check>) -> Self {
-        Self { name: section.name, sections: vec![SectionRun::of(section, Ok(checks))] }
+        Self {
+            name: section.name,
+            sections: vec![SectionRun::of(section, Ok(checks))],
+        }
     }
 
     pub(crate) fn sections(&self) -> &[SectionRun] {
@@ -144,7 +172,9 @@ impl Gate {
 
     /// Every check with its section.
     pub fn checks(&self) -> impl Iterator<Item = (&SectionRun, &Check)> {
-        self.sections.iter().flat_map(|section| section.checks.iter().map(move |check| (section, check)))
+        self.sections
+            .iter()
+            .flat_map(|section| section.checks.iter().map(move |check| (section, check)))
     }
 
     /// The worst verdict of all; [`Verdict::Invalid`] if nothing was checked.
@@ -157,8 +187,11 @@ impl Gate {
 
     /// SHA-256 of all findings that do not depend on the machine.
     pub(crate) fn digest(&self) -> Result<String> {
-        let found: Vec<_> =
-            self.checks().filter(|(_, c)| !c.machine).map(|(section, check)| (section.name, check)).collect();
+        let found: Vec<_> = self
+            .checks()
+            .filter(|(_, c)| !c.machine)
+            .map(|(section, check)| (section.name, check))
+            .collect();
         Ok(hex(&Sha256::digest(serde_json::to_vec(&found)?)))
     }
 
@@ -171,7 +204,12 @@ impl Gate {
             #[serde(rename = "lanes")]
             sections: &'a [SectionRun],
         }
-        let json = Json { schema: SCHEMA, verdict: self.verdict(), digest: self.digest()?, sections: &self.sections };
+        let json = Json {
+            schema: SCHEMA,
+            verdict: self.verdict(),
+            digest: self.digest()?,
+            sections: &self.sections,
+        };
         Ok(serde_json::to_string_pretty(&json)? + "\n")
     }
 }
@@ -182,24 +220,52 @@ pub(crate) mod tests {
     use check::Change;
 
     pub(crate) fn gate(sections: &[Section]) -> Gate {
-        Gate::run(sections, &Context { fixtures: root().join("fixtures"), policy: Policy::Off, tick: &|| () })
+        Gate::run(
+            sections,
+            &Context {
+                fixtures: root().join("fixtures"),
+                policy: Policy::Off,
+                tick: &|| (),
+            },
+        )
     }
 
-    pub(crate) const GREEN: Section =
-        Section { name: "green", about: "nothing", run: |_| Ok(vec![Check::pass("sound", "3 values equal")]) };
+    pub(crate) const GREEN: Section = Section {
+        name: "green",
+        about: "nothing",
+        run: |_| Ok(vec![Check::pass("sound", "3 values equal")]),
+    };
     pub(crate) const RED: Section = Section {
         name: "red",
         about: "nothing",
         run: |_| {
-            let changes = vec![Change { place: "/a".into(), was: "1".into(), is: "2".into() }];
-            Ok(vec![Check::fail("broken", "1 of 3 values changed").changed(changes).in_file("fixtures/a.json".into())])
+            let changes = vec![Change {
+                place: "/a".into(),
+                was: "1".into(),
+                is: "2".into(),
+            }];
+            Ok(vec![
+                Check::fail("broken", "1 of 3 values changed")
+                    .changed(changes)
+                    .in_file("fixtures/a.json".into()),
+            ])
         },
     };
-    pub(crate) const SKIPPED: Section =
-        Section { name: "skipped", about: "nothing", run: |_| Ok(vec![Check::skip("absent", "it is not here")]) };
-    const EMPTY: Section = Section { name: "empty", about: "nothing", run: |_| Ok(Vec::new()) };
-    pub(crate) const STUCK: Section =
-        Section { name: "stuck", about: "nothing", run: |_| anyhow::bail!("cannot read a.json: make it") };
+    pub(crate) const SKIPPED: Section = Section {
+        name: "skipped",
+        about: "nothing",
+        run: |_| Ok(vec![Check::skip("absent", "it is not here")]),
+    };
+    const EMPTY: Section = Section {
+        name: "empty",
+        about: "nothing",
+        run: |_| Ok(Vec::new()),
+    };
+    pub(crate) const STUCK: Section = Section {
+        name: "stuck",
+        about: "nothing",
+        run: |_| anyhow::bail!("cannot read a.json: make it"),
+    };
 
     #[test]
     fn the_worst_section_decides_and_a_gate_that_checked_nothing_does_not_pass() {
@@ -217,17 +283,27 @@ pub(crate) mod tests {
             assert_eq!(gate(sections).verdict(), verdict);
         }
         let worst = |verdicts: &[Verdict]| Verdict::worst(verdicts.iter().copied());
-        assert_eq!(worst(&[Verdict::Void, Verdict::Failed, Verdict::Invalid]), Verdict::Void);
+        assert_eq!(
+            worst(&[Verdict::Void, Verdict::Failed, Verdict::Invalid]),
+            Verdict::Void
+        );
     }
 
     #[test]
     fn a_section_that_panics_fails_and_the_others_are_shown() {
-        const BROKEN: Section =
-            Section { name: "broken", about: "nothing", run: |_| panic!("the row does not sum to one") };
+        const BROKEN: Section = Section {
+            name: "broken",
+            about: "nothing",
+            run: |_| panic!("the row does not sum to one"),
+        };
         let gate = gate(&[BROKEN, GREEN]);
         assert_eq!(gate.verdict(), Verdict::Failed);
         let findings: Vec<_> = gate.checks().map(|(_, check)| check.headline()).collect();
-        assert!(findings[0].starts_with("it panicked: the row does not sum to one (at crates/lab/src/gate.rs:"));
+        assert!(
+            findings[0].starts_with(
+                "it panicked: the row does not sum to one (at crates/lab/src/gate.rs:"
+            )
+        );
         assert_eq!(findings[1..], ["3 values equal"]);
     }
 
@@ -241,10 +317,17 @@ pub(crate) mod tests {
 
     #[test]
     fn the_json_is_versioned_and_says_how_to_repeat_each_check() {
-        let json: serde_json::Value = serde_json::from_str(&gate(&[GREEN, RED]).json().unwrap()).unwrap();
-        assert_eq!((json["schema"].as_str(), json["verdict"].as_str()), (Some(SCHEMA), Some("FAIL")));
+        let json: serde_json::Value =
+            serde_json::from_str(&gate(&[GREEN, RED]).json().unwrap()).unwrap();
+        assert_eq!(
+            (json["schema"].as_str(), json["verdict"].as_str()),
+            (Some(SCHEMA), Some("FAIL"))
+        );
         let check = &json["lanes"][1]["checks"][0];
         assert_eq!(check["reproduce"], "cargo xtask gate --section red");
-        assert_eq!((&check["changes"][0]["was"], &check["changes"][0]["is"]), (&"1".into(), &"2".into()));
+        assert_eq!(
+            (&check["changes"][0]["was"], &check["changes"][0]["is"]),
+            (&"1".into(), &"2".into())
+        );
     }
 }

@@ -101,7 +101,10 @@ pub(crate) struct Rows {
 impl Rows {
     /// No rows of this length, which is taken to be at least 1.
     fn new(length: usize) -> Self {
-        Self { entries: Vec::new(), length: length.max(1) }
+        Self {
+            entries: Vec::new(),
+            length: length.max(1),
+        }
     }
 
     fn push(&mut self, row: impl IntoIterator<Item = u32>) {
@@ -130,7 +133,11 @@ impl Block for Rows {
 }
 
 /// All items, in blocks of at most so many.
-fn all<R: Reader, T>(reader: Result<R>, most: u64, item: impl Fn(&<R::Block as Block>::Item) -> T) -> Result<Vec<T>> {
+fn all<R: Reader, T>(
+    reader: Result<R>,
+    most: u64,
+    item: impl Fn(&<R::Block as Block>::Item) -> T,
+) -> Result<Vec<T>> {
     let (mut reader, mut items) = (reader?, Vec::new());
     loop {
         let block = reader.block(most)?;
@@ -145,9 +152,17 @@ fn all<R: Reader, T>(reader: Result<R>, most: u64, item: impl Fn(&<R::Block as B
 /// permutations. What is none of them is an error. Only the fuzz target `numbers` calls this.
 pub fn read_in_every_form(bytes: &[u8]) -> [Result<usize>; 4] {
     let input = || Box::new(std::io::Cursor::new(bytes.to_vec()));
-    let binary = Encoding::Binary { width: Width::Four, endian: Endian::Little };
+    let binary = Encoding::Binary {
+        width: Width::Four,
+        endian: Endian::Little,
+    };
     let numbers = |encoding, domain| {
-        all(Ok(Numbers::<u64>::new(input(), encoding, domain)), u64::MAX, |_| ()).map(|items| items.len())
+        all(
+            Ok(Numbers::<u64>::new(input(), encoding, domain)),
+            u64::MAX,
+            |_| (),
+        )
+        .map(|items| items.len())
     };
     [
         numbers(Encoding::Text, Domain::up_to(u64::MAX)),
@@ -212,8 +227,10 @@ mod tests {
         item: impl Fn(&<R::Block as Block>::Item) -> T,
     ) -> Option<Vec<T>> {
         let input = || io::Cursor::new(bytes.to_vec());
-        let fast = all(reader(Box::new(input())), u64::MAX, &item).map_err(|error| error.to_string());
-        let slow = all(reader(Box::new(Slow(input()))), 3, &item).map_err(|error| error.to_string());
+        let fast =
+            all(reader(Box::new(input())), u64::MAX, &item).map_err(|error| error.to_string());
+        let slow =
+            all(reader(Box::new(Slow(input()))), 3, &item).map_err(|error| error.to_string());
         assert_eq!(fast, slow);
         fast.ok()
     }

@@ -42,13 +42,17 @@ pub(crate) fn listen() -> std::io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 
     let hang_up = (!is_ignored(SIGHUP)).then_some(SIGHUP);
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM].into_iter().chain(hang_up))?;
+    let mut signals =
+        signal_hook::iterator::Signals::new([SIGINT, SIGTERM].into_iter().chain(hang_up))?;
     let wait = move || {
         for signal in signals.forever() {
             stop(128 + signal as u8);
         }
     };
-    std::thread::Builder::new().name("signals".into()).spawn(wait).map(drop)
+    std::thread::Builder::new()
+        .name("signals".into())
+        .spawn(wait)
+        .map(drop)
 }
 
 /// Whether the program was started with a signal ignored; false if the system does not say.
@@ -57,7 +61,8 @@ fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     // A bit for each signal, the lowest for signal 1.
-    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
 }
 
 /// Listens for signals until the program ends.

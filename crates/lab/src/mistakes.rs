@@ -31,7 +31,11 @@ pub(crate) fn causes(subject: &str, failed: &Failed) -> Vec<Cause> {
 
 /// The known mistakes that explain a transcript, as JSON.
 pub(crate) fn causes_json(causes: &[Cause]) -> Value {
-    let cause = |Cause { mistake, answers, wrong }: &Cause| json!({ "key": mistake.key, "about": mistake.about, "answers": answers, "wrong": wrong });
+    let cause = |Cause {
+                     mistake,
+                     answers,
+                     wrong,
+                 }: &Cause| json!({ "key": mistake.key, "about": mistake.about, "answers": answers, "wrong": wrong });
     causes.iter().map(cause).collect()
 }
 
@@ -41,14 +45,32 @@ const TOLD: usize = 3;
 /// The known mistakes that explain a transcript, in lines; nothing if there are none.
 pub fn told(causes: &[Cause]) -> String {
     let mut text = String::new();
-    for Cause { mistake, answers, wrong } in causes.iter().take(TOLD) {
-        let all = if *answers == 1 { "the only answer".to_owned() } else { format!("all {answers} answers") };
-        let part =
-            if wrong == answers { String::new() } else { format!(", of which {wrong} differ from the right ones") };
-        text += &format!("likely cause: {}: {}\n  accounts for {all}{part}\n", mistake.key, mistake.about);
+    for Cause {
+        mistake,
+        answers,
+        wrong,
+    } in causes.iter().take(TOLD)
+    {
+        let all = if *answers == 1 {
+            "the only answer".to_owned()
+        } else {
+            format!("all {answers} answers")
+        };
+        let part = if wrong == answers {
+            String::new()
+        } else {
+            format!(", of which {wrong} differ from the right ones")
+        };
+        text += &format!(
+            "likely cause: {}: {}\n  accounts for {all}{part}\n",
+            mistake.key, mistake.about
+        );
     }
     if causes.len() > TOLD {
-        text += &format!("  {} other known mistakes explain them as well\n", causes.len() - TOLD);
+        text += &format!(
+            "  {} other known mistakes explain them as well\n",
+            causes.len() - TOLD
+        );
     }
     text
 }

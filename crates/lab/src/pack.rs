@@ -37,7 +37,9 @@ pub fn descriptions() -> Result<[(&'static str, String); 2]> {
     for subject in SUBJECTS {
         for argument in subject.ops().iter().flat_map(|op| op.arguments) {
             let schema = form::schema(argument);
-            let known = arguments.entry(argument.name).or_insert_with(|| schema.clone());
+            let known = arguments
+                .entry(argument.name)
+                .or_insert_with(|| schema.clone());
             anyhow::ensure!(
                 *known == schema,
                 "{}: the argument {} has another type elsewhere",
@@ -46,12 +48,24 @@ pub fn descriptions() -> Result<[(&'static str, String); 2]> {
             );
         }
     }
-    let lines: Vec<_> = arguments.iter().map(|(name, schema)| format!("    {}: {schema}", json!(name))).collect();
-    let rows = SUBJECTS.iter().map(|subject| format!("| `{}` | {} |", name(*subject), subject.about()));
+    let lines: Vec<_> = arguments
+        .iter()
+        .map(|(name, schema)| format!("    {}: {schema}", json!(name)))
+        .collect();
+    let rows = SUBJECTS
+        .iter()
+        .map(|subject| format!("| `{}` | {} |", name(*subject), subject.about()));
     let rows: Vec<_> = rows.collect();
     Ok([
-        ("schema.json", include_str!("pack/schema.json").replace("    \"$ARGUMENTS\": true", &lines.join(",\n"))),
-        ("README.md", include_str!("pack/page.md").replace("{FILES}", &rows.join("\n"))),
+        (
+            "schema.json",
+            include_str!("pack/schema.json")
+                .replace("    \"$ARGUMENTS\": true", &lines.join(",\n")),
+        ),
+        (
+            "README.md",
+            include_str!("pack/page.md").replace("{FILES}", &rows.join("\n")),
+        ),
     ])
 }
 
@@ -66,18 +80,29 @@ pub struct Case {
 
 /// The cases of a subject: each row once for all that it stands for.
 pub fn cases(subject: &dyn Entry) -> impl Iterator<Item = Case> {
-    subject.vectors().iter().flat_map(|&Vectors { name, each, ops }| {
-        let each = if each.is_empty() { &[""] } else { each };
-        each.iter().map(move |with| Case {
-            name: name.replace("{}", with),
-            ops: ops.replace("{}", with).split(';').map(|op| op.trim().to_owned()).collect(),
+    subject
+        .vectors()
+        .iter()
+        .flat_map(|&Vectors { name, each, ops }| {
+            let each = if each.is_empty() { &[""] } else { each };
+            each.iter().map(move |with| Case {
+                name: name.replace("{}", with),
+                ops: ops
+                    .replace("{}", with)
+                    .split(';')
+                    .map(|op| op.trim().to_owned())
+                    .collect(),
+            })
         })
-    })
 }
 
 pub(crate) fn op(subject: &dyn Entry, text: &str) -> Result<&'static Op> {
     let name = text.split_whitespace().next().unwrap_or_default();
-    subject.ops().iter().find(|op| op.name == name).with_context(|| format!("no op is called `{name}`"))
+    subject
+        .ops()
+        .iter()
+        .find(|op| op.name == name)
+        .with_context(|| format!("no op is called `{name}`"))
 }
 
 /// An op's declaration, without what it does.
@@ -87,7 +112,11 @@ pub(crate) fn declared(op: &Op) -> Value {
 }
 
 pub(crate) fn tables(subject: &dyn Entry) -> Value {
-    subject.tables().iter().map(|&(name, texts)| (name.to_owned(), json!(texts))).collect()
+    subject
+        .tables()
+        .iter()
+        .map(|&(name, texts)| (name.to_owned(), json!(texts)))
+        .collect()
 }
 
 /// The implementation whose outputs the file of a subject holds: the reference or, where there is none, the C library.
@@ -98,22 +127,39 @@ pub(crate) fn source(subject: &dyn Entry) -> Basis {
 /// Makes the file of a subject.
 pub fn make(subject: &dyn Entry) -> Result<String> {
     let source = source(subject);
-    let agreed: Vec<_> = always_here(subject).filter(|&basis| basis != source).map(Basis::name).collect();
+    let agreed: Vec<_> = always_here(subject)
+        .filter(|&basis| basis != source)
+        .map(Basis::name)
+        .collect();
     let all: Vec<_> = cases(subject).collect();
     for op in subject.ops() {
-        let used = all.iter().flat_map(|case| &case.ops).any(|text| text.split(' ').next() == Some(op.name));
+        let used = all
+            .iter()
+            .flat_map(|case| &case.ops)
+            .any(|text| text.split(' ').next() == Some(op.name));
         anyhow::ensure!(used, "no case of {} has the op {}", subject.name(), op.name);
     }
     let logging = logging(subject, &all)?;
     let mut texts = Vec::new();
     for case in &all {
-        let seen = agree(subject, case, source, logging).with_context(|| format!("the case `{}`", case.name))?;
-        let steps =
-            case.ops.iter().zip(&seen).map(|(text, seen)| Ok(Step::new(op(subject, text)?, text, seen)?.line()));
+        let seen = agree(subject, case, source, logging)
+            .with_context(|| format!("the case `{}`", case.name))?;
+        let steps = case
+            .ops
+            .iter()
+            .zip(&seen)
+            .map(|(text, seen)| Ok(Step::new(op(subject, text)?, text, seen)?.line()));
         let steps = steps.collect::<Result<Vec<_>>>()?.join(",\n   ");
-        texts.push(format!("  {{\"name\":{},\"steps\":[\n   {steps}\n  ]}}", json!(case.name)));
+        texts.push(format!(
+            "  {{\"name\":{},\"steps\":[\n   {steps}\n  ]}}",
+            json!(case.name)
+        ));
     }
-    let ops: Vec<_> = subject.ops().iter().map(|op| declaration(op, subject.does(op))).collect();
+    let ops: Vec<_> = subject
+        .ops()
+        .iter()
+        .map(|op| declaration(op, subject.does(op)))
+        .collect();
     Ok(format!(
         "{{\n \"schema\": {},\n \"subject\": {},\n \"about\": {},\n \"source\": {{\"corner\":{},\"draws\":{},\
          \"agreed\":{},\"command\":\"cargo xtask bless\"}},\n \"tables\": {},\n \"ops\": [\n  {}\n ],\n \"cases\": [\n{}\n ]\n}}\n",
@@ -138,11 +184,20 @@ fn shown(subject: &dyn Entry, basis: Basis, ops: &[String]) -> Result<Vec<Seen>>
 
 /// The implementations that every machine has: port and references.
 fn always_here(subject: &dyn Entry) -> impl Iterator<Item = Basis> {
-    subject.bases().iter().copied().filter(|basis| !matches!(basis, Basis::Oracle(_)))
+    subject
+        .bases()
+        .iter()
+        .copied()
+        .filter(|basis| !matches!(basis, Basis::Oracle(_)))
 }
 
 /// What the source shows in a case, if port and references show it too; with the draws of the implementation that notes them.
-fn agree(subject: &dyn Entry, case: &Case, source: Basis, logging: Option<Basis>) -> Result<Vec<Seen>> {
+fn agree(
+    subject: &dyn Entry,
+    case: &Case,
+    source: Basis,
+    logging: Option<Basis>,
+) -> Result<Vec<Seen>> {
     let mut expected = shown(subject, source, &case.ops)?;
     if let Some(logging) = logging {
         for (expected, logged) in expected.iter_mut().zip(shown(subject, logging, &case.ops)?) {
@@ -163,9 +218,14 @@ fn agree(subject: &dyn Entry, case: &Case, source: Basis, logging: Option<Basis>
 /// The implementation that logs the draws, which is not the port; none if no op of the pack has draws.
 fn logging(subject: &dyn Entry, cases: &[Case]) -> Result<Option<Basis>> {
     let draws = |text: &&String| op(subject, text).is_ok_and(|op| op.draws);
-    let Some(text) = cases.iter().flat_map(|case| &case.ops).find(draws) else { return Ok(None) };
+    let Some(text) = cases.iter().flat_map(|case| &case.ops).find(draws) else {
+        return Ok(None);
+    };
     for basis in always_here(subject).skip(1) {
-        if shown(subject, basis, std::slice::from_ref(text))?.iter().all(|seen| seen.draws.is_some()) {
+        if shown(subject, basis, std::slice::from_ref(text))?
+            .iter()
+            .all(|seen| seen.draws.is_some())
+        {
             return Ok(Some(basis));
         }
     }
@@ -174,8 +234,11 @@ fn logging(subject: &dyn Entry, cases: &[Case]) -> Result<Option<Basis>> {
 
 /// The line that declares an op.
 fn declaration(op: &Op, does: &str) -> String {
-    let arguments: Vec<_> =
-        op.arguments.iter().map(|argument| in_order(&form::declared(argument), &["name", "type", "one_of"])).collect();
+    let arguments: Vec<_> = op
+        .arguments
+        .iter()
+        .map(|argument| in_order(&form::declared(argument), &["name", "type", "one_of"]))
+        .collect();
     format!(
         "{{\"name\":{},\"arguments\":[{}],\"output\":{},\"draws\":{},\"does\":{}}}",
         json!(op.name),
@@ -188,14 +251,29 @@ fn declaration(op: &Op, does: &str) -> String {
 
 /// An object on one line, its keys in this order.
 fn in_order(object: &Value, keys: &[&str]) -> String {
-    let entry = |key: &&str| object.get(*key).map(|value| format!("{}:{value}", json!(key)));
-    format!("{{{}}}", keys.iter().filter_map(entry).collect::<Vec<_>>().join(","))
+    let entry = |key: &&str| {
+        object
+            .get(*key)
+            .map(|value| format!("{}:{value}", json!(key)))
+    };
+    format!(
+        "{{{}}}",
+        keys.iter().filter_map(entry).collect::<Vec<_>>().join(",")
+    )
 }
 
 fn table_lines(tables: &Value) -> String {
-    let lines = tables.as_object().into_iter().flatten().map(|(name, texts)| format!("  {}: {texts}", json!(name)));
+    let lines = tables
+        .as_object()
+        .into_iter()
+        .flatten()
+        .map(|(name, texts)| format!("  {}: {texts}", json!(name)));
     let lines: Vec<_> = lines.collect();
-    if lines.is_empty() { "{}".into() } else { format!("{{\n{}\n }}", lines.join(",\n")) }
+    if lines.is_empty() {
+        "{}".into()
+    } else {
+        format!("{{\n{}\n }}", lines.join(",\n"))
+    }
 }
 
 pub(crate) struct Step {
@@ -209,7 +287,9 @@ impl Step {
     /// The step of an op, from its text and what it showed.
     pub(crate) fn new(op: &Op, text: &str, seen: &Seen) -> Result<Self> {
         let given = op.arguments.iter().zip(text.split_whitespace().skip(1));
-        let args = given.map(|(argument, text)| Ok::<_, anyhow::Error>((argument.name, form::write(argument, text)?)));
+        let args = given.map(|(argument, text)| {
+            Ok::<_, anyhow::Error>((argument.name, form::write(argument, text)?))
+        });
         let make = || -> Result<Self> {
             Ok(Self {
                 op: op.name,
@@ -223,12 +303,27 @@ impl Step {
 
     /// What it shows, by key: its output and, where they are logged, its draws.
     pub(crate) fn shown(self) -> impl Iterator<Item = (&'static str, Value)> {
-        [("output", self.output)].into_iter().chain(self.draws.map(|draws| ("draws", draws)))
+        [("output", self.output)]
+            .into_iter()
+            .chain(self.draws.map(|draws| ("draws", draws)))
     }
 
     fn line(&self) -> String {
-        let args: Vec<_> = self.args.iter().map(|(name, value)| format!("{}:{value}", json!(name))).collect();
-        let draws = self.draws.as_ref().map(|draws| format!(",\"draws\":{draws}")).unwrap_or_default();
-        format!("{{\"op\":{},\"args\":{{{}}},\"output\":{}{draws}}}", json!(self.op), args.join(","), self.output)
+        let args: Vec<_> = self
+            .args
+            .iter()
+            .map(|(name, value)| format!("{}:{value}", json!(name)))
+            .collect();
+        let draws = self
+            .draws
+            .as_ref()
+            .map(|draws| format!(",\"draws\":{draws}"))
+            .unwrap_or_default();
+        format!(
+            "{{\"op\":{},\"args\":{{{}}},\"output\":{}{draws}}}",
+            json!(self.op),
+            args.join(","),
+            self.output
+        )
     }
 }

@@ -31,7 +31,15 @@ pub struct Stretch {
 
 impl fmt::Display for Stretch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { functions, state, seeded, at, words, differs, compared } = self;
+        let Self {
+            functions,
+            state,
+            seeded,
+            at,
+            words,
+            differs,
+            compared,
+        } = self;
         let s = if *words == 1 { "" } else { "s" };
         let seeded = seeded.as_deref().unwrap_or("never seeded");
         f.write_str(functions)?;
@@ -131,17 +139,56 @@ type Known = (&'static str, &'static [&'static str], fn() -> Model);
 
 /// The generators that are told apart.
 const GENERATORS: [Known; 7] = [
-    ("random(), rand()", &["random", "rand", "srandom", "srand", "initstate", "setstate"], || additive(Kind::Type3, 1)),
-    ("random_r()", &["random_r", "srandom_r", "initstate_r", "setstate_r"], || Model::Unknown),
+    (
+        "random(), rand()",
+        &[
+            "random",
+            "rand",
+            "srandom",
+            "srand",
+            "initstate",
+            "setstate",
+        ],
+        || additive(Kind::Type3, 1),
+    ),
+    (
+        "random_r()",
+        &["random_r", "srandom_r", "initstate_r", "setstate_r"],
+        || Model::Unknown,
+    ),
     ("rand_r()", &["rand_r"], || Model::RandR),
-    ("drand48() and its kin", &["drand48", "lrand48", "mrand48", "srand48", "seed48", "lcong48"], || {
-        Model::bits48(0, BITS48)
-    }),
-    ("drand48_r() and its kin", &["drand48_r", "lrand48_r", "mrand48_r", "srand48_r", "seed48_r", "lcong48_r"], || {
-        Model::Unknown
-    }),
-    ("erand48() and its kin", &["erand48", "nrand48", "jrand48"], || Model::Given48 { a: BITS48.0, c: BITS48.1 }),
-    ("arc4random()", &["arc4random", "arc4random_uniform"], || Model::Unknown),
+    (
+        "drand48() and its kin",
+        &[
+            "drand48", "lrand48", "mrand48", "srand48", "seed48", "lcong48",
+        ],
+        || Model::bits48(0, BITS48),
+    ),
+    (
+        "drand48_r() and its kin",
+        &[
+            "drand48_r",
+            "lrand48_r",
+            "mrand48_r",
+            "srand48_r",
+            "seed48_r",
+            "lcong48_r",
+        ],
+        || Model::Unknown,
+    ),
+    (
+        "erand48() and its kin",
+        &["erand48", "nrand48", "jrand48"],
+        || Model::Given48 {
+            a: BITS48.0,
+            c: BITS48.1,
+        },
+    ),
+    (
+        "arc4random()",
+        &["arc4random", "arc4random_uniform"],
+        || Model::Unknown,
+    ),
 ];
 
 /// Places there: `random` has buffers, and `erand48` follows the `lcong48` of `drand48`.
@@ -150,13 +197,26 @@ const DRAND48: usize = 3;
 const ERAND48: usize = 5;
 
 fn additive(kind: Kind, seed: u32) -> Model {
-    Model::Additive(Box::new(BsdRandom::new(kind, Seeding::Glibc, seed.cast_signed())))
+    Model::Additive(Box::new(BsdRandom::new(
+        kind,
+        Seeding::Glibc,
+        seed.cast_signed(),
+    )))
 }
 
 /// The kind that `initstate` chooses for so many bytes of state.
 fn kind_of(bytes: u64) -> Option<Kind> {
-    let kinds = [(256, Kind::Type4), (128, Kind::Type3), (64, Kind::Type2), (32, Kind::Type1), (8, Kind::Type0)];
-    kinds.into_iter().find(|(least, _)| bytes >= *least).map(|(_, kind)| kind)
+    let kinds = [
+        (256, Kind::Type4),
+        (128, Kind::Type3),
+        (64, Kind::Type2),
+        (32, Kind::Type1),
+        (8, Kind::Type0),
+    ];
+    kinds
+        .into_iter()
+        .find(|(least, _)| bytes >= *least)
+        .map(|(_, kind)| kind)
 }
 
 /// A state, and what is known of it.
@@ -190,7 +250,12 @@ pub fn judge<R: BufRead>(trace: R, open: &dyn Fn(u32) -> Option<R>) -> Result<Ve
 }
 
 impl Judge {
-    fn read<R: BufRead>(&mut self, trace: R, most: u64, open: &dyn Fn(u32) -> Option<R>) -> Result<()> {
+    fn read<R: BufRead>(
+        &mut self,
+        trace: R,
+        most: u64,
+        open: &dyn Fn(u32) -> Option<R>,
+    ) -> Result<()> {
         for (line, _) in trace.lines().zip(0..most) {
             let line = line.context("cannot read what was recorded")?;
             let fields: Vec<&str> = line.split_ascii_whitespace().collect();
@@ -198,33 +263,57 @@ impl Judge {
             match fields[..] {
                 ["event", "forked", ..] => self.fork(number(2).zip(number(3)), open)?,
                 ["event", "exec"] => {
-                    *self = Self { found: std::mem::take(&mut self.found), draws: self.draws, ..Self::default() }
+                    *self = Self {
+                        found: std::mem::take(&mut self.found),
+                        draws: self.draws,
+                        ..Self::default()
+                    }
                 }
                 ["event", "seed", site, ..] => self.seed(site, &fields[3..]),
                 ["event", "setstate", ..] => self.set_state(number(2)),
                 ["event", site, ..] => self.seed(site, &[]),
-                [site, given, _, word, _] => self.draw(site, number(1).filter(|_| given != "-"), word, &line)?,
+                [site, given, _, word, _] => {
+                    self.draw(site, number(1).filter(|_| given != "-"), word, &line)?
+                }
                 [] => {}
-                _ => bail!("`{}` is no line of the recorder", lockstep::shown(&line, 80)),
+                _ => bail!(
+                    "`{}` is no line of the recorder",
+                    lockstep::shown(&line, 80)
+                ),
             }
         }
         Ok(())
     }
 
     /// A child starts with copies of its parent's states; what its parent took does not count.
-    fn fork<R: BufRead>(&mut self, parent: Option<(u64, u64)>, open: &dyn Fn(u32) -> Option<R>) -> Result<()> {
-        match parent.and_then(|(process, lines)| Some((open(u32::try_from(process).ok()?)?, lines))) {
+    fn fork<R: BufRead>(
+        &mut self,
+        parent: Option<(u64, u64)>,
+        open: &dyn Fn(u32) -> Option<R>,
+    ) -> Result<()> {
+        match parent.and_then(|(process, lines)| Some((open(u32::try_from(process).ok()?)?, lines)))
+        {
             Some((trace, lines)) => self.read(trace, lines, open)?,
             None => {
                 for place in [RANDOM, DRAND48, ERAND48] {
-                    self.states.insert((place, 0), State { model: Model::Unknown, seeded: None, current: None });
+                    self.states.insert(
+                        (place, 0),
+                        State {
+                            model: Model::Unknown,
+                            seeded: None,
+                            current: None,
+                        },
+                    );
                 }
             }
         }
         (self.found, self.draws) = (Vec::new(), 0);
         for state in self.states.values_mut() {
             state.current = None;
-            state.seeded = state.seeded.take().map(|call| format!("{call} before the fork"));
+            state.seeded = state
+                .seeded
+                .take()
+                .map(|call| format!("{call} before the fork"));
         }
         Ok(())
     }
@@ -232,18 +321,32 @@ impl Judge {
     /// A site is a function, and the number of a state if there are several: `random_r#2`.
     fn find(&self, site: &str) -> Option<(usize, u32)> {
         let (function, number) = site.split_once('#').unwrap_or((site, "0"));
-        let place = GENERATORS.iter().position(|(_, functions, _)| functions.contains(&function))?;
-        let number = if place == RANDOM { self.buffer } else { number.parse().ok()? };
+        let place = GENERATORS
+            .iter()
+            .position(|(_, functions, _)| functions.contains(&function))?;
+        let number = if place == RANDOM {
+            self.buffer
+        } else {
+            number.parse().ok()?
+        };
         Some((place, number))
     }
 
     fn state(&mut self, key: (usize, u32)) -> &mut State {
         let unseeded = GENERATORS[key.0].2;
-        self.states.entry(key).or_insert_with(|| State { model: unseeded(), seeded: None, current: None })
+        self.states.entry(key).or_insert_with(|| State {
+            model: unseeded(),
+            seeded: None,
+            current: None,
+        })
     }
 
     fn seed(&mut self, site: &str, arguments: &[&str]) {
-        let number = |at: usize| arguments.get(at).and_then(|text: &&str| text.parse::<u64>().ok());
+        let number = |at: usize| {
+            arguments
+                .get(at)
+                .and_then(|text: &&str| text.parse::<u64>().ok())
+        };
         let function = site.split_once('#').map_or(site, |(function, _)| function);
         if function == "initstate" {
             self.buffer = number(2).unwrap_or(0) as u32;
@@ -255,8 +358,12 @@ impl Judge {
         };
         let model = match (function.strip_suffix("_r").unwrap_or(function), number(0)) {
             ("srandom" | "srand", Some(seed)) => kind.map(|kind| additive(kind, seed as u32)),
-            ("initstate", Some(seed)) => number(1).and_then(kind_of).map(|kind| additive(kind, seed as u32)),
-            ("srand48", Some(seed)) => Some(Model::bits48((seed & 0xffff_ffff) << 16 | 0x330e, BITS48)),
+            ("initstate", Some(seed)) => number(1)
+                .and_then(kind_of)
+                .map(|kind| additive(kind, seed as u32)),
+            ("srand48", Some(seed)) => {
+                Some(Model::bits48((seed & 0xffff_ffff) << 16 | 0x330e, BITS48))
+            }
             ("seed48", Some(state)) => Some(Model::bits48(state, BITS48)),
             ("lcong48", Some(state)) => number(1).zip(number(2)).map(|of| Model::bits48(state, of)),
             _ => None,
@@ -266,27 +373,54 @@ impl Judge {
             let (a, c) = (*a, *c);
             self.state((ERAND48, 0)).model = Model::Given48 { a, c };
         }
-        let shown = if function == "initstate" { &arguments[..arguments.len().min(2)] } else { arguments };
+        let shown = if function == "initstate" {
+            &arguments[..arguments.len().min(2)]
+        } else {
+            arguments
+        };
         let call = format!("{function}({})", shown.join(", "));
-        self.begin(key, model.unwrap_or(Model::Unknown), Some(call.clone()), Some(call));
+        self.begin(
+            key,
+            model.unwrap_or(Model::Unknown),
+            Some(call.clone()),
+            Some(call),
+        );
     }
 
     /// From now on `random` draws from another buffer.
     fn set_state(&mut self, buffer: Option<u64>) {
-        let Some(buffer) = buffer else { return self.begin((RANDOM, self.buffer), Model::Unknown, None, None) };
+        let Some(buffer) = buffer else {
+            return self.begin((RANDOM, self.buffer), Model::Unknown, None, None);
+        };
         let key = (RANDOM, buffer as u32);
         // What a buffer holds that `initstate` never saw is unknown; the first is the generator's own.
         if buffer > 0 && !self.states.contains_key(&key) {
-            self.states.insert(key, State { model: Model::Unknown, seeded: None, current: None });
+            self.states.insert(
+                key,
+                State {
+                    model: Model::Unknown,
+                    seeded: None,
+                    current: None,
+                },
+            );
         }
         self.buffer = buffer as u32;
         let State { model, seeded, .. } = self.state(key).clone();
-        let back = format!("setstate, back to {}", seeded.as_deref().unwrap_or("the state it began with"));
+        let back = format!(
+            "setstate, back to {}",
+            seeded.as_deref().unwrap_or("the state it began with")
+        );
         self.begin(key, model, seeded, Some(back));
     }
 
     /// Opens a stretch.
-    fn begin(&mut self, key: (usize, u32), model: Model, seeded: Option<String>, shown: Option<String>) {
+    fn begin(
+        &mut self,
+        key: (usize, u32),
+        model: Model,
+        seeded: Option<String>,
+        shown: Option<String>,
+    ) {
         let stretch = Stretch {
             functions: GENERATORS[key.0].0,
             state: Some(key.1).filter(|_| key.0 != RANDOM && key.1 > 0),
@@ -296,7 +430,14 @@ impl Judge {
             differs: None,
             compared: model.named(),
         };
-        self.states.insert(key, State { model, seeded, current: Some(self.found.len()) });
+        self.states.insert(
+            key,
+            State {
+                model,
+                seeded,
+                current: Some(self.found.len()),
+            },
+        );
         self.found.push(stretch);
     }
 

@@ -106,17 +106,27 @@ impl Report {
     /// Compares and computes everything. `tick` is called after each piece of work.
     pub fn compute(budget: &Budget, policy: Policy, tick: &(dyn Fn() + Sync)) -> Result<Self> {
         let atlas = Atlas::new();
-        let (outcomes, documents) =
-            rayon::join(|| digests::evaluate(budget, policy, tick), || Documents::compute(&atlas, tick));
-        let conformance = outcomes.into_iter().map(|(comparison, outcome)| match outcome {
-            Outcome::Broken { why } | Outcome::Missing { why } => bail!("{}: {why}", comparison.name()),
-            outcome => Ok(Row::new(&comparison, outcome)),
-        });
+        let (outcomes, documents) = rayon::join(
+            || digests::evaluate(budget, policy, tick),
+            || Documents::compute(&atlas, tick),
+        );
+        let conformance = outcomes
+            .into_iter()
+            .map(|(comparison, outcome)| match outcome {
+                Outcome::Broken { why } | Outcome::Missing { why } => {
+                    bail!("{}: {why}", comparison.name())
+                }
+                outcome => Ok(Row::new(&comparison, outcome)),
+            });
         let conformance = conformance.collect::<Result<Vec<_>>>()?;
         let documents = documents?;
         let real_game = RealGame::read(&atlas);
         let (zoo, famous) = (broken::read(), Famous::read()?);
-        let famous_shown = famous.as_ref().zip(zoo.as_ref()).map(|(famous, zoo)| famous.section(zoo)).transpose()?;
+        let famous_shown = famous
+            .as_ref()
+            .zip(zoo.as_ref())
+            .map(|(famous, zoo)| famous.section(zoo))
+            .transpose()?;
         Ok(Self {
             schema: SCHEMA,
             seed: format!("{:#x}", budget.seed),
@@ -162,10 +172,10 @@ impl Report {
         for document in self.documents.all() {
             let claims = Section::new("claims and verdicts", vec![claims::table(document)]);
             let of_document = std::iter::once(claims).chain(document.sections());
-            sections.extend(
-                of_document
-                    .map(|section| Section { title: format!("{}: {}", document.number(), section.title), ..section }),
-            );
+            sections.extend(of_document.map(|section| Section {
+                title: format!("{}: {}", document.number(), section.title),
+                ..section
+            }));
         }
         sections.push(self.conformance_section());
         sections.push(self.instruments.section());
@@ -178,14 +188,32 @@ impl Report {
     fn conformance_section(&self) -> Section {
         let rows = self.conformance.iter().map(|row| {
             let (result, cases, outputs, digest) = match &row.outcome {
-                Outcome::Agrees(Agreement { cases, outputs, draws, sha256, .. }) => {
-                    ("agree".into(), grouped(*cases as u64), grouped(outputs + draws), sha256[..16].to_owned())
-                }
-                outcome => (oracles::short(&verdict(outcome)).to_owned(), String::new(), String::new(), String::new()),
+                Outcome::Agrees(Agreement {
+                    cases,
+                    outputs,
+                    draws,
+                    sha256,
+                    ..
+                }) => (
+                    "agree".into(),
+                    grouped(*cases as u64),
+                    grouped(outputs + draws),
+                    sha256[..16].to_owned(),
+                ),
+                outcome => (
+                    oracles::short(&verdict(outcome)).to_owned(),
+                    String::new(),
+                    String::new(),
+                    String::new(),
+                ),
             };
             [
                 row.subject.into(),
-                if row.exhaustive { "exhaustive".into() } else { format!("{} (sampled)", row.kind) },
+                if row.exhaustive {
+                    "exhaustive".into()
+                } else {
+                    format!("{} (sampled)", row.kind)
+                },
                 format!("{} = {}", row.actual, row.expected),
                 result,
                 cases,
@@ -201,7 +229,9 @@ impl Report {
                          outputs; report.json has all of it. Random cases: {} for each subject, from seed {}.",
                     self.random_cases, self.seed
                 ),
-                ["subject", "cases", "compared", "result", "how many", "outputs", "digest"],
+                [
+                    "subject", "cases", "compared", "result", "how many", "outputs", "digest",
+                ],
                 rows,
             ),
             text(
@@ -212,10 +242,15 @@ impl Report {
             oracles::block(&self.oracles),
             match &self.real_game {
                 Some(game) => game.finding(),
-                None => text("The real game: fixtures/game.txt has no evidence; `cargo xtask game --all` makes it."),
+                None => text(
+                    "The real game: fixtures/game.txt has no evidence; `cargo xtask game --all` makes it.",
+                ),
             },
         ]);
-        blocks.splice(1..1, oracles::skipped(&self.conformance).into_iter().map(text));
+        blocks.splice(
+            1..1,
+            oracles::skipped(&self.conformance).into_iter().map(text),
+        );
         Section::new("Every comparison", blocks)
     }
 
@@ -233,7 +268,9 @@ impl Report {
             serde_json::from_reader(BufReader::new(file)).ok()
         };
         let is_report = |found: serde_json::Value| {
-            found["schema"].as_str().is_some_and(|schema| schema.starts_with("roguelab-report/"))
+            found["schema"]
+                .as_str()
+                .is_some_and(|schema| schema.starts_with("roguelab-report/"))
         };
         if !is_free && !earlier().is_some_and(is_report) {
             bail!(
@@ -263,7 +300,12 @@ impl Report {
         ];
         files.push((POSTER, self.story.poster.clone()));
         files.extend(site::files(&site::pages(self)));
-        write::all(&files.into_iter().map(|(name, text)| (folder.join(name), text)).collect::<Vec<_>>())
+        write::all(
+            &files
+                .into_iter()
+                .map(|(name, text)| (folder.join(name), text))
+                .collect::<Vec<_>>(),
+        )
     }
 }
 

@@ -39,15 +39,30 @@ struct Types {
 
 impl Types {
     const fn all(text: &'static str) -> Self {
-        Self { i32: text, u32: text, i64: text, u64: text, text }
+        Self {
+            i32: text,
+            u32: text,
+            i64: text,
+            u64: text,
+            text,
+        }
     }
 
     fn of(&self, domain: &Domain) -> &'static str {
         match domain {
-            Domain::Number { width: Width::I32, .. } => self.i32,
-            Domain::Number { width: Width::U32, .. } | Domain::OneOf { numbers: true, .. } => self.u32,
-            Domain::Number { width: Width::I64, .. } => self.i64,
-            Domain::Number { width: Width::U64, .. } => self.u64,
+            Domain::Number {
+                width: Width::I32, ..
+            } => self.i32,
+            Domain::Number {
+                width: Width::U32, ..
+            }
+            | Domain::OneOf { numbers: true, .. } => self.u32,
+            Domain::Number {
+                width: Width::I64, ..
+            } => self.i64,
+            Domain::Number {
+                width: Width::U64, ..
+            } => self.u64,
             Domain::OneOf { numbers: false, .. } => self.text,
         }
     }
@@ -62,7 +77,10 @@ pub static LANGUAGES: [Language; 8] = [
         stub: "    def {op}(self{, parameters}):\n        return UNKNOWN\n",
         parameter: "{argument}",
         row: "    \"{name}\": (Game.{op},{ reads}),",
-        reads: Types { text: "str", ..Types::all("int") },
+        reads: Types {
+            text: "str",
+            ..Types::all("int")
+        },
         types: Types::all(""),
     },
     Language {
@@ -72,7 +90,13 @@ pub static LANGUAGES: [Language; 8] = [
         stub: "  {op}({parameters}) {\n    return UNKNOWN;\n  }\n",
         parameter: "{argument}",
         row: "  {name}: ['{op}'{, reads}],",
-        reads: Types { i32: "Number", u32: "Number", i64: "BigInt", u64: "BigInt", text: "String" },
+        reads: Types {
+            i32: "Number",
+            u32: "Number",
+            i64: "BigInt",
+            u64: "BigInt",
+            text: "String",
+        },
         types: Types::all(""),
     },
     Language {
@@ -89,7 +113,13 @@ pub static LANGUAGES: [Language; 8] = [
             u64: "strtoull(a[{i}], NULL, 10)",
             text: "a[{i}]",
         },
-        types: Types { i32: "int32_t", u32: "uint32_t", i64: "int64_t", u64: "uint64_t", text: "const char *" },
+        types: Types {
+            i32: "int32_t",
+            u32: "uint32_t",
+            i64: "int64_t",
+            u64: "uint64_t",
+            text: "const char *",
+        },
     },
     Language {
         name: "go",
@@ -105,7 +135,13 @@ pub static LANGUAGES: [Language; 8] = [
             u64: "unsigned(a[{i}], 64)",
             text: "a[{i}]",
         },
-        types: Types { i32: "int32", u32: "uint32", i64: "int64", u64: "uint64", text: "string" },
+        types: Types {
+            i32: "int32",
+            u32: "uint32",
+            i64: "int64",
+            u64: "uint64",
+            text: "string",
+        },
     },
     Language {
         name: "java",
@@ -121,7 +157,11 @@ pub static LANGUAGES: [Language; 8] = [
             u64: "Long.parseUnsignedLong(a[{i}])",
             text: "a[{i}]",
         },
-        types: Types { i32: "int", text: "String", ..Types::all("long") },
+        types: Types {
+            i32: "int",
+            text: "String",
+            ..Types::all("long")
+        },
     },
     Language {
         name: "csharp",
@@ -137,7 +177,13 @@ pub static LANGUAGES: [Language; 8] = [
             u64: "ulong.Parse(a[{i}])",
             text: "a[{i}]",
         },
-        types: Types { i32: "int", u32: "uint", i64: "long", u64: "ulong", text: "string" },
+        types: Types {
+            i32: "int",
+            u32: "uint",
+            i64: "long",
+            u64: "ulong",
+            text: "string",
+        },
     },
     Language {
         name: "rust",
@@ -146,8 +192,17 @@ pub static LANGUAGES: [Language; 8] = [
         stub: "    fn op_{op}(&mut self{, parameters}) -> String {\n        unknown()\n    }\n",
         parameter: "{argument}: {type}",
         row: "            (\"{name}\", {count}) => self.op_{op}({reads}),",
-        reads: Types { text: "a[{i}]", ..Types::all("read(a[{i}])") },
-        types: Types { i32: "i32", u32: "u32", i64: "i64", u64: "u64", text: "&str" },
+        reads: Types {
+            text: "a[{i}]",
+            ..Types::all("read(a[{i}])")
+        },
+        types: Types {
+            i32: "i32",
+            u32: "u32",
+            i64: "i64",
+            u64: "u64",
+            text: "&str",
+        },
     },
     Language {
         name: "lua",
@@ -156,7 +211,10 @@ pub static LANGUAGES: [Language; 8] = [
         stub: "function ops.{op}(game{, parameters})\n  return UNKNOWN\nend\n",
         parameter: "{argument}",
         row: "  {op} = { ops.{op}{, reads} },",
-        reads: Types { text: "text", ..Types::all("integer") },
+        reads: Types {
+            text: "text",
+            ..Types::all("integer")
+        },
         types: Types::all(""),
     },
 ];
@@ -176,7 +234,11 @@ const RESERVED: &str = "a abstract and any arguments as assert async auto await 
 
 /// A name that every language takes.
 fn safe(name: &str) -> String {
-    if RESERVED.split_ascii_whitespace().any(|word| word == name) { format!("{name}_") } else { name.to_owned() }
+    if RESERVED.split_ascii_whitespace().any(|word| word == name) {
+        format!("{name}_")
+    } else {
+        name.to_owned()
+    }
 }
 
 /// Puts a list into a form: `{key}`, `{, key}` with a comma before if there are any, `{ key}` with a blank, and
@@ -216,7 +278,10 @@ pub fn write(subject: &Described, argument: &str, language: &Language) -> String
 
 /// A text that ends no comment and begins no escape.
 fn harmless(text: &str) -> String {
-    lockstep::escaped(text).replace("*/", "* /").replace("\"\"\"", "\"\"").replace('\\', "/")
+    lockstep::escaped(text)
+        .replace("*/", "* /")
+        .replace("\"\"\"", "\"\"")
+        .replace('\\', "/")
 }
 
 fn stub(op: &Op, language: &Language) -> String {
@@ -226,18 +291,38 @@ fn stub(op: &Op, language: &Language) -> String {
         let _ = writeln!(text, "{}", comment.trim_end());
     }
     let parameter = |Argument { name, domain }: &Argument| {
-        let filled = language.parameter.replace("{type}", language.types.of(domain));
-        filled.replace("* {", "*{").replace("{argument}", &safe(name))
+        let filled = language
+            .parameter
+            .replace("{type}", language.types.of(domain));
+        filled
+            .replace("* {", "*{")
+            .replace("{argument}", &safe(name))
     };
     let parameters: Vec<_> = op.arguments.iter().map(parameter).collect();
-    text + &with_list(&language.stub.replace("{op}", &safe(&op.name)), "parameters", &parameters)
+    text + &with_list(
+        &language.stub.replace("{op}", &safe(&op.name)),
+        "parameters",
+        &parameters,
+    )
 }
 
 fn row(op: &Op, language: &Language) -> String {
-    let read = |(i, argument): (usize, &Argument)| language.reads.of(&argument.domain).replace("{i}", &i.to_string());
+    let read = |(i, argument): (usize, &Argument)| {
+        language
+            .reads
+            .of(&argument.domain)
+            .replace("{i}", &i.to_string())
+    };
     let reads: Vec<_> = op.arguments.iter().enumerate().map(read).collect();
-    let row = language.row.replace("{name}", &op.name).replace("{op}", &safe(&op.name));
-    with_list(&row.replace("{count}", &op.arguments.len().to_string()), "reads", &reads)
+    let row = language
+        .row
+        .replace("{name}", &op.name)
+        .replace("{op}", &safe(&op.name));
+    with_list(
+        &row.replace("{count}", &op.arguments.len().to_string()),
+        "reads",
+        &reads,
+    )
 }
 
 /// What an op does, takes and shows.
@@ -257,7 +342,11 @@ fn documentation(op: &Op) -> Vec<String> {
         Shows::Texts => "a list of texts".to_owned(),
     };
     let seeds = if op.seeds { "; seeds" } else { "" };
-    let draws = if op.draws { "; its draws are known" } else { "" };
+    let draws = if op.draws {
+        "; its draws are known"
+    } else {
+        ""
+    };
     lines.push(format!("Shows {shows}{seeds}{draws}."));
     lines
 }
@@ -266,7 +355,9 @@ fn wrapped(text: &str) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         match lines.last_mut() {
-            Some(line) if line.chars().count() + word.chars().count() < 100 => *line += &format!(" {word}"),
+            Some(line) if line.chars().count() + word.chars().count() < 100 => {
+                *line += &format!(" {word}")
+            }
             _ => lines.push(word.to_owned()),
         }
     }

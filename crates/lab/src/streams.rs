@@ -52,14 +52,27 @@ type Named = (String, Box<dyn Test<u64>>);
 /// The tests of `words` first words of each seed.
 pub(crate) fn tests(seeds: Seeds, words: u64) -> Vec<Named> {
     let mut tests: Vec<Box<dyn Test<u64>>> = vec![
-        Box::new(Avalanche { seeds, before: 0, items: 0, flips: Vec::new() }),
+        Box::new(Avalanche {
+            seeds,
+            before: 0,
+            items: 0,
+            flips: Vec::new(),
+        }),
         Box::new(Steps::new("differences", seeds, u64::wrapping_sub)),
-        Box::new(Steps::new("exclusive-ors", seeds, |word, before| word ^ before)),
+        Box::new(Steps::new("exclusive-ors", seeds, |word, before| {
+            word ^ before
+        })),
     ];
     if words >= seeds.window() {
-        tests.push(Box::new(Overlaps { seeds, words: Vec::new() }));
+        tests.push(Box::new(Overlaps {
+            seeds,
+            words: Vec::new(),
+        }));
     }
-    tests.into_iter().map(|test| (test.name().to_owned(), test)).collect()
+    tests
+        .into_iter()
+        .map(|test| (test.name().to_owned(), test))
+        .collect()
 }
 
 /// A p-value of the upper tail only.
@@ -83,16 +96,25 @@ impl Avalanche {
 
     /// The count that is least likely: its chance, the word and the bit.
     fn extreme(&self) -> Option<(Tail, usize, usize)> {
-        let words = self.flips.iter().enumerate().filter(|(word, _)| self.pairs(*word) > 0);
+        let words = self
+            .flips
+            .iter()
+            .enumerate()
+            .filter(|(word, _)| self.pairs(*word) > 0);
         let counts = words.flat_map(|(word, flips)| {
-            flips.iter().take(self.seeds.bits as usize).enumerate().map(move |(bit, flips)| (word, bit, *flips))
+            flips
+                .iter()
+                .take(self.seeds.bits as usize)
+                .enumerate()
+                .map(move |(bit, flips)| (word, bit, *flips))
         });
         // By distance first: a tail is dear.
         let distance = |&(word, _, flips): &(usize, usize, u64)| {
             let pairs = self.pairs(word) as f64;
             (flips as f64 - pairs / 2.0).abs() / pairs.sqrt()
         };
-        let (word, bit, flips) = counts.max_by(|one, other| distance(one).total_cmp(&distance(other)))?;
+        let (word, bit, flips) =
+            counts.max_by(|one, other| distance(one).total_cmp(&distance(other)))?;
         let p = binomial::both(flips, self.pairs(word), 0.5);
         Some((p.two_sided(), word, bit))
     }
@@ -112,7 +134,10 @@ impl Test<u64> for Avalanche {
             self.flips.push([0; 64]);
         } else if let Some(flips) = self.flips.last_mut() {
             let differing = word ^ self.before;
-            flips.iter_mut().enumerate().for_each(|(bit, flips)| *flips += differing >> bit & 1);
+            flips
+                .iter_mut()
+                .enumerate()
+                .for_each(|(bit, flips)| *flips += differing >> bit & 1);
         }
         self.before = *word;
         self.items += 1;
@@ -127,12 +152,18 @@ impl Test<u64> for Avalanche {
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
-        let (p, word, bit) = self.extreme().ok_or(Error::TooFew { have: self.items, need: 2 })?;
+        let (p, word, bit) = self.extreme().ok_or(Error::TooFew {
+            have: self.items,
+            need: 2,
+        })?;
         let (flips, trials) = (self.flips[word][bit], self.pairs(word));
         // Bonferroni's bound holds for the smallest, and so for the one that is taken, whichever it is. The tail is doubled
         // again where both are joined.
         let cells = self.flips.len() as f64 * f64::from(self.seeds.bits);
-        let reference = Reference::Binomial { trials, chance: 0.5 };
+        let reference = Reference::Binomial {
+            trials,
+            chance: 0.5,
+        };
         Ok(Outcome {
             test: "avalanche",
             items: self.items,
@@ -169,7 +200,17 @@ struct Steps {
 
 impl Steps {
     fn new(name: &'static str, seeds: Seeds, step: fn(u64, u64) -> u64) -> Self {
-        Self { name, seeds, step, before: 0, items: 0, counts: HashMap::new(), repeats: 0, mean: 0.0, most: (0, 0, 0) }
+        Self {
+            name,
+            seeds,
+            step,
+            before: 0,
+            items: 0,
+            counts: HashMap::new(),
+            repeats: 0,
+            mean: 0.0,
+            most: (0, 0, 0),
+        }
     }
 }
 
@@ -195,7 +236,9 @@ impl Test<u64> for Steps {
             let count = self.counts.entry(step).or_default();
             *count += 1;
             self.repeats += u64::from(*count > 1);
-            self.most = self.most.max((*count, step, self.items / self.seeds.count + 1));
+            self.most = self
+                .most
+                .max((*count, step, self.items / self.seeds.count + 1));
         }
         self.before = *word;
         self.items += 1;
@@ -211,7 +254,10 @@ impl Test<u64> for Steps {
 
     fn outcome(&self) -> Result<Outcome, Error> {
         if self.items < self.needed() {
-            return Err(Error::TooFew { have: self.items, need: self.needed() });
+            return Err(Error::TooFew {
+                have: self.items,
+                need: self.needed(),
+            });
         }
         let p = if self.repeats as f64 >= self.mean + 1.0 {
             poisson::at_least(self.repeats, self.mean)
@@ -219,12 +265,22 @@ impl Test<u64> for Steps {
             Tail::new(1.0)
         };
         let reference = Reference::Poisson { mean: self.mean };
-        Ok(Outcome { test: self.name, items: self.items, statistic: self.repeats as f64, reference, p: upper(p) })
+        Ok(Outcome {
+            test: self.name,
+            items: self.items,
+            statistic: self.repeats as f64,
+            reference,
+            p: upper(p),
+        })
     }
 
     fn worst(&self) -> Option<String> {
         let (count, step, word) = self.most;
-        let relation = if self.name == "differences" { "plus" } else { "exclusive or" };
+        let relation = if self.name == "differences" {
+            "plus"
+        } else {
+            "exclusive or"
+        };
         (count > 1).then(|| {
             format!(
                 "word {word} of a seed is that of the seed before {relation} {step:#x} for {count} of {} seeds",
@@ -248,10 +304,14 @@ impl Overlaps {
         let places = (self.words.len() / seeds).saturating_sub(window - 1);
         let at = |seed: usize, place: usize| {
             let words = (place..place + window).map(|place| self.words[place * seeds + seed]);
-            words.fold(0_u128, |key, word| key << self.seeds.bits | u128::from(word))
+            words.fold(0_u128, |key, word| {
+                key << self.seeds.bits | u128::from(word)
+            })
         };
         let mut all: Vec<_> = (0..places)
-            .flat_map(|place| (0..seeds).map(move |seed| (at(seed, place), seed as u32, place as u32)))
+            .flat_map(|place| {
+                (0..seeds).map(move |seed| (at(seed, place), seed as u32, place as u32))
+            })
             .collect();
         all.sort_unstable();
         all
@@ -261,7 +321,10 @@ impl Overlaps {
     fn repeats(windows: &[(u128, u32, u32)]) -> (u64, Option<[(u32, u32); 2]>) {
         let equal = || windows.windows(2).filter(|pair| pair[0].0 == pair[1].0);
         let pairs = equal().map(|pair| [0, 1].map(|side: usize| (pair[side].1, pair[side].2)));
-        (equal().count() as u64, pairs.min_by_key(|[one, other]| (one.1 + other.1, one.0, other.0)))
+        (
+            equal().count() as u64,
+            pairs.min_by_key(|[one, other]| (one.1 + other.1, one.0, other.0)),
+        )
     }
 }
 
@@ -271,7 +334,10 @@ impl Test<u64> for Overlaps {
     }
 
     fn null(&self) -> String {
-        format!("no {} words in a row come twice, from one seed or two", self.seeds.window())
+        format!(
+            "no {} words in a row come twice, from one seed or two",
+            self.seeds.window()
+        )
     }
 
     fn push(&mut self, word: &u64) {
@@ -288,7 +354,10 @@ impl Test<u64> for Overlaps {
 
     fn outcome(&self) -> Result<Outcome, Error> {
         if self.items() < self.needed() {
-            return Err(Error::TooFew { have: self.items(), need: self.needed() });
+            return Err(Error::TooFew {
+                have: self.items(),
+                need: self.needed(),
+            });
         }
         let windows = self.windows();
         let pairs = windows.len() as f64 * (windows.len() as f64 - 1.0) / 2.0;
@@ -297,15 +366,29 @@ impl Test<u64> for Overlaps {
         // The chance of any pair is at most the expected number of pairs.
         let p = Tail::new(if repeats > 0 { mean } else { 1.0 });
         let reference = Reference::Poisson { mean };
-        Ok(Outcome { test: "overlaps", items: self.items(), statistic: repeats as f64, reference, p: upper(p) })
+        Ok(Outcome {
+            test: "overlaps",
+            items: self.items(),
+            statistic: repeats as f64,
+            reference,
+            p: upper(p),
+        })
     }
 
     fn worst(&self) -> Option<String> {
         let [one, other] = Self::repeats(&self.windows()).1?;
         let place = |(seed, place): (u32, u32)| {
-            format!("seed {} from word {} on", self.seeds.first + u64::from(seed), place + 1)
+            format!(
+                "seed {} from word {} on",
+                self.seeds.first + u64::from(seed),
+                place + 1
+            )
         };
-        Some(format!("{} gives the same words as {}", place(one), place(other)))
+        Some(format!(
+            "{} gives the same words as {}",
+            place(one),
+            place(other)
+        ))
     }
 }
 

@@ -11,7 +11,11 @@ pub(crate) fn table(head: &[&str], numbers: Range<usize>) -> Table {
     if !head.is_empty() {
         table.set_header(head);
     }
-    for column in table.column_iter_mut().skip(numbers.start).take(numbers.len()) {
+    for column in table
+        .column_iter_mut()
+        .skip(numbers.start)
+        .take(numbers.len())
+    {
         column.set_cell_alignment(CellAlignment::Right);
     }
     table

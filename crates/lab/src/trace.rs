@@ -52,9 +52,17 @@ pub fn all() -> Vec<Traced> {
     let draws = SUBJECTS.iter().filter_map(|subject| {
         let trace = subject.trace()?;
         let (name, about) = (subject.name().into(), trace.about.into());
-        Some(Traced { name, about, seed_bits: trace.seed_bits, endless: trace.endless, made: Made::Draws(trace) })
+        Some(Traced {
+            name,
+            about,
+            seed_bits: trace.seed_bits,
+            endless: trace.endless,
+            made: Made::Draws(trace),
+        })
     });
-    let sources = sources::all().into_iter().filter(|source| matches!(source.kind, Kind::Words { .. }));
+    let sources = sources::all()
+        .into_iter()
+        .filter(|source| matches!(source.kind, Kind::Words { .. }));
     let sources = sources.map(|source| Traced {
         name: source.key.clone(),
         about: format!("words: {}", source.about),
@@ -64,7 +72,10 @@ pub fn all() -> Vec<Traced> {
     });
     let mut all: Vec<_> = draws.chain(sources).collect();
     for &subject in SUBJECTS {
-        if let Some(words) = subject.words().filter(|_| !all.iter().any(|traced| traced.name == subject.name())) {
+        if let Some(words) = subject
+            .words()
+            .filter(|_| !all.iter().any(|traced| traced.name == subject.name()))
+        {
             all.push(Traced {
                 name: subject.name().into(),
                 about: format!("words: {}", subject.about()),
@@ -92,7 +103,9 @@ impl Traced {
     pub fn write(&self, options: &Options, out: &mut dyn Write) -> Result<()> {
         let mut sink = Sink::new(out, &self.caption(options), options.limit);
         match &self.made {
-            Made::Draws(trace) => (trace.write)(options, &mut sink).map_err(|error| anyhow!(error))?,
+            Made::Draws(trace) => {
+                (trace.write)(options, &mut sink).map_err(|error| anyhow!(error))?
+            }
             Made::Words(subject) => {
                 let mut words = SubjectWords::open(*subject, options.seed)?;
                 while !sink.is_full() {
@@ -117,12 +130,20 @@ impl Traced {
     /// What its trace says of itself.
     fn caption(&self, options: &Options) -> String {
         let mut text = format!("subject: {}, seed ", self.name);
-        text += &if self.seed_bits == 32 { (options.seed as i32).to_string() } else { options.seed.to_string() };
+        text += &if self.seed_bits == 32 {
+            (options.seed as i32).to_string()
+        } else {
+            options.seed.to_string()
+        };
         if self.takes(Taken::Stream) {
             text += &format!(", stream {}", options.stream);
         }
         if self.takes(Taken::Basis) {
-            text += if options.basis == Basis::Port { ", port" } else { ", reference" };
+            text += if options.basis == Basis::Port {
+                ", port"
+            } else {
+                ", reference"
+            };
         }
         text
     }
@@ -131,5 +152,12 @@ impl Traced {
 /// A word as a draw: without arguments, its own result.
 fn write_word(word: u64, sink: &mut Sink<'_>) {
     // A result has a sign: one of 64 bits may not fit.
-    sink.draw("word", Call { word: Some(word), result: i64::try_from(word).ok(), ..Call::default() });
+    sink.draw(
+        "word",
+        Call {
+            word: Some(word),
+            result: i64::try_from(word).ok(),
+            ..Call::default()
+        },
+    );
 }

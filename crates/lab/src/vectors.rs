@@ -55,12 +55,30 @@ struct Kind {
 const COUNTS: &str = "NA,NB";
 
 impl Kind {
-    const fn one(name: &'static str, key: &'static str, facts: fn(&Entry<'_>) -> Result<Value>) -> Self {
-        Self { name, key, many: false, input: &[], also: "", facts }
+    const fn one(
+        name: &'static str,
+        key: &'static str,
+        facts: fn(&Entry<'_>) -> Result<Value>,
+    ) -> Self {
+        Self {
+            name,
+            key,
+            many: false,
+            input: &[],
+            also: "",
+            facts,
+        }
     }
 
-    const fn many(name: &'static str, key: &'static str, facts: fn(&Entry<'_>) -> Result<Value>) -> Self {
-        Self { many: true, ..Self::one(name, key, facts) }
+    const fn many(
+        name: &'static str,
+        key: &'static str,
+        facts: fn(&Entry<'_>) -> Result<Value>,
+    ) -> Self {
+        Self {
+            many: true,
+            ..Self::one(name, key, facts)
+        }
     }
 
     const fn with(self, input: &'static [&'static str]) -> Self {
@@ -68,22 +86,47 @@ impl Kind {
     }
 
     fn fits(&self, key: &str) -> bool {
-        let is_count = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-        let are_counts = || key.split_once(',').is_some_and(|(na, nb)| is_count(na) && is_count(nb));
-        if self.key == COUNTS { are_counts() } else { self.key == key }
+        let is_count =
+            |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let are_counts = || {
+            key.split_once(',')
+                .is_some_and(|(na, nb)| is_count(na) && is_count(nb))
+        };
+        if self.key == COUNTS {
+            are_counts()
+        } else {
+            self.key == key
+        }
     }
 }
 
 static KINDS: [Kind; 14] = [
-    Kind::many("permutation tables", "permutation_tables", maps::permutations),
+    Kind::many(
+        "permutation tables",
+        "permutation_tables",
+        maps::permutations,
+    ),
     Kind::many("packed directions", "random_directions", maps::directions).with(&["r"]),
-    Kind::one("the example of document 000", "document_example", maps::example).with(&["r1", "r2"]),
-    Kind::one("the formula as printed", "prose_n3_without_plus1_collisions", |_| Ok(maps::collisions())),
+    Kind::one(
+        "the example of document 000",
+        "document_example",
+        maps::example,
+    )
+    .with(&["r1", "r2"]),
+    Kind::one(
+        "the formula as printed",
+        "prose_n3_without_plus1_collisions",
+        |_| Ok(maps::collisions()),
+    ),
     Kind::many("mazes", "mazes", maps::maze).with(&["width", "height", "initstate", "initseq"]),
-    Kind { also: haskell::FORMS, ..Kind::many("Haskell generators", "pcgen", haskell::pcgen).with(&["gen"]) },
+    Kind {
+        also: haskell::FORMS,
+        ..Kind::many("Haskell generators", "pcgen", haskell::pcgen).with(&["gen"])
+    },
     Kind {
         also: ", v1_blob",
-        ..Kind::many("Haskell dungeons", "dungeons", maps::dungeon).with(&["width", "height", "gen"])
+        ..Kind::many("Haskell dungeons", "dungeons", maps::dungeon)
+            .with(&["width", "height", "gen"])
     },
     Kind::many("runs of Amazing", "runs", maps::amazing).with(&[
         "width",
@@ -94,18 +137,38 @@ static KINDS: [Kind; 14] = [
         "error",
     ]),
     Kind::many("PCG32 generators", "generators", words::pcg32).with(&["kind", "args"]),
-    Kind::one("PCG32 doubles", "uniform_double_u32_div_2pow32_first8_srandom_42_54", |_| Ok(words::doubles())),
-    Kind::one("the demonstration of PCG32", "demonstration", words::port_demonstration).with(&["initstate", "initseq"]),
+    Kind::one(
+        "PCG32 doubles",
+        "uniform_double_u32_div_2pow32_first8_srandom_42_54",
+        |_| Ok(words::doubles()),
+    ),
+    Kind::one(
+        "the demonstration of PCG32",
+        "demonstration",
+        words::port_demonstration,
+    )
+    .with(&["initstate", "initseq"]),
     Kind::many("Rogue seeds", "seeds", words::rogue).with(&["seed"]),
-    Kind::one("Rogue unseeded", "unseeded_type3_first64", |_| Ok(words::unseeded())),
+    Kind::one("Rogue unseeded", "unseeded_type3_first64", |_| {
+        Ok(words::unseeded())
+    }),
     Kind::one("even spreads", COUNTS, words::spread),
 ];
 
 /// Keys that only tell how a file was made.
-const NOTES: [&str; 4] = ["random_stream", "array_index_order", "random_package", "monadrandom_package"];
+const NOTES: [&str; 4] = [
+    "random_stream",
+    "array_index_order",
+    "random_package",
+    "monadrandom_package",
+];
 
 fn known() -> String {
-    KINDS.iter().map(|kind| kind.key).collect::<Vec<_>>().join(", ")
+    KINDS
+        .iter()
+        .map(|kind| kind.key)
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// The counts of a kind of entry.
@@ -153,10 +216,19 @@ impl Checked {
     }
 
     fn tally(&mut self, kind: &'static Kind) -> &mut Tally {
-        let place = self.tallies.iter().position(|tally| tally.kind == kind.name).unwrap_or_else(|| {
-            self.tallies.push(Tally { kind: kind.name, agreed: 0, disagreed: 0, unchecked: 0 });
-            self.tallies.len() - 1
-        });
+        let place = self
+            .tallies
+            .iter()
+            .position(|tally| tally.kind == kind.name)
+            .unwrap_or_else(|| {
+                self.tallies.push(Tally {
+                    kind: kind.name,
+                    agreed: 0,
+                    disagreed: 0,
+                    unchecked: 0,
+                });
+                self.tallies.len() - 1
+            });
         &mut self.tallies[place]
     }
 
@@ -164,7 +236,11 @@ impl Checked {
         match kind.differences(entry) {
             Ok(differences) => {
                 let tally = self.tally(kind);
-                let count = if differences.is_empty() { &mut tally.agreed } else { &mut tally.disagreed };
+                let count = if differences.is_empty() {
+                    &mut tally.agreed
+                } else {
+                    &mut tally.disagreed
+                };
                 *count += 1;
                 self.differences.extend(differences);
             }
@@ -182,11 +258,21 @@ impl Kind {
     /// Where an entry differs from what is computed from its input.
     fn differences(&self, entry: &Entry<'_>) -> Result<Vec<String>> {
         let facts = (self.facts)(entry)?;
-        if entry.value.as_object().is_some_and(|map| map.keys().all(|key| self.input.contains(&key.as_str()))) {
+        if entry
+            .value
+            .as_object()
+            .is_some_and(|map| map.keys().all(|key| self.input.contains(&key.as_str())))
+        {
             return Err(entry.malformed(NOTHING));
         }
         let mut differences = Vec::new();
-        compare(&entry.path, entry.value, &facts, self.also, &mut differences)?;
+        compare(
+            &entry.path,
+            entry.value,
+            &facts,
+            self.also,
+            &mut differences,
+        )?;
         Ok(differences)
     }
 }
@@ -209,19 +295,31 @@ pub fn check(text: &str) -> Result<Checked> {
         })
     })?;
     let entries = file.as_object().ok_or_else(|| {
-        anyhow!("the file is JSON, but not an object of entries; its keys must be of these: {}", known())
+        anyhow!(
+            "the file is JSON, but not an object of entries; its keys must be of these: {}",
+            known()
+        )
     })?;
     if pack::is_pack(entries) {
         return pack::check(&file);
     }
     let mut checked = Checked::default();
-    for (key, value) in entries.iter().filter(|(key, _)| !NOTES.contains(&key.as_str())) {
+    for (key, value) in entries
+        .iter()
+        .filter(|(key, _)| !NOTES.contains(&key.as_str()))
+    {
         let Some(kind) = KINDS.iter().find(|kind| kind.fits(key)) else {
-            checked.errors.push(unknown(key, &format!("there are: {}", known())));
+            checked
+                .errors
+                .push(unknown(key, &format!("there are: {}", known())));
             continue;
         };
         let entry = Entry::new(key.clone(), key, value);
-        match if kind.many { entry.each() } else { Ok(vec![entry]) } {
+        match if kind.many {
+            entry.each()
+        } else {
+            Ok(vec![entry])
+        } {
             Ok(entries) => entries.iter().for_each(|entry| checked.check(kind, entry)),
             Err(error) => checked.errors.push(error),
         }
@@ -234,7 +332,10 @@ pub fn check(text: &str) -> Result<Checked> {
 
 /// The known mistakes that explain transcripts of subjects.
 fn causes(transcripts: impl IntoIterator<Item = (&'static str, Transcript)>) -> Vec<Cause> {
-    transcripts.into_iter().flat_map(|(subject, transcript)| explaining(subject, &transcript)).collect()
+    transcripts
+        .into_iter()
+        .flat_map(|(subject, transcript)| explaining(subject, &transcript))
+        .collect()
 }
 
 fn unknown(path: &str, known: &str) -> Error {
@@ -243,15 +344,26 @@ fn unknown(path: &str, known: &str) -> Error {
 
 /// Compares what a file has with what was computed; an object may leave out keys, but not all, and may have no unknown one.
 /// `also` names forms of keys that are known too.
-fn compare(path: &str, given: &Value, computed: &Value, also: &str, out: &mut Vec<String>) -> Result<()> {
+fn compare(
+    path: &str,
+    given: &Value,
+    computed: &Value,
+    also: &str,
+    out: &mut Vec<String>,
+) -> Result<()> {
     match (given, computed) {
-        (Value::Object(given), Value::Object(_)) if given.is_empty() => return Err(at(path, NOTHING)),
+        (Value::Object(given), Value::Object(_)) if given.is_empty() => {
+            return Err(at(path, NOTHING));
+        }
         (Value::Object(given), Value::Object(computed)) => {
             for (key, value) in given {
                 let path = format!("{path}.{key}");
                 let Some(fact) = computed.get(key) else {
                     let keys: Vec<_> = computed.keys().map(String::as_str).collect();
-                    return Err(unknown(&path, &format!("such an entry may have: {}{also}", keys.join(", "))));
+                    return Err(unknown(
+                        &path,
+                        &format!("such an entry may have: {}{also}", keys.join(", ")),
+                    ));
                 };
                 compare(&path, value, fact, "", out)?;
             }
@@ -265,7 +377,11 @@ fn compare(path: &str, given: &Value, computed: &Value, also: &str, out: &mut Ve
             }
         }
         _ if given == computed || is_same_number(given, computed) => {}
-        _ => out.push(format!("{path}: the file has {}, the port {}", shortened(given), shortened(computed))),
+        _ => out.push(format!(
+            "{path}: the file has {}, the port {}",
+            shortened(given),
+            shortened(computed)
+        )),
     }
     Ok(())
 }
@@ -273,7 +389,8 @@ fn compare(path: &str, given: &Value, computed: &Value, also: &str, out: &mut Ve
 /// Whether two values are one whole number, or the same 64 bits, written differently.
 fn is_same_number(given: &Value, computed: &Value) -> bool {
     whole(given).is_some_and(|number| whole(computed) == Some(number))
-        || entry::hexadecimal_bits(given).is_some_and(|bits| entry::hexadecimal_bits(computed) == Some(bits))
+        || entry::hexadecimal_bits(given)
+            .is_some_and(|bits| entry::hexadecimal_bits(computed) == Some(bits))
 }
 
 /// A value on one line, not too long.

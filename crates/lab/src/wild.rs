@@ -84,7 +84,11 @@ impl Package {
     }
 
     fn pinned(&self) -> Pinned {
-        Pinned { name: self.name.clone(), version: self.version.clone(), digest: self.digest.clone() }
+        Pinned {
+            name: self.name.clone(),
+            version: self.version.clone(),
+            digest: self.digest.clone(),
+        }
     }
 }
 
@@ -160,7 +164,11 @@ impl Results {
     }
 }
 
-const SORT: read::Sort = read::Sort { name: "the table of packages", limit: 1 << 20, remedy: "list fewer packages" };
+const SORT: read::Sort = read::Sort {
+    name: "the table of packages",
+    limit: 1 << 20,
+    remedy: "list fewer packages",
+};
 
 /// Reads and checks the table below this root.
 pub(crate) fn table(root: &Path) -> Result<Vec<Package>> {
@@ -173,11 +181,22 @@ fn checked(text: &str, root: &Path) -> Result<Vec<Package>> {
     let mut seen = BTreeSet::new();
     for package in &packages {
         let title = package.title();
-        ensure!(seen.insert((title.clone(), &package.subject)), "{title} is listed twice");
+        ensure!(
+            seen.insert((title.clone(), &package.subject)),
+            "{title} is listed twice"
+        );
         let adapter = root.join(ADAPTERS).join(&package.adapter);
-        ensure!(adapter.is_file(), "{title} has no adapter: {ADAPTERS}/{} is missing", package.adapter);
-        let subject = registry::find(&package.subject).map_err(|error| anyhow::anyhow!("{title}: {error}"))?;
-        let unknown = package.has.iter().find(|op| !subject.ops().iter().any(|known| known.name == **op));
+        ensure!(
+            adapter.is_file(),
+            "{title} has no adapter: {ADAPTERS}/{} is missing",
+            package.adapter
+        );
+        let subject = registry::find(&package.subject)
+            .map_err(|error| anyhow::anyhow!("{title}: {error}"))?;
+        let unknown = package
+            .has
+            .iter()
+            .find(|op| !subject.ops().iter().any(|known| known.name == **op));
         if let Some(op) = unknown {
             bail!("{title}: {} has no op `{op}`", package.subject);
         }
@@ -191,7 +210,12 @@ fn checked(text: &str, root: &Path) -> Result<Vec<Package>> {
                 Registry::Pypi => digest.len() == 64,
                 Registry::Crates => digest.is_empty(),
             };
-            ensure!(is_whole, "{title}: the digest of {} has not the form of those of {}", pinned.name, from.name());
+            ensure!(
+                is_whole,
+                "{title}: the digest of {} has not the form of those of {}",
+                pinned.name,
+                from.name()
+            );
         }
     }
     Ok(packages)
@@ -200,7 +224,11 @@ fn checked(text: &str, root: &Path) -> Result<Vec<Package>> {
 /// What is not as expected: nothing if all is. `recorded` are the committed results.
 pub(crate) fn surprises(package: &Package, found: &Row, recorded: &Results) -> Vec<String> {
     let expected: BTreeSet<_> = package.differs.iter().collect();
-    let differs: BTreeSet<_> = found.differences.iter().map(|difference| &difference.op).collect();
+    let differs: BTreeSet<_> = found
+        .differences
+        .iter()
+        .map(|difference| &difference.op)
+        .collect();
     let mut surprises = Vec::new();
     for op in differs.difference(&expected) {
         surprises.push(format!("`{op}` differs and is expected to agree"));
@@ -213,7 +241,9 @@ pub(crate) fn surprises(package: &Package, found: &Row, recorded: &Results) -> V
     }
     match recorded.of(package) {
         _ if !surprises.is_empty() => {}
-        None => surprises.push(format!("fixtures/{RESULTS} does not have it: run `cargo xtask wild --bless`")),
+        None => surprises.push(format!(
+            "fixtures/{RESULTS} does not have it: run `cargo xtask wild --bless`"
+        )),
         Some(row) if row != found => {
             surprises
                 .push(format!("fixtures/{RESULTS} has another result: run `cargo xtask wild --bless` if it is right"));

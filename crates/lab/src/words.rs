@@ -20,10 +20,16 @@ pub(crate) struct SubjectWords {
 impl SubjectWords {
     /// Opens the stream for this seed: its low bits, if the generator's is shorter.
     pub(crate) fn open(subject: &'static dyn Entry, seed: u64) -> Result<Self> {
-        let stream = subject.words().with_context(|| format!("{} has no stream of words", subject.name()))?;
+        let stream = subject
+            .words()
+            .with_context(|| format!("{} has no stream of words", subject.name()))?;
         let mut ops = subject.start(Basis::Port)?;
         ops(&registry::seed_op(subject, &stream, seed))?;
-        Ok(Self { ops, next: format!("{} {BLOCK}", stream.words), words: Vec::new() })
+        Ok(Self {
+            ops,
+            next: format!("{} {BLOCK}", stream.words),
+            words: Vec::new(),
+        })
     }
 
     pub(crate) fn next_block(&mut self) -> Result<&[u64]> {
@@ -42,18 +48,26 @@ pub(crate) fn sources() -> Vec<Source> {
     let mut all = sources::all();
     let known: HashSet<_> = all.iter().map(|source| source.key.clone()).collect();
     for subject in registry::all() {
-        let Some(words) = subject.words().filter(|_| !known.contains(subject.name())) else { continue };
+        let Some(words) = subject.words().filter(|_| !known.contains(subject.name())) else {
+            continue;
+        };
         let open = move |seed| -> Box<dyn Stream> {
             let words = SubjectWords::open(subject, seed).expect("the subject has words");
             let bits = subject.words().map_or(32, |words| words.bits);
             Box::new(Halves {
                 words,
                 wide: bits == 64,
-                shift: if bits < 64 { bits.saturating_sub(32) } else { 0 },
+                shift: if bits < 64 {
+                    bits.saturating_sub(32)
+                } else {
+                    0
+                },
                 left: Vec::new(),
             })
         };
-        let kind = Kind::Words { bits: words.bits.min(32) };
+        let kind = Kind::Words {
+            bits: words.bits.min(32),
+        };
         let mut source = Source::new(subject.name(), subject.about(), kind, open);
         source.seed_bits = words.seed_bits;
         all.push(source);
@@ -77,9 +91,17 @@ impl Stream for Halves {
         for place in block {
             if self.left.is_empty() {
                 let halves = |&word: &u64| {
-                    [(word >> self.shift) as u32, (word >> 32) as u32].into_iter().take(1 + usize::from(self.wide))
+                    [(word >> self.shift) as u32, (word >> 32) as u32]
+                        .into_iter()
+                        .take(1 + usize::from(self.wide))
                 };
-                self.left = self.words.next_block().expect("the op shows words").iter().flat_map(halves).collect();
+                self.left = self
+                    .words
+                    .next_block()
+                    .expect("the op shows words")
+                    .iter()
+                    .flat_map(halves)
+                    .collect();
                 self.left.reverse();
             }
             *place = self.left.pop().expect("a block has words");
@@ -93,7 +115,12 @@ mod tests {
 
     fn first(name: &str, seed: u64) -> [u32; 3] {
         let mut words = [0; 3];
-        sources().into_iter().find(|source| source.key == name).unwrap().open(seed).fill(&mut words);
+        sources()
+            .into_iter()
+            .find(|source| source.key == name)
+            .unwrap()
+            .open(seed)
+            .fill(&mut words);
         words
     }
 
@@ -101,23 +128,45 @@ mod tests {
     fn words_of_64_bits_come_in_halves_and_others_as_they_are() {
         let mut isaac = generators::isaac64::Isaac64::nethack(42);
         let (one, two) = (isaac.next_word(), isaac.next_word());
-        assert_eq!(first("isaac64", 42), [one as u32, (one >> 32) as u32, two as u32]);
+        assert_eq!(
+            first("isaac64", 42),
+            [one as u32, (one >> 32) as u32, two as u32]
+        );
         let mut rogue = generators::rogue5::Rogue5::new(-1);
-        assert_eq!(first("rogue5", u64::from(u32::MAX)), [(); 3].map(|()| rogue.next_word()));
+        assert_eq!(
+            first("rogue5", u64::from(u32::MAX)),
+            [(); 3].map(|()| rogue.next_word())
+        );
         // Of a row of the catalogue: words of 32 bits, and the upper bits of words of 48.
-        assert_eq!(first("mt19937", 5489), [3_499_211_612, 581_869_302, 3_890_346_734]);
+        assert_eq!(
+            first("mt19937", 5489),
+            [3_499_211_612, 581_869_302, 3_890_346_734]
+        );
         let mut drand48 = (generators::catalogue::find("drand48").unwrap().seeded)(42);
-        assert_eq!(first("drand48", 42), [(); 3].map(|()| (drand48() >> 16) as u32));
+        assert_eq!(
+            first("drand48", 42),
+            [(); 3].map(|()| (drand48() >> 16) as u32)
+        );
     }
 
     #[test]
     fn a_subject_s_words_are_those_of_the_source_of_its_name() {
         for subject in registry::all() {
-            let (Some(source), Some(_)) = (sources::find(subject.name()), subject.words()) else { continue };
+            let (Some(source), Some(_)) = (sources::find(subject.name()), subject.words()) else {
+                continue;
+            };
             let mut words = vec![0; 100];
             source.open(77).fill(&mut words);
-            let shown = SubjectWords::open(subject, 77).unwrap().next_block().unwrap()[..100].to_vec();
-            assert!(words.iter().map(|&word| u64::from(word)).eq(shown), "{}", subject.name());
+            let shown = SubjectWords::open(subject, 77)
+                .unwrap()
+                .next_block()
+                .unwrap()[..100]
+                .to_vec();
+            assert!(
+                words.iter().map(|&word| u64::from(word)).eq(shown),
+                "{}",
+                subject.name()
+            );
         }
     }
 }

@@ -38,31 +38,51 @@ type Fact = fn(&Language) -> Outcome;
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let empty: [(&str, Fact); 2] = [
-        ("an_adapter_of_each_subject_leaves_every_op_out", leaves_every_op_out),
-        ("an_adapter_of_a_described_subject_leaves_every_op_out", leaves_described_ops_out),
+        (
+            "an_adapter_of_each_subject_leaves_every_op_out",
+            leaves_every_op_out,
+        ),
+        (
+            "an_adapter_of_a_described_subject_leaves_every_op_out",
+            leaves_described_ops_out,
+        ),
     ];
-    let filled: (&str, Fact) =
-        ("an_adapter_filled_in_for_pcg32_agrees_and_a_mistake_in_it_is_found", agrees_when_filled_in);
+    let filled: (&str, Fact) = (
+        "an_adapter_filled_in_for_pcg32_agrees_and_a_mistake_in_it_is_found",
+        agrees_when_filled_in,
+    );
     let slow = trials::slow(&arguments);
     let of_languages = LANGUAGES.iter().flat_map(|language| {
         let version = slow.clone().map_or_else(|| language.version(), Err);
-        let facts = empty.into_iter().chain((!language.fills.is_empty()).then_some(filled));
+        let facts = empty
+            .into_iter()
+            .chain((!language.fills.is_empty()).then_some(filled));
         facts
             .map(|(fact, check)| {
                 let name = |said: &str| format!("{}::{fact} ({said})", language.name);
                 match &version {
                     Ok(version) => Trial::test(name(version), move || check(language)),
-                    Err(left_out) => Trial::test(name(left_out), move || check(language)).with_ignored_flag(true),
+                    Err(left_out) => {
+                        Trial::test(name(left_out), move || check(language)).with_ignored_flag(true)
+                    }
                 }
             })
             .collect::<Vec<_>>()
     });
     let python = &LANGUAGES[0];
-    let described = Trial::test("python::a_described_subject_finds_the_first_difference", finds_the_first_difference)
-        .with_ignored_flag(python.version().is_err());
-    let refused = Trial::test("a_described_subject_needs_an_original_that_starts", needs_an_original);
+    let described = Trial::test(
+        "python::a_described_subject_finds_the_first_difference",
+        finds_the_first_difference,
+    )
+    .with_ignored_flag(python.version().is_err());
+    let refused = Trial::test(
+        "a_described_subject_needs_an_original_that_starts",
+        needs_an_original,
+    );
     let shown = Trial::test("a_described_subject_is_listed_with_its_ops", is_listed);
-    let others = [described, refused, shown].into_iter().chain(workflows::trials(slow.as_ref()));
+    let others = [described, refused, shown]
+        .into_iter()
+        .chain(workflows::trials(slow.as_ref()));
     trials::run(arguments, of_languages.chain(others).collect())
 }
 
@@ -89,19 +109,31 @@ static LANGUAGES: [Language; 8] = [
         compile: &[],
         run: &["python3", "adapter.py"],
         fills: &[
-            ["just started: `reset`", "\n\n", "\n        self.state = self.inc = 0\n\n"],
+            [
+                "just started: `reset`",
+                "\n\n",
+                "\n        self.state = self.inc = 0\n\n",
+            ],
             [
                 "def srandom",
                 "return UNKNOWN",
                 "self.state, self.inc = 0, (2 * initseq + 1) % 2**64\n        self.random()\n        self.state = (self.state + initstate) % 2**64\n        self.random()\n        return self.state",
             ],
-            ["def raw", "return UNKNOWN", "self.state, self.inc = state, inc\n        return state"],
+            [
+                "def raw",
+                "return UNKNOWN",
+                "self.state, self.inc = state, inc\n        return state",
+            ],
             [
                 "def random(",
                 "return UNKNOWN",
                 "old = self.state\n        self.state = (6364136223846793005 * old + (self.inc | 1)) % 2**64\n        word = (old >> 18 ^ old) >> 27 & 0xFFFFFFFF\n        return (word >> (old >> 59) | word << (-(old >> 59) & 31)) & 0xFFFFFFFF",
             ],
-            ["def randoms", "return UNKNOWN", "return [self.random() for _ in range(count)]"],
+            [
+                "def randoms",
+                "return UNKNOWN",
+                "return [self.random() for _ in range(count)]",
+            ],
             [
                 "def boundedrand",
                 "return UNKNOWN",
@@ -117,19 +149,31 @@ static LANGUAGES: [Language; 8] = [
         compile: &[],
         run: &["node", "adapter.js"],
         fills: &[
-            ["constructor() {", "\n", "\n    this.state = this.inc = 0n;\n"],
+            [
+                "constructor() {",
+                "\n",
+                "\n    this.state = this.inc = 0n;\n",
+            ],
             [
                 "  srandom(",
                 "return UNKNOWN",
                 "this.state = 0n;\n    this.inc = BigInt.asUintN(64, 2n * initseq + 1n);\n    this.random();\n    this.state = BigInt.asUintN(64, this.state + initstate);\n    this.random();\n    return this.state",
             ],
-            ["  raw(", "return UNKNOWN", "[this.state, this.inc] = [state, inc];\n    return state"],
+            [
+                "  raw(",
+                "return UNKNOWN",
+                "[this.state, this.inc] = [state, inc];\n    return state",
+            ],
             [
                 "  random(",
                 "return UNKNOWN",
                 "const old = this.state;\n    this.state = BigInt.asUintN(64, 6364136223846793005n * old + (this.inc | 1n));\n    const word = Number(BigInt.asUintN(32, ((old >> 18n) ^ old) >> 27n));\n    const rot = Number(old >> 59n);\n    return ((word >>> rot) | (word << (-rot & 31))) >>> 0",
             ],
-            ["  randoms(", "return UNKNOWN", "return Array.from({ length: count }, () => this.random())"],
+            [
+                "  randoms(",
+                "return UNKNOWN",
+                "return Array.from({ length: count }, () => this.random())",
+            ],
             [
                 "  boundedrand(",
                 "return UNKNOWN",
@@ -161,7 +205,11 @@ static LANGUAGES: [Language; 8] = [
                 "(uint64_t new_state, uint64_t new_inc) {\n    state = new_state;\n    inc = new_inc;\n    unsigned_number(state)",
             ],
             ["void op_random(", "unknown()", "number(next())"],
-            ["void op_randoms", "unknown()", "list();\n    while (count--) word(next())"],
+            [
+                "void op_randoms",
+                "unknown()",
+                "list();\n    while (count--) word(next())",
+            ],
             [
                 "void op_boundedrand",
                 "unknown()",
@@ -201,7 +249,11 @@ static LANGUAGES: [Language; 8] = [
                 "return UNKNOWN",
                 "this.state = state;\n            this.inc = inc;\n            return unsigned(state)",
             ],
-            ["String random(", "return UNKNOWN", "return unsigned(Integer.toUnsignedLong(next()))"],
+            [
+                "String random(",
+                "return UNKNOWN",
+                "return unsigned(Integer.toUnsignedLong(next()))",
+            ],
             [
                 "String randoms",
                 "return UNKNOWN",
@@ -228,7 +280,14 @@ static LANGUAGES: [Language; 8] = [
         name: "rust",
         file: "adapter.rs",
         version: &["rustc", "--version"],
-        compile: &["rustc", "-Dwarnings", "--edition=2021", "-o", "adapter", "adapter.rs"],
+        compile: &[
+            "rustc",
+            "-Dwarnings",
+            "--edition=2021",
+            "-o",
+            "adapter",
+            "adapter.rs",
+        ],
         run: &["./adapter"],
         fills: &[
             ["struct Game {", "\n", "\n    state: u64,\n    inc: u64,\n"],
@@ -242,9 +301,17 @@ static LANGUAGES: [Language; 8] = [
                 "unknown()",
                 "(self.state, self.inc) = (0, initseq.wrapping_mul(2) + 1);\n        self.next();\n        self.state = self.state.wrapping_add(initstate);\n        self.next();\n        number(self.state)",
             ],
-            ["fn op_raw", "unknown()", "(self.state, self.inc) = (state, inc);\n        number(state)"],
+            [
+                "fn op_raw",
+                "unknown()",
+                "(self.state, self.inc) = (state, inc);\n        number(state)",
+            ],
             ["fn op_random(", "unknown()", "number(self.next())"],
-            ["fn op_randoms", "unknown()", "words((0..count).map(|_| self.next()))"],
+            [
+                "fn op_randoms",
+                "unknown()",
+                "words((0..count).map(|_| self.next()))",
+            ],
             [
                 "fn op_boundedrand",
                 "unknown()",
@@ -267,13 +334,19 @@ static LANGUAGES: [Language; 8] = [
 impl Language {
     /// The first line that the language says of itself, or why it does not.
     fn version(&self) -> Result<String, String> {
-        let [program, arguments @ ..] = self.version else { return Err("no command".into()) };
+        let [program, arguments @ ..] = self.version else {
+            return Err("no command".into());
+        };
         let said = Command::new(program).args(arguments).output_in_time();
-        let missing = |why: &dyn std::fmt::Display| format!("skipped: {program} is not on this machine: {why}");
+        let missing = |why: &dyn std::fmt::Display| {
+            format!("skipped: {program} is not on this machine: {why}")
+        };
         match said.map(Said::from) {
-            Ok(said) if said.code == Some(0) => {
-                Ok((said.stdout + &said.stderr).lines().next().unwrap_or_default().to_owned())
-            }
+            Ok(said) if said.code == Some(0) => Ok((said.stdout + &said.stderr)
+                .lines()
+                .next()
+                .unwrap_or_default()
+                .to_owned()),
             Ok(said) => Err(missing(&said.stderr.trim())),
             Err(error) => Err(missing(&error)),
         }
@@ -292,25 +365,43 @@ impl Language {
         if let [compiler, arguments @ ..] = self.compile {
             let mut command = Command::new(compiler);
             // Go keeps what it has compiled in a folder of its own.
-            command.args(arguments).current_dir(folder).env("GOCACHE", folder.join("cache")).env("GO111MODULE", "off");
+            command
+                .args(arguments)
+                .current_dir(folder)
+                .env("GOCACHE", folder.join("cache"))
+                .env("GO111MODULE", "off");
             let said = Said::from(command.output_in_time()?);
             holds(said.code == Some(0), &format!("{}\n{text}", said.all()))?;
         }
-        Ok(self.run.iter().map(|part| Self::placed(part, folder)).collect())
+        Ok(self
+            .run
+            .iter()
+            .map(|part| Self::placed(part, folder))
+            .collect())
     }
 
     /// A part of the command, with the folder if it names a file there.
     fn placed(part: &str, folder: &Path) -> String {
         let path = folder.join(part.trim_start_matches("./"));
-        if path.exists() { path.to_string_lossy().into_owned() } else { part.to_owned() }
+        if path.exists() {
+            path.to_string_lossy().into_owned()
+        } else {
+            part.to_owned()
+        }
     }
 
     /// The adapter of pcg32 with five of its seven ops.
     fn filled(&self) -> Result<String, Failed> {
         let mut text = self.adapter("pcg32")?;
         for [after, piece, instead] in self.fills {
-            let start = text.find(after).map(|start| start + after.len()).ok_or_else(|| format!("{after}:\n{text}"))?;
-            let place = start + text[start..].find(piece).ok_or_else(|| format!("{after}{piece}:\n{text}"))?;
+            let start = text
+                .find(after)
+                .map(|start| start + after.len())
+                .ok_or_else(|| format!("{after}:\n{text}"))?;
+            let place = start
+                + text[start..]
+                    .find(piece)
+                    .ok_or_else(|| format!("{after}{piece}:\n{text}"))?;
             text.replace_range(place..place + piece.len(), instead);
         }
         Ok(text)
@@ -321,14 +412,21 @@ impl Language {
 fn answered(command: &[String], folder: &Path, ops: &[String]) -> Outcome {
     let mut program = Command::new(&command[0]);
     program.args(&command[1..]).current_dir(folder);
-    let mut child = program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+    let mut child = program
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()?;
     let lines = format!("reset\n{}\nno_such_op\nreset\n", ops.join("\n"));
     let mut stdin = child.stdin.take().ok_or("no standard input")?;
     stdin.write_all(lines.as_bytes())?;
     drop(stdin);
     let said = Said::from(child.output_in_time()?);
     let expected = format!("nothing\n{}?\nnothing\n", "?\n".repeat(ops.len()));
-    holds(said.code == Some(0) && said.stdout.replace('\r', "") == expected, &format!("{lines}\n{}", said.all()))
+    holds(
+        said.code == Some(0) && said.stdout.replace('\r', "") == expected,
+        &format!("{lines}\n{}", said.all()),
+    )
 }
 
 /// Every op of a subject, with arguments that it takes.
@@ -339,7 +437,12 @@ fn ops(described: &lab::described::Described) -> Vec<String> {
         Domain::OneOf { texts, .. } => texts[0].clone(),
     };
     let op = |op: &lab::described::Op| {
-        [vec![op.name.clone()], op.arguments.iter().map(argument).collect()].concat().join(" ")
+        [
+            vec![op.name.clone()],
+            op.arguments.iter().map(argument).collect(),
+        ]
+        .concat()
+        .join(" ")
     };
     described.ops.iter().map(op).collect()
 }
@@ -353,7 +456,11 @@ fn leaves_every_op_out(language: &Language) -> Outcome {
         }
         let folder = TempDir::new()?;
         let command = language.build(&language.adapter(subject.name())?, folder.path())?;
-        answered(&command, folder.path(), &ops(&lab::described::Described::of(*subject)))?;
+        answered(
+            &command,
+            folder.path(),
+            &ops(&lab::described::Described::of(*subject)),
+        )?;
     }
     Ok(())
 }
@@ -377,7 +484,14 @@ fn leaves_described_ops_out(language: &Language) -> Outcome {
     fs::write(&file, HOSTILE)?;
     let path = file.to_string_lossy().into_owned();
     let command = language.build(&language.adapter(&path)?, folder.path())?;
-    answered(&command, folder.path(), &["class 18446744073709551615 -2147483648 b".into(), "end".into()])
+    answered(
+        &command,
+        folder.path(),
+        &[
+            "class 18446744073709551615 -2147483648 b".into(),
+            "end".into(),
+        ],
+    )
 }
 
 fn agrees_when_filled_in(language: &Language) -> Outcome {
@@ -387,13 +501,23 @@ fn agrees_when_filled_in(language: &Language) -> Outcome {
         let command = language.build(text, folder.path())?;
         let mut arguments = vec!["check", "pcg32", "--timeout", "60", "--"];
         arguments.extend(command.iter().map(String::as_str));
-        Ok(Said::from(program::roguelab(&arguments).current_dir(folder.path()).output_in_time()?))
+        Ok(Said::from(
+            program::roguelab(&arguments)
+                .current_dir(folder.path())
+                .output_in_time()?,
+        ))
     };
     let said = check(&text)?;
-    holds(said.code == Some(0) && said.stdout.contains("agrees with port"), &said.all())?;
+    holds(
+        said.code == Some(0) && said.stdout.contains("agrees with port"),
+        &said.all(),
+    )?;
     let wrong = text.replace(language.mistake[0], language.mistake[1]);
     let said = check(&wrong)?;
-    holds(wrong != text && said.code == Some(1) && said.stdout.contains("differs from port"), &said.all())
+    holds(
+        wrong != text && said.code == Some(1) && said.stdout.contains("differs from port"),
+        &said.all(),
+    )
 }
 
 fn example(file: &str) -> String {
@@ -404,34 +528,82 @@ fn example(file: &str) -> String {
 fn finds_the_first_difference() -> Outcome {
     let [subject, original, port] = ["mygame.toml", "original.py", "port.py"].map(example);
     let expected = format!("python3 '{original}'");
-    let against = |program: &str| run(&["check", &subject, "--expected", &expected, "--", "python3", program]);
+    let against = |program: &str| {
+        run(&[
+            "check",
+            &subject,
+            "--expected",
+            &expected,
+            "--",
+            "python3",
+            program,
+        ])
+    };
     let said = against(&original);
-    holds(said.code == Some(0) && said.stdout.contains("agrees with"), &said.all())?;
+    holds(
+        said.code == Some(0) && said.stdout.contains("agrees with"),
+        &said.all(),
+    )?;
     let said = against(&port);
     let facts = ["differs from", "roll", "seed"];
-    holds(said.code == Some(1) && facts.iter().all(|fact| said.stdout.contains(fact)), &said.all())
+    holds(
+        said.code == Some(1) && facts.iter().all(|fact| said.stdout.contains(fact)),
+        &said.all(),
+    )
 }
 
 fn needs_an_original() -> Outcome {
     let subject = example("mygame.toml");
     for (expected, code, message) in [
-        (None, 2, "say which program is taken to be right, as in --expected ./original"),
-        (Some("'"), 2, "--expected `'`: expected a command, with quotes in pairs"),
-        (Some("sh -c 'while read op; do echo 7; done'"), 2, "`reset` was answered with 7, and `nothing` was expected"),
-        (Some("sh -c 'echo no state >&2; exit 3'"), 2, "it wrote: no state"),
-        (Some("no-such-program-at-all"), 2, "cannot start the expected side, `no-such-program-at-all`"),
+        (
+            None,
+            2,
+            "say which program is taken to be right, as in --expected ./original",
+        ),
+        (
+            Some("'"),
+            2,
+            "--expected `'`: expected a command, with quotes in pairs",
+        ),
+        (
+            Some("sh -c 'while read op; do echo 7; done'"),
+            2,
+            "`reset` was answered with 7, and `nothing` was expected",
+        ),
+        (
+            Some("sh -c 'echo no state >&2; exit 3'"),
+            2,
+            "it wrote: no state",
+        ),
+        (
+            Some("no-such-program-at-all"),
+            2,
+            "cannot start the expected side, `no-such-program-at-all`",
+        ),
     ] {
         let mut arguments = vec!["check", &subject];
-        arguments.extend(expected.into_iter().flat_map(|expected| ["--expected", expected]));
+        arguments.extend(
+            expected
+                .into_iter()
+                .flat_map(|expected| ["--expected", expected]),
+        );
         arguments.extend(["--", "sh", "-c", "while read op; do echo nothing; done"]);
         let said = run(&arguments);
-        holds(said.code == Some(code) && said.stderr.contains(message), &said.all())?;
+        holds(
+            said.code == Some(code) && said.stderr.contains(message),
+            &said.all(),
+        )?;
     }
     Ok(())
 }
 
 fn is_listed() -> Outcome {
     let said = run(&["subjects", &example("mygame.toml")]);
-    let listed = said.stdout.contains("  roll SIDES: shows u32\n    SIDES: 1 to 100\n");
-    holds(said.code == Some(0) && listed && said.stdout.contains("golden 2, edge"), &said.all())
+    let listed = said
+        .stdout
+        .contains("  roll SIDES: shows u32\n    SIDES: 1 to 100\n");
+    holds(
+        said.code == Some(0) && listed && said.stdout.contains("golden 2, edge"),
+        &said.all(),
+    )
 }

@@ -55,36 +55,68 @@ fn main() -> ExitCode {
         .chain(catalogue::programs::vouchers(policy))
         .collect();
     // The tests of the catalogue itself compare the outputs that a row says others have.
-    let by_its_own_data = all().filter(|generator| !generator.first.is_empty()).map(|generator| generator.key);
-    let vouched: BTreeSet<&str> = vouchers.iter().map(|voucher| voucher.key).chain(by_its_own_data).collect();
+    let by_its_own_data = all()
+        .filter(|generator| !generator.first.is_empty())
+        .map(|generator| generator.key);
+    let vouched: BTreeSet<&str> = vouchers
+        .iter()
+        .map(|voucher| voucher.key)
+        .chain(by_its_own_data)
+        .collect();
     let every_row = Trial::test("every_row_has_something_that_vouches_for_it", move || {
         let rows: BTreeSet<&str> = all().map(|generator| generator.key).collect();
-        same("rows without anything that vouches for them", rows.difference(&vouched))?;
+        same(
+            "rows without anything that vouches for them",
+            rows.difference(&vouched),
+        )?;
         same("vouchers without a row", vouched.difference(&rows))
     });
     let wrong = Trial::test("a_row_that_is_another_generator_is_found_out", || {
         let splitmix = find("splitmix64").ok_or("no row")?;
-        let other = Generator { seeded: find("xorshift64").ok_or("no row")?.seeded, ..*splitmix };
+        let other = Generator {
+            seeded: find("xorshift64").ok_or("no row")?.seeded,
+            ..*splitmix
+        };
         let voucher = |voucher: &Voucher| voucher.key == "splitmix64";
-        let voucher = catalogue::crates::vouchers().into_iter().find(voucher).ok_or("no voucher")?;
-        (voucher.agrees)(&other).err().map(drop).ok_or_else(|| "nobody noticed".into())
+        let voucher = catalogue::crates::vouchers()
+            .into_iter()
+            .find(voucher)
+            .ok_or("no voucher")?;
+        (voucher.agrees)(&other)
+            .err()
+            .map(drop)
+            .ok_or_else(|| "nobody noticed".into())
     });
-    let trials = vouchers.into_iter().map(|Voucher { by, key, agrees, missing }| {
-        let run = move || agrees(find(key).ok_or("no such row")?).map_err(Failed::from);
-        trial(format!("{by}::{key}"), missing, run)
-    });
+    let trials = vouchers.into_iter().map(
+        |Voucher {
+             by,
+             key,
+             agrees,
+             missing,
+         }| {
+            let run = move || agrees(find(key).ok_or("no such row")?).map_err(Failed::from);
+            trial(format!("{by}::{key}"), missing, run)
+        },
+    );
     trials::run(arguments, trials.chain([every_row, wrong]).collect())
 }
 
 fn same<'a>(what: &str, keys: impl Iterator<Item = &'a &'a str>) -> Result<(), Failed> {
     let keys: Vec<&str> = keys.copied().collect();
-    if keys.is_empty() { Ok(()) } else { Err(format!("{what}: {}", keys.join(", ")).into()) }
+    if keys.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("{what}: {}", keys.join(", ")).into())
+    }
 }
 
 /// Seeds that a row and its oracle both take: small ones, and the largest of so many bits.
 fn seeds(generator: &Generator, bits: u32) -> Vec<u64> {
     let largest = u64::MAX >> (64 - generator.seed_bits.min(bits));
-    [1, 2, 42, 12345, largest / 3, largest - 1].into_iter().filter(|&seed| seed < largest).collect()
+    [1, 2, 42, 12345, largest / 3, largest - 1]
+        .into_iter()
+        .filter(|&seed| seed < largest)
+        .collect()
 }
 
 /// Compares a row's outputs from a seed with those of an oracle.
@@ -96,7 +128,9 @@ fn equal(generator: &Generator, seed: u64, theirs: &[u64]) -> Result<(), String>
     for (at, &theirs) in theirs.iter().enumerate() {
         let ours = ours();
         if ours != theirs {
-            return Err(format!("seed {seed}, output {at}: ours {ours:#x}, theirs {theirs:#x}"));
+            return Err(format!(
+                "seed {seed}, output {at}: ours {ours:#x}, theirs {theirs:#x}"
+            ));
         }
     }
     Ok(())

@@ -47,22 +47,37 @@ fn main() -> ExitCode {
         (_, Err(error)) => return refuse(&error),
     };
     if !arguments.list {
-        println!("seed {:#x}, {} random cases, {VARIABLE} {policy:?}", budget.seed, budget.cases);
+        println!(
+            "seed {:#x}, {} random cases, {VARIABLE} {policy:?}",
+            budget.seed, budget.cases
+        );
     }
     // All findings are computed, and the commands run that claims name.
     let slow = trials::slow(&arguments);
-    let compared = comparisons().into_iter().map(|comparison| comparison_trial(comparison, budget, policy));
+    let compared = comparisons()
+        .into_iter()
+        .map(|comparison| comparison_trial(comparison, budget, policy));
     let whole = [
         game_trial(policy),
         game_json_trial(policy),
-        trial("report::its_numbers_are_those_committed_with_any_number_of_threads", slow, move || {
-            report(budget, policy)
-        }),
-        trial("gate::changed_new_and_superfluous_digests_are_red", None, move || gate(policy)),
-        trial("evaluate::a_wrong_port_is_red_in_tests_report_and_gate", None, || {
-            wrong_port();
-            Ok(())
-        }),
+        trial(
+            "report::its_numbers_are_those_committed_with_any_number_of_threads",
+            slow,
+            move || report(budget, policy),
+        ),
+        trial(
+            "gate::changed_new_and_superfluous_digests_are_red",
+            None,
+            move || gate(policy),
+        ),
+        trial(
+            "evaluate::a_wrong_port_is_red_in_tests_report_and_gate",
+            None,
+            || {
+                wrong_port();
+                Ok(())
+            },
+        ),
     ];
     let trials = compared.chain(whole).collect();
     trials::run(arguments, trials)
@@ -85,7 +100,9 @@ fn judged(outcome: Outcome) -> Result<(), Failed> {
 }
 
 fn comparison_trial(comparison: Comparison, budget: Budget, policy: Policy) -> Trial {
-    trial(comparison.name(), comparison.left_out(policy), move || judged(comparison.evaluate(&budget, policy)))
+    trial(comparison.name(), comparison.left_out(policy), move || {
+        judged(comparison.evaluate(&budget, policy))
+    })
 }
 
 fn read(name: &str) -> Result<String, Failed> {
@@ -108,50 +125,86 @@ fn without_game(policy: Policy) -> Option<String> {
 }
 
 fn game_trial(policy: Policy) -> Trial {
-    trial(format!("real-game::{GAMES}_save_files_and_screens::port_equals_game"), without_game(policy), move || {
-        let campaign = Campaign {
-            residues: Campaign::spread(GAMES),
-            shifts: SHIFTS.to_vec(),
-            jobs: AT_ONCE,
-            deadline: Duration::from_secs(30),
-            saves: None,
-        };
-        let game = Game::find()?;
-        let found = campaign.run(&game, &AtomicBool::new(false), &mut || ());
-        if found.is_clean() { Ok(()) } else { Err(found.summary(GAMES).into()) }
-    })
+    trial(
+        format!("real-game::{GAMES}_save_files_and_screens::port_equals_game"),
+        without_game(policy),
+        move || {
+            let campaign = Campaign {
+                residues: Campaign::spread(GAMES),
+                shifts: SHIFTS.to_vec(),
+                jobs: AT_ONCE,
+                deadline: Duration::from_secs(30),
+                saves: None,
+            };
+            let game = Game::find()?;
+            let found = campaign.run(&game, &AtomicBool::new(false), &mut || ());
+            if found.is_clean() {
+                Ok(())
+            } else {
+                Err(found.summary(GAMES).into())
+            }
+        },
+    )
 }
 
 fn game_json_trial(policy: Policy) -> Trial {
-    trial("real-game::the_command_prints_the_same_as_json", without_game(policy), || {
-        let said = |json: &[&str]| {
-            let mut command = Command::new(env!("CARGO_BIN_EXE_roguelab"));
-            let output = command.args(["checkout", "game", "--seeds", "3"]).args(json).output_in_time().unwrap();
-            let text = String::from_utf8_lossy(&output.stdout).into_owned();
-            assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
-            text
-        };
-        let (text, found) = (said(&[]), said(&["--json"]));
-        let mut found: Value = serde_json::from_str(&found)?;
-        let digests = ["names_sha256", "screens_sha256"].map(|key| found[key].take());
-        for digest in &digests {
-            let digest = digest.as_str().unwrap();
-            assert!(digest.len() == 64 && text.contains(digest), "{digest} is not in:\n{text}");
-        }
-        assert!(text.starts_with("3 of 3 games agree") && digests[0] != digests[1], "{text}");
-        let expected = serde_json::json!({
-            "schema": "roguelab-real-game/1", "asked": 3, "agree": 3, "not_agreeing": [],
-            "stopped": false, "names_sha256": null, "screens_sha256": null,
-        });
-        if found == expected { Ok(()) } else { Err(format!("{found:#}").into()) }
-    })
+    trial(
+        "real-game::the_command_prints_the_same_as_json",
+        without_game(policy),
+        || {
+            let said = |json: &[&str]| {
+                let mut command = Command::new(env!("CARGO_BIN_EXE_roguelab"));
+                let output = command
+                    .args(["checkout", "game", "--seeds", "3"])
+                    .args(json)
+                    .output_in_time()
+                    .unwrap();
+                let text = String::from_utf8_lossy(&output.stdout).into_owned();
+                assert!(
+                    output.status.success(),
+                    "{text}{}",
+                    String::from_utf8_lossy(&output.stderr)
+                );
+                text
+            };
+            let (text, found) = (said(&[]), said(&["--json"]));
+            let mut found: Value = serde_json::from_str(&found)?;
+            let digests = ["names_sha256", "screens_sha256"].map(|key| found[key].take());
+            for digest in &digests {
+                let digest = digest.as_str().unwrap();
+                assert!(
+                    digest.len() == 64 && text.contains(digest),
+                    "{digest} is not in:\n{text}"
+                );
+            }
+            assert!(
+                text.starts_with("3 of 3 games agree") && digests[0] != digests[1],
+                "{text}"
+            );
+            let expected = serde_json::json!({
+                "schema": "roguelab-real-game/1", "asked": 3, "agree": 3, "not_agreeing": [],
+                "stopped": false, "names_sha256": null, "screens_sha256": null,
+            });
+            if found == expected {
+                Ok(())
+            } else {
+                Err(format!("{found:#}").into())
+            }
+        },
+    )
 }
 
 /// The block of a page that shows the output of this command.
 fn shown_in(page: &str, command: &str) -> String {
     let page = fs::read_to_string(root().join(page)).unwrap();
-    let (_, rest) = page.split_once(&format!("<!-- output of: {command} -->\n```text\n")).expect("a marked block");
-    rest.split_once("```").expect("a block has an end").0.trim_end().to_owned()
+    let (_, rest) = page
+        .split_once(&format!("<!-- output of: {command} -->\n```text\n"))
+        .expect("a marked block");
+    rest.split_once("```")
+        .expect("a block has an end")
+        .0
+        .trim_end()
+        .to_owned()
 }
 
 /// The report computed by seven threads has the numbers that the gate, with as many threads as cores, compares too; it is
@@ -162,7 +215,13 @@ fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
     let folder = tempfile::tempdir()?;
     report.write(folder.path(), Instant::now())?;
     let written = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-    for name in ["report.json", "report.md", "rogue.html", "comparisons.html", "statistics.html"] {
+    for name in [
+        "report.json",
+        "report.md",
+        "rogue.html",
+        "comparisons.html",
+        "statistics.html",
+    ] {
         assert!(written(name).len() > 10_000, "{name} is nearly empty");
     }
     site::faults_are_found();
@@ -172,18 +231,39 @@ fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
         "docs/{POSTER} is not the picture that the report makes: copy it from there, with `cargo xtask report`"
     );
     let numbers = lab::baseline::baseline(&report.documents)?;
-    assert!(numbers == read("baseline.json")?, "a number is not as committed: `cargo xtask gate` names it");
+    assert!(
+        numbers == read("baseline.json")?,
+        "a number is not as committed: `cargo xtask gate` names it"
+    );
     let json: Value = serde_json::from_str(&written("report.json"))?;
     let rows = json["conformance"].as_array().unwrap();
-    let games = rows.iter().filter(|row| row["subject"] == "new-game" && row["exhaustive"] == true);
+    let games = rows
+        .iter()
+        .filter(|row| row["subject"] == "new-game" && row["exhaustive"] == true);
     assert!(games.clone().count() >= 2 && games.clone().all(|row| row["cases"] == 32768));
 
-    let claims: Vec<_> = report.documents.all().iter().flat_map(|document| document.claims()).collect();
-    let commands: BTreeSet<&str> = claims.iter().map(|claim| &*claim.reproduce).filter(|see| !see.is_empty()).collect();
+    let claims: Vec<_> = report
+        .documents
+        .all()
+        .iter()
+        .flat_map(|document| document.claims())
+        .collect();
+    let commands: BTreeSet<&str> = claims
+        .iter()
+        .map(|claim| &*claim.reproduce)
+        .filter(|see| !see.is_empty())
+        .collect();
     for command in &commands {
         assert!(shows(command), "{command}");
     }
-    assert!(claims.len() > 60 && claims.iter().filter(|claim| claim.reproduce.is_empty()).count() < 8);
+    assert!(
+        claims.len() > 60
+            && claims
+                .iter()
+                .filter(|claim| claim.reproduce.is_empty())
+                .count()
+                < 8
+    );
     for command in [
         "cargo test -p roguelab-permute no_such_test",
         "cargo test -p roguelab --test nothing",
@@ -196,10 +276,16 @@ fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
     }
 
     let screen = report.summary();
-    assert!(screen.lines().count() <= 42 && screen.lines().all(|line| line.chars().count() <= 110), "{screen}");
+    assert!(
+        screen.lines().count() <= 42 && screen.lines().all(|line| line.chars().count() <= 110),
+        "{screen}"
+    );
     let summary = report.all();
     let shown = |page, command, printed: &str| {
-        assert!(printed.contains(&shown_in(page, command)), "{page} does not show what {command} prints");
+        assert!(
+            printed.contains(&shown_in(page, command)),
+            "{page} does not show what {command} prints"
+        );
     };
     shown("README.md", "cargo xtask report", &screen);
     shown("docs/evidence.md", "cargo xtask report --all", &summary);
@@ -207,16 +293,25 @@ fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
         return Ok(());
     }
     let rows = |text: &str| -> Vec<String> {
-        text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" ")).collect()
+        text.lines()
+            .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+            .collect()
     };
-    let (shown, printed) =
-        (rows(&shown_in("docs/evidence.md", "cargo xtask report --all, the oracles")), rows(&summary));
+    let (shown, printed) = (
+        rows(&shown_in(
+            "docs/evidence.md",
+            "cargo xtask report --all, the oracles",
+        )),
+        rows(&summary),
+    );
     assert!(shown.len() > 10);
     for row in shown {
         // The row of a missing oracle says so.
         let skipped = row.replace(" agree ", " skipped ");
         let skipped = skipped.rsplit_once(' ').map_or("", |(row, _)| row);
-        let found = |line: &String| *line == row || line.strip_prefix(skipped).is_some_and(|rest| rest == " 0");
+        let found = |line: &String| {
+            *line == row || line.strip_prefix(skipped).is_some_and(|rest| rest == " 0")
+        };
         assert!(printed.iter().any(found), "docs/evidence.md shows `{row}`");
     }
     Ok(())
@@ -225,30 +320,57 @@ fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
 /// Whether a command of the claims shows something: a filter of tests fits a function or a module of its crate, a test target
 /// is there; a command of the program succeeds and prints something, which the report itself would not be.
 fn shows(command: &str) -> bool {
-    if let Some(arguments) = command.strip_prefix("roguelab ").filter(|arguments| !arguments.starts_with("report")) {
+    if let Some(arguments) = command
+        .strip_prefix("roguelab ")
+        .filter(|arguments| !arguments.starts_with("report"))
+    {
         let arguments = shlex::split(arguments).expect("the quotes are closed");
-        let run = Command::new(env!("CARGO_BIN_EXE_roguelab")).args(&arguments).output_in_time().unwrap();
+        let run = Command::new(env!("CARGO_BIN_EXE_roguelab"))
+            .args(&arguments)
+            .output_in_time()
+            .unwrap();
         return run.status.success() && !run.stdout.is_empty();
     }
     let words: Vec<&str> = command.split(' ').collect();
     match words[..] {
         ["cargo", "test", "-p", package, ref rest @ ..] => {
-            let folder = root().join("crates").join(package.strip_prefix("roguelab-").unwrap_or("lab"));
-            let target = rest.iter().position(|&word| word == "--test").map(|at| rest[at + 1]);
-            if target.is_some_and(|target| !folder.join("tests").join(target).with_extension("rs").exists()) {
+            let folder = root()
+                .join("crates")
+                .join(package.strip_prefix("roguelab-").unwrap_or("lab"));
+            let target = rest
+                .iter()
+                .position(|&word| word == "--test")
+                .map(|at| rest[at + 1]);
+            if target.is_some_and(|target| {
+                !folder
+                    .join("tests")
+                    .join(target)
+                    .with_extension("rs")
+                    .exists()
+            }) {
                 return false;
             }
-            let filter = rest.iter().find(|word| !word.starts_with("--") && Some(**word) != target);
-            let compares = |filter: &str| comparisons().iter().any(|comparison| comparison.name().contains(filter));
+            let filter = rest
+                .iter()
+                .find(|word| !word.starts_with("--") && Some(**word) != target);
+            let compares = |filter: &str| {
+                comparisons()
+                    .iter()
+                    .any(|comparison| comparison.name().contains(filter))
+            };
             if target == Some("conformance") && filter.is_some_and(|filter| compares(filter)) {
                 return true;
             }
             filter.is_none_or(|filter| {
                 let module = filter.replace("::", "/");
-                let is_rust = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "rs");
+                let is_rust =
+                    |path: &PathBuf| path.extension().is_some_and(|extension| extension == "rs");
                 files(&folder).into_iter().filter(is_rust).any(|path| {
                     let text = fs::read_to_string(&path).unwrap();
-                    let functions = text.split("fn ").skip(1).filter_map(|rest| rest.split('(').next());
+                    let functions = text
+                        .split("fn ")
+                        .skip(1)
+                        .filter_map(|rest| rest.split('(').next());
                     functions.into_iter().any(|name| name.contains(filter))
                         || path.display().to_string().contains(&module)
                 })
@@ -260,33 +382,63 @@ fn shows(command: &str) -> bool {
 
 /// Of the section of comparisons all pass but those whose digest is another, is not committed, or is of no comparison.
 fn gate(policy: Policy) -> Result<(), Failed> {
-    let (changed, new, gone) =
-        ("rrandom::golden::port_equals_reference", "pcg32::golden::port_equals_reference", "none::golden::none");
+    let (changed, new, gone) = (
+        "rrandom::golden::port_equals_reference",
+        "pcg32::golden::port_equals_reference",
+        "none::golden::none",
+    );
     let mut digests: Value = serde_json::from_str(&read("digests.json")?)?;
     let old = digests["comparisons"][changed].clone();
     digests["comparisons"][changed]["sha256"] = "0".repeat(64).into();
-    digests["comparisons"].as_object_mut().unwrap().remove(new).expect("it is committed");
+    digests["comparisons"]
+        .as_object_mut()
+        .unwrap()
+        .remove(new)
+        .expect("it is committed");
     digests["comparisons"][gone] = old.clone();
     let folder = tempfile::tempdir()?;
     fs::write(folder.path().join("digests.json"), digests.to_string())?;
-    let context = Context { fixtures: folder.path().to_owned(), policy, tick: &|| () };
+    let context = Context {
+        fixtures: folder.path().to_owned(),
+        policy,
+        tick: &|| (),
+    };
     let gate = Gate::run(&[lab::gate::conformance::SECTION], &context);
     let shown = show::text(&gate)?;
-    let red: Vec<_> = gate.checks().map(|(_, check)| check).filter(|check| check.verdict.is_red()).collect();
-    assert!(red.iter().all(|check| check.verdict == Verdict::Failed), "{shown}");
+    let red: Vec<_> = gate
+        .checks()
+        .map(|(_, check)| check)
+        .filter(|check| check.verdict.is_red())
+        .collect();
+    assert!(
+        red.iter().all(|check| check.verdict == Verdict::Failed),
+        "{shown}"
+    );
     let mut names: Vec<_> = red.iter().map(|check| check.name.as_str()).collect();
     names.sort_unstable();
     assert_eq!(names, [gone, new, changed], "{shown}");
     let check = red.iter().find(|check| check.name == changed).unwrap();
-    assert_eq!(check.reproduce, format!("cargo test -p roguelab --test conformance -- --exact {changed}"));
-    assert_eq!((&*check.changes[0].was, &*check.changes[0].is), (&*"0".repeat(64), old["sha256"].as_str().unwrap()));
+    assert_eq!(
+        check.reproduce,
+        format!("cargo test -p roguelab --test conformance -- --exact {changed}")
+    );
+    assert_eq!(
+        (&*check.changes[0].was, &*check.changes[0].is),
+        (&*"0".repeat(64), old["sha256"].as_str().unwrap())
+    );
     Ok(())
 }
 
 fn wrong_port() {
     let outcome = wrong::COMPARISON.evaluate(&Budget::default(), Policy::Off);
-    assert!(judged(outcome.clone()).is_err_and(|failed| failed.message().unwrap().contains("counter")));
-    let context = Context { fixtures: root().join("fixtures"), policy: Policy::Off, tick: &|| () };
+    assert!(
+        judged(outcome.clone()).is_err_and(|failed| failed.message().unwrap().contains("counter"))
+    );
+    let context = Context {
+        fixtures: root().join("fixtures"),
+        policy: Policy::Off,
+        tick: &|| (),
+    };
     let check = lab::gate::conformance::check(&wrong::COMPARISON, &outcome, None, &context);
     assert_eq!(check.verdict, Verdict::Failed);
     let row = Row::new(&wrong::COMPARISON, outcome);

@@ -30,17 +30,29 @@ type Outcome = Result<(), Failed>;
 type Fact = (&'static str, fn() -> Outcome);
 
 /// Those that run all games several times.
-const SLOW: [&str; 2] = ["a_changed_port_is_found", "what_is_seen_leads_to_the_games_and_times_of_atlas_find"];
+const SLOW: [&str; 2] = [
+    "a_changed_port_is_found",
+    "what_is_seen_leads_to_the_games_and_times_of_atlas_find",
+];
 
 const FACTS: [Fact; 6] = [
-    ("the_ports_agree_on_every_step_of_their_vectors", the_ports_agree_on_every_step_of_their_vectors),
-    ("all_games_have_the_digest_of_the_rust_program", all_games_have_the_digest_of_the_rust_program),
+    (
+        "the_ports_agree_on_every_step_of_their_vectors",
+        the_ports_agree_on_every_step_of_their_vectors,
+    ),
+    (
+        "all_games_have_the_digest_of_the_rust_program",
+        all_games_have_the_digest_of_the_rust_program,
+    ),
     ("a_changed_port_is_found", a_changed_port_is_found),
     (
         "what_is_seen_leads_to_the_games_and_times_of_atlas_find",
         answers::what_is_seen_leads_to_the_games_and_times_of_atlas_find,
     ),
-    ("mazes_of_the_story_are_those_of_the_rust_program", mazes::mazes_of_the_story_are_those_of_the_rust_program),
+    (
+        "mazes_of_the_story_are_those_of_the_rust_program",
+        mazes::mazes_of_the_story_are_those_of_the_rust_program,
+    ),
     ("a_changed_maze_is_found", mazes::a_changed_maze_is_found),
 ];
 
@@ -48,7 +60,9 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let node = Command::new("node").arg("--version").output_in_time();
     let node = match node {
-        Ok(output) if output.status.success() => Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned()),
+        Ok(output) if output.status.success() => {
+            Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+        }
         Ok(output) => Err(format!("node --version: {}", output.status)),
         Err(error) => Err(format!("node: {error}")),
     };
@@ -72,11 +86,19 @@ fn script(name: &str) -> PathBuf {
 }
 
 fn node(arguments: &[&Path]) -> Result<Said, Failed> {
-    Ok(Command::new("node").args(arguments).current_dir(root()).output_in_time()?.into())
+    Ok(Command::new("node")
+        .args(arguments)
+        .current_dir(root())
+        .output_in_time()?
+        .into())
 }
 
 fn holds(condition: bool, said: &Said) -> Outcome {
-    if condition { Ok(()) } else { Err(said.all().into()) }
+    if condition {
+        Ok(())
+    } else {
+        Err(said.all().into())
+    }
 }
 
 /// The ports of this text as `games.js`, on the files of vectors that they have.
@@ -94,7 +116,13 @@ fn on_vectors(games: &str) -> Result<Said, Failed> {
     fs::write(folder.path().join("games.js"), games)?;
     let vectors = SUBJECTS.map(|subject| root().join(format!("fixtures/vectors/{subject}.json")));
     let check = folder.path().join("check.mjs");
-    node(&[&[check.as_path()], &vectors.each_ref().map(PathBuf::as_path)[..]].concat())
+    node(
+        &[
+            &[check.as_path()],
+            &vectors.each_ref().map(PathBuf::as_path)[..],
+        ]
+        .concat(),
+    )
 }
 
 /// Those that `ports.mjs` has.
@@ -104,9 +132,17 @@ fn the_ports_agree_on_every_step_of_their_vectors() -> Outcome {
     let said = on_vectors(&fs::read_to_string(asset("games.js"))?)?;
     holds(said.code == Some(0), &said)?;
     for subject in SUBJECTS {
-        let agreed = said.stdout.lines().find_map(|line| line.strip_prefix(subject)?.strip_suffix(" steps agree"));
+        let agreed = said
+            .stdout
+            .lines()
+            .find_map(|line| line.strip_prefix(subject)?.strip_suffix(" steps agree"));
         holds(
-            agreed.is_some_and(|steps| steps.trim_start_matches(": ").parse().is_ok_and(|steps: u32| steps > 0)),
+            agreed.is_some_and(|steps| {
+                steps
+                    .trim_start_matches(": ")
+                    .parse()
+                    .is_ok_and(|steps: u32| steps > 0)
+            }),
             &said,
         )?;
     }
@@ -116,7 +152,10 @@ fn the_ports_agree_on_every_step_of_their_vectors() -> Outcome {
 /// What `fixtures/atlas.txt` says of `roguelab atlas dump`, which other tests compare with the program.
 fn rust_digest() -> Result<String, Failed> {
     let atlas = fs::read_to_string(root().join("fixtures/atlas.txt"))?;
-    let digest = atlas.lines().find_map(|line| line.strip_prefix("sha256 ")).ok_or("atlas.txt has no digest")?;
+    let digest = atlas
+        .lines()
+        .find_map(|line| line.strip_prefix("sha256 "))
+        .ok_or("atlas.txt has no digest")?;
     Ok(digest.to_owned())
 }
 
@@ -152,7 +191,8 @@ fn a_changed_port_is_found() -> Outcome {
         if in_game {
             fs::write(&path, changed)?;
             let said = node(&[&script("games.mjs"), &path])?;
-            let found = said.stdout.starts_with("all games: ") && !said.stdout.contains(&rust_digest()?);
+            let found =
+                said.stdout.starts_with("all games: ") && !said.stdout.contains(&rust_digest()?);
             holds(said.code == Some(0) && found, &said)?;
         }
     }

@@ -39,24 +39,58 @@ fn main() -> ExitCode {
         }
     };
     let other_code = [
-        needing(policy, GSL, &BsdFamily, "gsl_is_not_the_port".into(), |_| gsl_is_not_the_port()),
-        needing(policy, PCG_CPP, &PcgWords, "pcg_cpp_is_not_the_port".into(), |_| pcg_cpp_is_not_the_port()),
-        needing(policy, PCG_CPP, &PcgWords, "distances_of_pcg_cpp_are_those_of_the_port".into(), |_| {
-            distances_of_pcg_cpp_are_those_of_the_port();
-        }),
+        needing(
+            policy,
+            GSL,
+            &BsdFamily,
+            "gsl_is_not_the_port".into(),
+            |_| gsl_is_not_the_port(),
+        ),
+        needing(
+            policy,
+            PCG_CPP,
+            &PcgWords,
+            "pcg_cpp_is_not_the_port".into(),
+            |_| pcg_cpp_is_not_the_port(),
+        ),
+        needing(
+            policy,
+            PCG_CPP,
+            &PcgWords,
+            "distances_of_pcg_cpp_are_those_of_the_port".into(),
+            |_| {
+                distances_of_pcg_cpp_are_those_of_the_port();
+            },
+        ),
     ];
     let demonstrated = [Basis::Port, Basis::Reference, PCG_CPP].map(|basis| {
         let name = format!("published_demonstration_equals::{basis}");
-        needing(policy, basis, &PcgWords, name, published_demonstration_equals)
+        needing(
+            policy,
+            basis,
+            &PcgWords,
+            name,
+            published_demonstration_equals,
+        )
     });
-    let bsd = [GLIBC, GLIBC_RANDOM, GSL]
-        .into_iter()
-        .flat_map(|basis| BSD_DEFECTS.iter().map(move |defect| caught(policy, basis, &BsdFamily, defect)));
-    let pcg = [PCG_CPP, RAND_PCG]
-        .into_iter()
-        .flat_map(|basis| PCG_DEFECTS.iter().map(move |defect| caught(policy, basis, &PcgWords, defect)));
+    let bsd = [GLIBC, GLIBC_RANDOM, GSL].into_iter().flat_map(|basis| {
+        BSD_DEFECTS
+            .iter()
+            .map(move |defect| caught(policy, basis, &BsdFamily, defect))
+    });
+    let pcg = [PCG_CPP, RAND_PCG].into_iter().flat_map(|basis| {
+        PCG_DEFECTS
+            .iter()
+            .map(move |defect| caught(policy, basis, &PcgWords, defect))
+    });
     let programs = PROGRAMS.iter().map(|program| recorded(policy, program));
-    let trials = other_code.into_iter().chain(demonstrated).chain(bsd).chain(pcg).chain(programs).collect();
+    let trials = other_code
+        .into_iter()
+        .chain(demonstrated)
+        .chain(bsd)
+        .chain(pcg)
+        .chain(programs)
+        .collect();
     trials::run(arguments, trials)
 }
 
@@ -92,7 +126,9 @@ const PROGRAMS: &[Program] = &[
 
 /// Every word that a real program takes is that of glibc's generator from the seed that the program gave it.
 fn recorded(policy: Policy, &(name, keys, least, seedings): &'static Program) -> Trial {
-    let missing = setup::program(name).is_none().then(|| format!("there is no program {name}"));
+    let missing = setup::program(name)
+        .is_none()
+        .then(|| format!("there is no program {name}"));
     let left_out = match missing {
         _ if policy == Policy::Off => Some("ROGUELAB_ORACLES=off".to_owned()),
         _ if policy == Policy::Require => None,
@@ -126,7 +162,11 @@ fn recorded(policy: Policy, &(name, keys, least, seedings): &'static Program) ->
         }
         Err(seen.into())
     };
-    trial(format!("words_of_a_real_program_agree::{name}"), left_out, run)
+    trial(
+        format!("words_of_a_real_program_agree::{name}"),
+        left_out,
+        run,
+    )
 }
 
 fn gsl_is_not_the_port() {
@@ -143,22 +183,37 @@ fn distances_of_pcg_cpp_are_those_of_the_port() {
     let library = libraries::pcg_cpp().unwrap();
     for steps in [0, 1, 6, 1000, 1 << 40, 1 << 63, u64::MAX - 5, u64::MAX] {
         let mut port = [Pcg32::srandom(42, 54), Pcg32::srandom(42, 54)];
-        let mut theirs = [library.seeded(42, 54).unwrap(), library.seeded(42, 54).unwrap()];
+        let mut theirs = [
+            library.seeded(42, 54).unwrap(),
+            library.seeded(42, 54).unwrap(),
+        ];
         port[1].advance(steps);
         theirs[1].advance(steps);
         assert_eq!(theirs[0].distance_to(&theirs[1]), Some(steps));
-        assert_eq!(theirs[1].distance_to(&theirs[0]), port[1].distance_to(&port[0]));
+        assert_eq!(
+            theirs[1].distance_to(&theirs[0]),
+            port[1].distance_to(&port[0])
+        );
     }
     let other = library.seeded(42, 55).unwrap();
-    assert_eq!(library.seeded(42, 54).unwrap().distance_to(&other), None, "another stream is never reached");
+    assert_eq!(
+        library.seeded(42, 54).unwrap().distance_to(&other),
+        None,
+        "another stream is never reached"
+    );
 }
 
 fn published_demonstration_equals(basis: Basis) {
-    let text = std::fs::read_to_string(lab::fixtures::root().join("fixtures/documents/pcg32-demo.json")).unwrap();
+    let text =
+        std::fs::read_to_string(lab::fixtures::root().join("fixtures/documents/pcg32-demo.json"))
+            .unwrap();
     let published: serde_json::Value = serde_json::from_str(&text).unwrap();
     let published = &published["demonstration"]["rounds"];
     assert_eq!(published.as_array().unwrap().len(), 5);
-    assert_eq!(lab::vectors::demonstration(basis, 42, 54, 5).unwrap(), *published);
+    assert_eq!(
+        lab::vectors::demonstration(basis, 42, 54, 5).unwrap(),
+        *published
+    );
 }
 
 /// A wrong port: one that does another op than it is asked for.
@@ -192,8 +247,14 @@ const BSD_DEFECTS: [Defect<BsdOp>; 4] = [
     Defect {
         name: "another_seed",
         instead: |op| match *op {
-            BsdOp::Srandom { kind, seed } => BsdOp::Srandom { kind, seed: seed ^ 1 << 20 },
-            BsdOp::Srrandom { kind, seed } => BsdOp::Srrandom { kind, seed: seed ^ 1 << 20 },
+            BsdOp::Srandom { kind, seed } => BsdOp::Srandom {
+                kind,
+                seed: seed ^ 1 << 20,
+            },
+            BsdOp::Srrandom { kind, seed } => BsdOp::Srrandom {
+                kind,
+                seed: seed ^ 1 << 20,
+            },
             ref op => op.clone(),
         },
     },
@@ -203,14 +264,19 @@ const PCG_DEFECTS: [Defect<PcgOp>; 3] = [
     Defect {
         name: "another_stream",
         instead: |op| match *op {
-            PcgOp::Srandom { initstate, initseq } => PcgOp::Srandom { initstate, initseq: initseq ^ 1 },
+            PcgOp::Srandom { initstate, initseq } => PcgOp::Srandom {
+                initstate,
+                initseq: initseq ^ 1,
+            },
             ref op => op.clone(),
         },
     },
     Defect {
         name: "one_step_too_far",
         instead: |op| match *op {
-            PcgOp::Advance { delta } => PcgOp::Advance { delta: delta.wrapping_add(1) },
+            PcgOp::Advance { delta } => PcgOp::Advance {
+                delta: delta.wrapping_add(1),
+            },
             ref op => op.clone(),
         },
     },
@@ -224,13 +290,27 @@ const PCG_DEFECTS: [Defect<PcgOp>; 3] = [
 ];
 
 /// An oracle agrees with the port and catches the wrong one, over the golden cases.
-fn caught<S: Subject>(policy: Policy, basis: Basis, subject: &'static S, defect: &'static Defect<S::Op>) -> Trial {
-    needing(policy, basis, subject, format!("{}::is_caught_by::{basis}", defect.name), move |basis| {
-        let cases = || subject.cases(Kind::Golden, &Budget::default()).unwrap();
-        assert!(run(subject, basis, Basis::Port, cases()).is_ok_and(|tally| tally.outputs > 0));
-        let found = run(&WithDefect { subject, defect }, basis, Basis::Port, cases());
-        assert!(matches!(found, Err(Failure::Mismatch(_))), "{basis} did not catch it");
-    })
+fn caught<S: Subject>(
+    policy: Policy,
+    basis: Basis,
+    subject: &'static S,
+    defect: &'static Defect<S::Op>,
+) -> Trial {
+    needing(
+        policy,
+        basis,
+        subject,
+        format!("{}::is_caught_by::{basis}", defect.name),
+        move |basis| {
+            let cases = || subject.cases(Kind::Golden, &Budget::default()).unwrap();
+            assert!(run(subject, basis, Basis::Port, cases()).is_ok_and(|tally| tally.outputs > 0));
+            let found = run(&WithDefect { subject, defect }, basis, Basis::Port, cases());
+            assert!(
+                matches!(found, Err(Failure::Mismatch(_))),
+                "{basis} did not catch it"
+            );
+        },
+    )
 }
 
 /// A subject with a wrong port.
@@ -256,7 +336,14 @@ impl<S: Subject> Subject for WithDefect<S> {
 
     fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<S::Op> + 'a>, Missing> {
         let side = self.subject.side(basis)?;
-        if basis == Basis::Port { Ok(Box::new(WrongSide { side, defect: self.defect })) } else { Ok(side) }
+        if basis == Basis::Port {
+            Ok(Box::new(WrongSide {
+                side,
+                defect: self.defect,
+            }))
+        } else {
+            Ok(side)
+        }
     }
 
     fn answers(&self, basis: Basis, ops: &[S::Op]) -> bool {

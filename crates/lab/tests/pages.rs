@@ -40,22 +40,41 @@ const FIRST_LINES: usize = 40;
 fn main() -> ExitCode {
     let mut trials = Vec::new();
     for path in pages() {
-        let name = path.strip_prefix(root()).expect("pages are in the repository").display().to_string();
+        let name = path
+            .strip_prefix(root())
+            .expect("pages are in the repository")
+            .display()
+            .to_string();
         let missing = match fs::read_to_string(&path) {
-            Ok(text) => {
-                missing_language(&text).or_else(|| cfg!(not(target_os = "linux")).then(|| "as on Linux".into()))
-            }
+            Ok(text) => missing_language(&text)
+                .or_else(|| cfg!(not(target_os = "linux")).then(|| "as on Linux".into())),
             Err(_) => None,
         };
         let (shown, named) = (path.clone(), path);
-        let said = missing.as_ref().map_or(String::new(), |missing| format!(" ({missing})"));
-        let shows = Trial::test(format!("{name}::shows_what_is_printed{said}"), move || is_real(&read(&shown)?));
+        let said = missing
+            .as_ref()
+            .map_or(String::new(), |missing| format!(" ({missing})"));
+        let shows = Trial::test(format!("{name}::shows_what_is_printed{said}"), move || {
+            is_real(&read(&shown)?)
+        });
         trials.push(shows.with_ignored_flag(missing.is_some()));
-        trials.push(Trial::test(format!("{name}::names_files_and_tasks_that_exist"), move || names_are_right(&named)));
+        trials.push(Trial::test(
+            format!("{name}::names_files_and_tasks_that_exist"),
+            move || names_are_right(&named),
+        ));
     }
-    trials.push(Trial::test("README.md::is_short_and_begins_with_four_uses", readme_is_short));
-    trials.push(Trial::test(format!("{MAP}::is_short_and_names_every_crate_and_only_files_that_exist"), map_is_right));
-    trials.push(Trial::test("a_page_that_is_wrong_is_found", wrong_pages_are_found));
+    trials.push(Trial::test(
+        "README.md::is_short_and_begins_with_four_uses",
+        readme_is_short,
+    ));
+    trials.push(Trial::test(
+        format!("{MAP}::is_short_and_names_every_crate_and_only_files_that_exist"),
+        map_is_right,
+    ));
+    trials.push(Trial::test(
+        "a_page_that_is_wrong_is_found",
+        wrong_pages_are_found,
+    ));
     trials::run(Arguments::from_args(), trials)
 }
 
@@ -66,16 +85,28 @@ fn root() -> PathBuf {
 /// What is in a folder of the repository, in the order of the names.
 fn listed(folder: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(root().join(folder)).expect("the folder is there");
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("it can be read").path()).collect();
+    let mut paths: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("it can be read").path())
+        .collect();
     paths.sort();
     paths
 }
 
 /// The pages. Every crate has one.
 fn pages() -> Vec<PathBuf> {
-    let mut pages = ["README.md", "CONTRIBUTING.md", MAP].map(|name| root().join(name)).to_vec();
-    pages.extend(listed("docs").into_iter().filter(|path| path.extension().is_some_and(|end| end == "md")));
-    pages.extend(listed("crates").into_iter().map(|path| path.join("README.md")));
+    let mut pages = ["README.md", "CONTRIBUTING.md", MAP]
+        .map(|name| root().join(name))
+        .to_vec();
+    pages.extend(
+        listed("docs")
+            .into_iter()
+            .filter(|path| path.extension().is_some_and(|end| end == "md")),
+    );
+    pages.extend(
+        listed("crates")
+            .into_iter()
+            .map(|path| path.join("README.md")),
+    );
     pages
 }
 
@@ -112,9 +143,15 @@ fn blocks(page: &str) -> Result<Vec<Block<'_>>, Failed> {
                 text += line.get(indent..).unwrap_or_default();
                 text.push('\n');
             }
-            found.push(Block { language, note: note.take(), text });
+            found.push(Block {
+                language,
+                note: note.take(),
+                text,
+            });
         } else {
-            note = line.strip_prefix("<!-- ").and_then(|rest| rest.strip_suffix(" -->"));
+            note = line
+                .strip_prefix("<!-- ")
+                .and_then(|rest| rest.strip_suffix(" -->"));
         }
     }
     Ok(found)
@@ -122,9 +159,15 @@ fn blocks(page: &str) -> Result<Vec<Block<'_>>, Failed> {
 
 /// The commands of a block, each with the lines below it. A backslash at the end of a line continues a command.
 fn commands(block: &str) -> impl Iterator<Item = (&str, &str)> {
-    let pieces = block.strip_prefix("$ ").into_iter().flat_map(|block| block.split("\n$ "));
+    let pieces = block
+        .strip_prefix("$ ")
+        .into_iter()
+        .flat_map(|block| block.split("\n$ "));
     pieces.map(|piece| {
-        let end = piece.match_indices('\n').map(|(at, _)| at).find(|&at| !piece[..at].ends_with('\\'));
+        let end = piece
+            .match_indices('\n')
+            .map(|(at, _)| at)
+            .find(|&at| !piece[..at].ends_with('\\'));
         end.map_or((piece, ""), |end| (&piece[..end], &piece[end + 1..]))
     })
 }
@@ -132,17 +175,31 @@ fn commands(block: &str) -> impl Iterator<Item = (&str, &str)> {
 /// Whether a command is one that the tests run: not of cargo or another tool that builds or fetches.
 fn is_run(command: &str) -> bool {
     let program = command.split_whitespace().find(|word| !word.contains('='));
-    !matches!(program, None | Some("cargo" | "git" | "mpirun" | "npm" | "pip"))
+    !matches!(
+        program,
+        None | Some("cargo" | "git" | "mpirun" | "npm" | "pip")
+    )
 }
 
 /// The first language that commands of the page use and this machine does not have.
 fn missing_language(page: &str) -> Option<String> {
     let found = blocks(page).ok()?;
-    let scripts: Vec<&str> =
-        found.iter().filter(|block| block.language == "console").map(|block| &*block.text).collect();
+    let scripts: Vec<&str> = found
+        .iter()
+        .filter(|block| block.language == "console")
+        .map(|block| &*block.text)
+        .collect();
     LANGUAGES.into_iter().find_map(|language| {
-        let is_used = scripts.iter().flat_map(|text| commands(text)).any(|(command, _)| command.contains(language));
-        let is_there = || Command::new(language).arg("--version").output_in_time().is_ok();
+        let is_used = scripts
+            .iter()
+            .flat_map(|text| commands(text))
+            .any(|(command, _)| command.contains(language));
+        let is_there = || {
+            Command::new(language)
+                .arg("--version")
+                .output_in_time()
+                .is_ok()
+        };
         (is_used && !is_there()).then(|| format!("no {language}"))
     })
 }
@@ -153,7 +210,10 @@ fn is_real(page: &str) -> Outcome {
     #[cfg(unix)]
     std::os::unix::fs::symlink(root().join("fixtures"), folder.path().join("fixtures"))?;
     for block in blocks(page)? {
-        let (key, value) = block.note.and_then(|note| note.split_once(": ")).unwrap_or_default();
+        let (key, value) = block
+            .note
+            .and_then(|note| note.split_once(": "))
+            .unwrap_or_default();
         match key {
             "file" => fs::write(folder.path().join(value), &block.text)?,
             "files" => copy(&root().join(value), folder.path())?,
@@ -162,15 +222,27 @@ fn is_real(page: &str) -> Outcome {
         }
         if block.language != "console" {
             let shows = block.text.lines().any(|line| line.starts_with("$ "));
-            holds(!shows, &format!("commands are in blocks of console, and not here:\n{}", block.text))?;
+            holds(
+                !shows,
+                &format!(
+                    "commands are in blocks of console, and not here:\n{}",
+                    block.text
+                ),
+            )?;
             continue;
         }
-        holds(block.text.starts_with("$ "), &format!("no command is first in:\n{}", block.text))?;
+        holds(
+            block.text.starts_with("$ "),
+            &format!("no command is first in:\n{}", block.text),
+        )?;
         for (command, shown) in commands(&block.text) {
             if is_run(command) {
                 run(command, shown, folder.path())?;
             } else {
-                holds(shown.trim().is_empty(), &format!("`{command}` is not run, so its output cannot be compared"))?;
+                holds(
+                    shown.trim().is_empty(),
+                    &format!("`{command}` is not run, so its output cannot be compared"),
+                )?;
             }
         }
     }
@@ -179,21 +251,38 @@ fn is_real(page: &str) -> Outcome {
 
 /// Runs a command in the folder and compares what it prints.
 fn run(command: &str, shown: &str, folder: &Path) -> Outcome {
-    let programs = Path::new(PROGRAM).parent().ok_or("the program has no folder")?;
-    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap_or_default());
+    let programs = Path::new(PROGRAM)
+        .parent()
+        .ok_or("the program has no folder")?;
+    let path = format!(
+        "{}:{}",
+        programs.display(),
+        std::env::var("PATH").unwrap_or_default()
+    );
     let mut shell = Command::new("sh");
     for variable in VARIABLES {
         shell.env_remove(variable);
     }
-    let said =
-        shell.args(["-c", &format!("{{ {command}\n}} 2>&1")]).env("PATH", path).current_dir(folder).output_in_time()?;
+    let said = shell
+        .args(["-c", &format!("{{ {command}\n}} 2>&1")])
+        .env("PATH", path)
+        .current_dir(folder)
+        .output_in_time()?;
     let printed = String::from_utf8_lossy(&said.stdout);
-    holds(fits(shown, &printed), &format!("$ {command}\n{printed}\nis not what is shown:\n{shown}"))
+    holds(
+        fits(shown, &printed),
+        &format!("$ {command}\n{printed}\nis not what is shown:\n{shown}"),
+    )
 }
 
 /// Whether this was printed, but for blanks at the ends of lines.
 fn fits(shown: &str, printed: &str) -> bool {
-    let lines = |text: &'_ str| text.trim_end().lines().map(|line| line.trim_end().to_owned()).collect::<Vec<_>>();
+    let lines = |text: &'_ str| {
+        text.trim_end()
+            .lines()
+            .map(|line| line.trim_end().to_owned())
+            .collect::<Vec<_>>()
+    };
     lines_fit(&lines(shown), &lines(printed))
 }
 
@@ -201,10 +290,12 @@ fn fits(shown: &str, printed: &str) -> bool {
 fn lines_fit(shown: &[String], printed: &[String]) -> bool {
     match shown.split_first() {
         None => printed.is_empty(),
-        Some((line, more)) if line == " ..." => (1..=printed.len()).any(|some| lines_fit(more, &printed[some..])),
-        Some((line, more)) => {
-            printed.split_first().is_some_and(|(printed, rest)| line == printed && lines_fit(more, rest))
+        Some((line, more)) if line == " ..." => {
+            (1..=printed.len()).any(|some| lines_fit(more, &printed[some..]))
         }
+        Some((line, more)) => printed
+            .split_first()
+            .is_some_and(|(printed, rest)| line == printed && lines_fit(more, rest)),
     }
 }
 
@@ -225,7 +316,10 @@ fn fill(adapter: &Path, text: &str) -> Outcome {
     for method in methods.trim_end().split("\n\n") {
         let head = method.lines().next().unwrap_or_default();
         let stub = format!("{head}\n        return UNKNOWN\n");
-        holds(page.contains(&stub), &format!("the adapter has no stub `{head}`:\n{page}"))?;
+        holds(
+            page.contains(&stub),
+            &format!("the adapter has no stub `{head}`:\n{page}"),
+        )?;
         page = page.replace(&stub, &format!("{method}\n"));
     }
     Ok(fs::write(adapter, format!("{top}{page}"))?)
@@ -235,16 +329,32 @@ fn fill(adapter: &Path, text: &str) -> Outcome {
 fn names_are_right(path: &Path) -> Outcome {
     let page = read(path)?;
     let folder = path.parent().ok_or("a page is in a folder")?;
-    for target in page.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+    for target in page
+        .split("](")
+        .skip(1)
+        .filter_map(|rest| rest.split(')').next())
+    {
         let file = target.split('#').next().unwrap_or_default();
         let is_there = target.contains("://") || file.is_empty() || folder.join(file).exists();
         holds(is_there, &format!("{target} is not there"))?;
     }
     let tasks = read(&root().join("xtask/src/main.rs"))?;
-    let words: Vec<&str> = page.split(|c: char| c.is_whitespace() || c == '`').collect();
-    for (i, pair) in words.windows(2).enumerate().filter(|(_, pair)| **pair == ["cargo", "xtask"]) {
-        let task = words.get(i + pair.len()).ok_or("a task follows")?.trim_matches(|c: char| !c.is_alphanumeric());
-        holds(tasks.contains(&format!("(\"{task}\",")), &format!("there is no task `{task}`"))?;
+    let words: Vec<&str> = page
+        .split(|c: char| c.is_whitespace() || c == '`')
+        .collect();
+    for (i, pair) in words
+        .windows(2)
+        .enumerate()
+        .filter(|(_, pair)| **pair == ["cargo", "xtask"])
+    {
+        let task = words
+            .get(i + pair.len())
+            .ok_or("a task follows")?
+            .trim_matches(|c: char| !c.is_alphanumeric());
+        holds(
+            tasks.contains(&format!("(\"{task}\",")),
+            &format!("there is no task `{task}`"),
+        )?;
     }
     Ok(())
 }
@@ -252,12 +362,26 @@ fn names_are_right(path: &Path) -> Outcome {
 fn readme_is_short() -> Outcome {
     let page = read(&root().join("README.md"))?;
     let lines: Vec<&str> = page.lines().collect();
-    holds(lines.len() <= MOST_LINES, &format!("{} lines, more than {MOST_LINES}", lines.len()))?;
+    holds(
+        lines.len() <= MOST_LINES,
+        &format!("{} lines, more than {MOST_LINES}", lines.len()),
+    )?;
     let first = lines[..FIRST_LINES].join("\n");
-    for command in ["roguelab check ", "roguelab test ", "roguelab who ", "roguelab atlas show "] {
-        holds(first.contains(command), &format!("the first {FIRST_LINES} lines do not show `{command}`"))?;
+    for command in [
+        "roguelab check ",
+        "roguelab test ",
+        "roguelab who ",
+        "roguelab atlas show ",
+    ] {
+        holds(
+            first.contains(command),
+            &format!("the first {FIRST_LINES} lines do not show `{command}`"),
+        )?;
     }
-    holds(first.contains("](docs/games.svg)"), "there is no picture at the beginning")
+    holds(
+        first.contains("](docs/games.svg)"),
+        "there is no picture at the beginning",
+    )
 }
 
 /// The files and folders that a page names between backquotes: whatever has a slash and no blank in it.
@@ -271,21 +395,43 @@ fn named_files(page: &str) -> Vec<&str> {
 
 /// The first of these that is not in the repository.
 fn first_missing<'page>(names: &[&'page str]) -> Option<&'page str> {
-    names.iter().copied().find(|name| !root().join(name).exists())
+    names
+        .iter()
+        .copied()
+        .find(|name| !root().join(name).exists())
 }
 
 fn map_is_right() -> Outcome {
     let page = read(&root().join(MAP))?;
     let lines = page.lines().count();
-    holds(lines <= MOST_LINES_OF_THE_MAP, &format!("{lines} lines, more than {MOST_LINES_OF_THE_MAP}"))?;
+    holds(
+        lines <= MOST_LINES_OF_THE_MAP,
+        &format!("{lines} lines, more than {MOST_LINES_OF_THE_MAP}"),
+    )?;
     let names = named_files(&page);
-    holds(names.len() >= 40, &format!("only {} files are named: {names:?}", names.len()))?;
-    holds(first_missing(&names).is_none(), &format!("{:?} is not there", first_missing(&names)))?;
-    for folder in listed("crates").iter().filter_map(|path| path.file_name()?.to_str()) {
-        holds(names.contains(&&*format!("crates/{folder}")), &format!("the crate {folder} is not named"))?;
+    holds(
+        names.len() >= 40,
+        &format!("only {} files are named: {names:?}", names.len()),
+    )?;
+    holds(
+        first_missing(&names).is_none(),
+        &format!("{:?} is not there", first_missing(&names)),
+    )?;
+    for folder in listed("crates")
+        .iter()
+        .filter_map(|path| path.file_name()?.to_str())
+    {
+        holds(
+            names.contains(&&*format!("crates/{folder}")),
+            &format!("the crate {folder} is not named"),
+        )?;
     }
-    let wrong = named_files("a `crates/lab/src/no_such_file.rs`, `crates/lab`, and `cargo xtask a/b`");
-    holds(wrong.len() == 2 && first_missing(&wrong) == Some(wrong[0]), &format!("a wrong name is not found: {wrong:?}"))
+    let wrong =
+        named_files("a `crates/lab/src/no_such_file.rs`, `crates/lab`, and `cargo xtask a/b`");
+    holds(
+        wrong.len() == 2 && first_missing(&wrong) == Some(wrong[0]),
+        &format!("a wrong name is not found: {wrong:?}"),
+    )
 }
 
 /// The comparison can fail.
@@ -301,7 +447,10 @@ fn wrong_pages_are_found() -> Outcome {
         ("a\n ...\nd\n", "a\nd\nb\n", false),
         ("", "a\n", false),
     ] {
-        holds(fits(shown, printed) == right, &format!("{shown:?} and {printed:?}"))?;
+        holds(
+            fits(shown, printed) == right,
+            &format!("{shown:?} and {printed:?}"),
+        )?;
     }
     let page = |block: &str| format!("text\n\n```console\n{block}```\n");
     for wrong in [
@@ -312,7 +461,10 @@ fn wrong_pages_are_found() -> Outcome {
         "    $ roguelab subjects\n".into(),
         "```console\n$ true\n".into(),
     ] {
-        holds(cfg!(not(target_os = "linux")) || is_real(&wrong).is_err(), &format!("not found:\n{wrong}"))?;
+        holds(
+            cfg!(not(target_os = "linux")) || is_real(&wrong).is_err(),
+            &format!("not found:\n{wrong}"),
+        )?;
     }
     Ok(())
 }

@@ -84,7 +84,13 @@ impl Width {
 impl Domain {
     /// Numbers from `least` to `most`, of which random tests use those up to `cheap`.
     pub const fn number(width: Width, least: i128, most: i128, cheap: i128) -> Self {
-        Self::Number { width, least, most, cheap, edges: &[] }
+        Self::Number {
+            width,
+            least,
+            most,
+            cheap,
+            edges: &[],
+        }
     }
 
     /// One of these texts, or numbers if the first begins with a digit.
@@ -92,7 +98,10 @@ impl Domain {
     /// # Panics
     /// If there is none.
     pub const fn one_of(texts: &'static [&'static str]) -> Self {
-        Self::OneOf { texts, numbers: texts[0].as_bytes()[0].is_ascii_digit() }
+        Self::OneOf {
+            texts,
+            numbers: texts[0].as_bytes()[0].is_ascii_digit(),
+        }
     }
 }
 
@@ -174,18 +183,32 @@ impl Op {
         arguments: &'static [Argument],
         shows: Shows,
     ) -> Self {
-        Self { name, form, does: does.trim_ascii(), arguments, shows, draws: false, seeds: false }
+        Self {
+            name,
+            form,
+            does: does.trim_ascii(),
+            arguments,
+            shows,
+            draws: false,
+            seeds: false,
+        }
     }
 
     /// The same, with its draws logged.
     #[must_use]
     pub const fn draws(self) -> Self {
-        Self { draws: true, ..self }
+        Self {
+            draws: true,
+            ..self
+        }
     }
 
     /// The same, which seeds.
     #[must_use]
     pub const fn seeds(self) -> Self {
-        Self { seeds: true, ..self }
+        Self {
+            seeds: true,
+            ..self
+        }
     }
 }

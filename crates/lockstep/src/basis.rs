@@ -35,7 +35,10 @@ impl Basis {
         let found = bases.iter().copied().find(|basis| basis.name() == text);
         found.ok_or_else(|| {
             let names: Vec<_> = bases.iter().map(|basis| basis.name()).collect();
-            UnknownName(format!("no implementation `{text}` here; there are: {}", names.join(", ")))
+            UnknownName(format!(
+                "no implementation `{text}` here; there are: {}",
+                names.join(", ")
+            ))
         })
     }
 
@@ -85,7 +88,13 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind, in the order they are run.
-    pub const ALL: [Self; 5] = [Self::Golden, Self::Edge, Self::Sweep, Self::Random, Self::Exhaustive];
+    pub const ALL: [Self; 5] = [
+        Self::Golden,
+        Self::Edge,
+        Self::Sweep,
+        Self::Random,
+        Self::Exhaustive,
+    ];
 
     /// Its name, in lower case.
     pub fn name(self) -> &'static str {
@@ -110,8 +119,11 @@ impl FromStr for Kind {
 
     fn from_str(text: &str) -> Result<Self, UnknownName> {
         let found = Self::ALL.into_iter().find(|kind| kind.name() == text);
-        found
-            .ok_or_else(|| UnknownName(format!("no kind `{text}`; there are: golden, edge, sweep, random, exhaustive")))
+        found.ok_or_else(|| {
+            UnknownName(format!(
+                "no kind `{text}`; there are: golden, edge, sweep, random, exhaustive"
+            ))
+        })
     }
 }
 

@@ -16,7 +16,10 @@ pub struct Budget {
 impl Default for Budget {
     /// A fixed seed (the letters ROGUELAB) and 64 cases.
     fn default() -> Self {
-        Self { seed: u64::from_be_bytes(*b"ROGUELAB"), cases: 64 }
+        Self {
+            seed: u64::from_be_bytes(*b"ROGUELAB"),
+            cases: 64,
+        }
     }
 }
 
@@ -40,15 +43,18 @@ impl Budget {
     }
 
     fn from_vars(var: impl Fn(&str) -> Option<String>) -> Result<Self, BudgetError> {
-        let error = |name, value, expected| BudgetError(format!("{name}={value}: expected {expected}"));
+        let error =
+            |name, value, expected| BudgetError(format!("{name}={value}: expected {expected}"));
         let mut budget = Self::default();
         if let Some(value) = var(Self::SEED) {
             let expected = "a number from 0 to 2^64 - 1, decimal or after 0x hexadecimal";
-            budget.seed = read_seed(value.trim()).ok_or_else(|| error(Self::SEED, value, expected))?;
+            budget.seed =
+                read_seed(value.trim()).ok_or_else(|| error(Self::SEED, value, expected))?;
         }
         if let Some(value) = var(Self::CASES) {
             let cases = value.trim().parse().ok().filter(|&cases| cases > 0);
-            budget.cases = cases.ok_or_else(|| error(Self::CASES, value, "a whole number, at least 1"))?;
+            budget.cases =
+                cases.ok_or_else(|| error(Self::CASES, value, "a whole number, at least 1"))?;
         }
         Ok(budget)
     }
@@ -68,13 +74,44 @@ mod tests {
 
     #[test]
     fn variables_change_the_default_or_are_refused() {
-        let default = Budget { seed: 0x524f_4755_454c_4142, cases: 64 };
+        let default = Budget {
+            seed: 0x524f_4755_454c_4142,
+            cases: 64,
+        };
         assert_eq!(Budget::from_vars(|_| None), Ok(default));
         for (name, value, expected) in [
-            (Budget::SEED, "26", Some(Budget { seed: 26, ..default })),
-            (Budget::SEED, " 0x1a", Some(Budget { seed: 26, ..default })),
-            (Budget::SEED, "18446744073709551615", Some(Budget { seed: u64::MAX, ..default })),
-            (Budget::CASES, "1000", Some(Budget { cases: 1000, ..default })),
+            (
+                Budget::SEED,
+                "26",
+                Some(Budget {
+                    seed: 26,
+                    ..default
+                }),
+            ),
+            (
+                Budget::SEED,
+                " 0x1a",
+                Some(Budget {
+                    seed: 26,
+                    ..default
+                }),
+            ),
+            (
+                Budget::SEED,
+                "18446744073709551615",
+                Some(Budget {
+                    seed: u64::MAX,
+                    ..default
+                }),
+            ),
+            (
+                Budget::CASES,
+                "1000",
+                Some(Budget {
+                    cases: 1000,
+                    ..default
+                }),
+            ),
             (Budget::SEED, "seven", None),
             (Budget::SEED, "-1", None),
             (Budget::CASES, "0", None),
@@ -84,7 +121,12 @@ mod tests {
             match (read, expected) {
                 (Ok(budget), Some(expected)) => assert_eq!(budget, expected),
                 (Err(error), None) => {
-                    assert!(error.to_string().starts_with(&format!("{name}={value}: expected a ")), "{error}");
+                    assert!(
+                        error
+                            .to_string()
+                            .starts_with(&format!("{name}={value}: expected a ")),
+                        "{error}"
+                    );
                 }
                 (read, _) => panic!("{name}={value}: {read:?}"),
             }

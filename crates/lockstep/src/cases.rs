@@ -27,20 +27,40 @@ pub struct Cases<O> {
 
 impl<O> Cases<O> {
     /// The lists of `iter`, of which there will be `promised`.
-    pub fn new(kind: Kind, promised: usize, iter: impl IntoIterator<Item = Vec<O>, IntoIter: Send + 'static>) -> Self {
-        Self { kind, promised, seed: None, iter: Box::new(iter.into_iter()) }
+    pub fn new(
+        kind: Kind,
+        promised: usize,
+        iter: impl IntoIterator<Item = Vec<O>, IntoIter: Send + 'static>,
+    ) -> Self {
+        Self {
+            kind,
+            promised,
+            seed: None,
+            iter: Box::new(iter.into_iter()),
+        }
     }
 
     /// As many random lists as the budget has, each made of choices of its own.
-    pub fn random(budget: &Budget, mut make: impl FnMut(&mut Chooser) -> Vec<O> + Send + 'static) -> Self {
+    pub fn random(
+        budget: &Budget,
+        mut make: impl FnMut(&mut Chooser) -> Vec<O> + Send + 'static,
+    ) -> Self {
         let Budget { seed, cases } = *budget;
-        Self::new(Kind::Random, cases, (0..cases).map(move |case| make(&mut Chooser::of_case(seed, case)))).seeded(seed)
+        Self::new(
+            Kind::Random,
+            cases,
+            (0..cases).map(move |case| make(&mut Chooser::of_case(seed, case))),
+        )
+        .seeded(seed)
     }
 
     /// The same, with the seed that the lists were made from.
     #[must_use]
     pub fn seeded(self, seed: u64) -> Self {
-        Self { seed: Some(seed), ..self }
+        Self {
+            seed: Some(seed),
+            ..self
+        }
     }
 
     /// How many cases there will be.
@@ -53,22 +73,37 @@ impl<O> Cases<O> {
     where
         O: fmt::Display + 'static,
     {
-        let Self { kind, promised, seed, iter } = self;
+        let Self {
+            kind,
+            promised,
+            seed,
+            iter,
+        } = self;
         let texts = |ops: Vec<O>| ops.iter().map(ToString::to_string).collect();
-        Cases { kind, promised, seed, iter: Box::new(iter.map(texts)) }
+        Cases {
+            kind,
+            promised,
+            seed,
+            iter: Box::new(iter.map(texts)),
+        }
     }
 
     /// Calls `visit` with the index and the ops of every case, and counts them.
     ///
     /// # Errors
     /// The first error of `visit`; a case without ops; more or fewer cases than promised, or none.
-    pub fn each<E: From<Failure>>(self, mut visit: impl FnMut(usize, Vec<O>) -> Result<(), E>) -> Result<usize, E> {
+    pub fn each<E: From<Failure>>(
+        self,
+        mut visit: impl FnMut(usize, Vec<O>) -> Result<(), E>,
+    ) -> Result<usize, E> {
         let Self { promised, iter, .. } = self;
         let invalid = |why| Err(Failure::Invalid(why).into());
         let mut ran = 0;
         for (case, ops) in iter.enumerate() {
             if case == promised {
-                return invalid(format!("{promised} cases were promised, and there are more"));
+                return invalid(format!(
+                    "{promised} cases were promised, and there are more"
+                ));
             }
             if ops.is_empty() {
                 return invalid(format!("case {case} has no ops"));
@@ -77,7 +112,9 @@ impl<O> Cases<O> {
             ran += 1;
         }
         match ran {
-            _ if ran < promised => invalid(format!("{promised} cases were promised, and only {ran} ran")),
+            _ if ran < promised => invalid(format!(
+                "{promised} cases were promised, and only {ran} ran"
+            )),
             0 => Err(Failure::Empty.into()),
             _ => Ok(ran),
         }
@@ -86,7 +123,12 @@ impl<O> Cases<O> {
 
 impl<O> fmt::Debug for Cases<O> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { kind, promised, seed, iter: _ } = self;
+        let Self {
+            kind,
+            promised,
+            seed,
+            iter: _,
+        } = self;
         write!(f, "{promised} cases of kind {kind}, seed {seed:?}")
     }
 }
@@ -140,7 +182,10 @@ impl Chooser {
     /// # Panics
     /// If the range is empty.
     pub fn between(&mut self, range: RangeInclusive<i64>) -> i64 {
-        assert!(!range.is_empty(), "there is no number in an empty range to choose");
+        assert!(
+            !range.is_empty(),
+            "there is no number in an empty range to choose"
+        );
         let (lo, hi) = range.into_inner();
         match hi.wrapping_sub(lo).cast_unsigned().checked_add(1) {
             Some(n) => lo.wrapping_add_unsigned(self.below(n)),
@@ -190,9 +235,18 @@ mod tests {
 
     #[test]
     fn cases_of_one_seed_differ_and_repeat() {
-        let chosen = || (0..100).map(|case| Chooser::of_case(9, case).next_u64()).collect::<Vec<_>>();
+        let chosen = || {
+            (0..100)
+                .map(|case| Chooser::of_case(9, case).next_u64())
+                .collect::<Vec<_>>()
+        };
         let first = chosen();
         assert_eq!(first, chosen());
-        assert!(first.iter().enumerate().all(|(i, bits)| !first[..i].contains(bits)));
+        assert!(
+            first
+                .iter()
+                .enumerate()
+                .all(|(i, bits)| !first[..i].contains(bits))
+        );
     }
 }

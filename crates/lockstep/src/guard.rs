@@ -53,7 +53,9 @@ fn install_hook() {
             if DEPTH.get() == 0 {
                 return before(info);
             }
-            let place = info.location().map_or_else(|| "an unknown place".to_owned(), ToString::to_string);
+            let place = info
+                .location()
+                .map_or_else(|| "an unknown place".to_owned(), ToString::to_string);
             LAST.set(Some((message(info.payload()), place)));
         }));
     });
@@ -62,7 +64,9 @@ fn install_hook() {
 /// The message of a panic, on one line.
 fn message(payload: &(dyn Any + Send)) -> String {
     let text = payload.downcast_ref::<String>().map(String::as_str);
-    let text = text.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("a panic that does not say why");
+    let text = text
+        .or_else(|| payload.downcast_ref::<&str>().copied())
+        .unwrap_or("a panic that does not say why");
     text.lines().map(str::trim).collect::<Vec<_>>().join(", ")
 }
 
@@ -74,12 +78,16 @@ pub(crate) enum Guarded<'a, O> {
 }
 
 impl<'a, O> Guarded<'a, O> {
-    pub(crate) fn new<S: Subject<Op = O> + ?Sized>(subject: &'a S, basis: Basis) -> Result<Self, Missing> {
+    pub(crate) fn new<S: Subject<Op = O> + ?Sized>(
+        subject: &'a S,
+        basis: Basis,
+    ) -> Result<Self, Missing> {
         match caught(|| subject.side(basis)) {
             Ok(side) => Ok(Self::Sound(side?)),
-            Err(panic) => {
-                Ok(Self::Panicked(Some(format!("while the side was made: {panic}")), "it was not made".into()))
-            }
+            Err(panic) => Ok(Self::Panicked(
+                Some(format!("while the side was made: {panic}")),
+                "it was not made".into(),
+            )),
         }
     }
 
@@ -90,7 +98,12 @@ impl<'a, O> Guarded<'a, O> {
                 Err(panic) => panic,
             },
             Self::Panicked(panic, _) => {
-                return Output::Panic(panic.take().unwrap_or_else(|| "not run, after a panic before".into())).into();
+                return Output::Panic(
+                    panic
+                        .take()
+                        .unwrap_or_else(|| "not run, after a panic before".into()),
+                )
+                .into();
             }
         };
         // The side is dropped at once: what it owns, such as the globals of some C, is free for the next.
@@ -100,7 +113,9 @@ impl<'a, O> Guarded<'a, O> {
 
     pub(crate) fn state(&self) -> String {
         match self {
-            Self::Sound(side) => caught(|| side.state()).unwrap_or_else(|panic| format!("unknown: {panic}")),
+            Self::Sound(side) => {
+                caught(|| side.state()).unwrap_or_else(|panic| format!("unknown: {panic}"))
+            }
             Self::Panicked(_, state) => state.clone(),
         }
     }
@@ -119,7 +134,10 @@ pub fn show<S: Subject + ?Sized>(
     let mut side = Guarded::new(subject, basis)?;
     for (index, op) in ops.iter().enumerate() {
         match side.apply(op) {
-            Seen { output: Output::Panic(message), .. } => {
+            Seen {
+                output: Output::Panic(message),
+                ..
+            } => {
                 let (name, ops) = (subject.name(), join_ops(&ops[..=index]));
                 return Err(Failure::Invalid(format!(
                     "{name}: {basis} panicked at op {index}, `{op}`: {message}\n  ops       {ops}"

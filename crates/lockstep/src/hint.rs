@@ -86,23 +86,35 @@ impl fmt::Display for Hint {
         match *self {
             Self::ExtraDraw => f.write_str("extra draw: the actual side took one draw too many"),
             Self::MissingDraw => f.write_str("missing draw: the actual side took one draw too few"),
-            Self::SwappedDraws => f.write_str("swapped: two consecutive draws are in the other order"),
+            Self::SwappedDraws => {
+                f.write_str("swapped: two consecutive draws are in the other order")
+            }
             Self::Mask { masked, bits } => {
                 let (masked, whole) = (masked.name(), masked.other().name());
-                write!(f, "mask: {masked} == {whole} & {:#x}, its low {bits} bits", (1_u128 << bits) - 1)
+                write!(
+                    f,
+                    "mask: {masked} == {whole} & {:#x}, its low {bits} bits",
+                    (1_u128 << bits) - 1
+                )
             }
             Self::Negated => f.write_str("sign: actual == -expected"),
-            Self::SignExtended { bits } => write!(f, "sign: equal but for a sign extended from {bits} bits"),
+            Self::SignExtended { bits } => {
+                write!(f, "sign: equal but for a sign extended from {bits} bits")
+            }
             Self::Wrapped => f.write_str("sign: equal modulo 2^32"),
             Self::Shift { shifted, left, by } => {
                 let (shifted, whole) = (shifted.name(), shifted.other().name());
-                write!(f, "shift: {shifted} == {whole} {} {by}", if left { "<<" } else { ">>" })
+                write!(
+                    f,
+                    "shift: {shifted} == {whole} {} {by}",
+                    if left { "<<" } else { ">>" }
+                )
             }
             Self::OffByOne { by: 1 } => f.write_str("off by one: actual == expected + 1"),
             Self::OffByOne { .. } => f.write_str("off by one: actual == expected - 1"),
-            Self::Unsteady => {
-                f.write_str("unsteady: the same ops agreed when run again, so a side is not deterministic")
-            }
+            Self::Unsteady => f.write_str(
+                "unsteady: the same ops agreed when run again, so a side is not deterministic",
+            ),
         }
     }
 }
@@ -120,17 +132,28 @@ impl fmt::Display for Hint {
 /// assert_eq!(hints(&stream[1..], &stream[..9]), [Hint::MissingDraw]);
 /// ```
 pub fn hints(expected: &[Seen], actual: &[Seen]) -> Vec<Hint> {
-    let (Some(failing), Some(seen)) = (expected.first(), actual.first()) else { return Vec::new() };
+    let (Some(failing), Some(seen)) = (expected.first(), actual.first()) else {
+        return Vec::new();
+    };
     if failing.agrees(seen) {
         return vec![Hint::Unsteady];
     }
     let mut found = Vec::new();
     if let (Some(failing), Some(seen)) = (&failing.draws, &seen.draws) {
         logs(failing, seen, &mut found);
-        let draws = |seen: &[Seen]| seen.iter().flat_map(|seen| seen.draws.iter().flatten()).copied().collect();
+        let draws = |seen: &[Seen]| {
+            seen.iter()
+                .flat_map(|seen| seen.draws.iter().flatten())
+                .copied()
+                .collect()
+        };
         let (expected, actual): (Vec<Drawn>, Vec<Drawn>) = (draws(expected), draws(actual));
         // A value can be compared with its neighbour only while both sides ask for the same.
-        let alike = expected.iter().zip(&actual).take_while(|(e, a)| bounds(e) == bounds(a)).count();
+        let alike = expected
+            .iter()
+            .zip(&actual)
+            .take_while(|(e, a)| bounds(e) == bounds(a))
+            .count();
         shifted(&expected[..alike], &actual[..alike], &mut found);
         if found.is_empty() && swapped(failing, seen) {
             found.push(Hint::SwappedDraws);
@@ -165,7 +188,13 @@ fn values(seen: &Seen) -> Vec<i128> {
 
 /// From the first difference on, are the values of one side those of the other, one later?
 fn shifted<T: PartialEq>(expected: &[T], actual: &[T], found: &mut Vec<Hint>) {
-    let Some(start) = expected.iter().zip(actual).position(|(expected, actual)| expected != actual) else { return };
+    let Some(start) = expected
+        .iter()
+        .zip(actual)
+        .position(|(expected, actual)| expected != actual)
+    else {
+        return;
+    };
     if follows(&expected[start..], &actual[start..]) {
         add(Hint::ExtraDraw, found);
     }
@@ -178,7 +207,9 @@ fn shifted<T: PartialEq>(expected: &[T], actual: &[T], found: &mut Vec<Hint>) {
 fn follows<T: PartialEq>(behind: &[T], ahead: &[T]) -> bool {
     let behind = &behind[1..];
     let len = behind.len().min(ahead.len()).min(WINDOW);
-    len >= LEAST && behind[..len] == ahead[..len] && ahead[..len].iter().any(|value| *value != ahead[0])
+    len >= LEAST
+        && behind[..len] == ahead[..len]
+        && ahead[..len].iter().any(|value| *value != ahead[0])
 }
 
 /// A draw that is logged and should not have been taken pushes the bounds of those after it one place on; the values
@@ -197,15 +228,28 @@ fn logs(expected: &[Drawn], actual: &[Drawn], found: &mut Vec<Hint>) {
 /// Whether, from the first difference on, two consecutive draws have exchanged their values, or their bounds, and the
 /// pairs after them have done so too or are equal.
 fn swapped(expected: &[Drawn], actual: &[Drawn]) -> bool {
-    let Some(start) = expected.iter().zip(actual).position(|(expected, actual)| expected != actual) else {
+    let Some(start) = expected
+        .iter()
+        .zip(actual)
+        .position(|(expected, actual)| expected != actual)
+    else {
         return false;
     };
-    let pairs = || expected[start..].chunks_exact(2).zip(actual[start..].chunks_exact(2)).take(WINDOW / 2);
+    let pairs = || {
+        expected[start..]
+            .chunks_exact(2)
+            .zip(actual[start..].chunks_exact(2))
+            .take(WINDOW / 2)
+    };
     let exchanged = |key: fn(&Drawn) -> (i64, i64), same: fn(&Drawn) -> (i64, i64)| {
-        let crossed =
-            |a: &[Drawn], b: &[Drawn]| key(&a[0]) != key(&a[1]) && key(&a[0]) == key(&b[1]) && key(&a[1]) == key(&b[0]);
-        let alike = |a: &[Drawn], b: &[Drawn]| same(&a[0]) == same(&b[0]) && same(&a[1]) == same(&b[1]);
-        pairs().next().is_some_and(|(a, b)| crossed(a, b) && alike(a, b))
+        let crossed = |a: &[Drawn], b: &[Drawn]| {
+            key(&a[0]) != key(&a[1]) && key(&a[0]) == key(&b[1]) && key(&a[1]) == key(&b[0])
+        };
+        let alike =
+            |a: &[Drawn], b: &[Drawn]| same(&a[0]) == same(&b[0]) && same(&a[1]) == same(&b[1]);
+        pairs()
+            .next()
+            .is_some_and(|(a, b)| crossed(a, b) && alike(a, b))
             && pairs().all(|(a, b)| a == b || crossed(a, b))
     };
     // Exchanged bounds leave the words where they are, but not what is made of them.
@@ -219,9 +263,15 @@ fn pairs(expected: &[Seen], actual: &[Seen]) -> Vec<(i128, i128)> {
         if expected[0].draws_agree(&actual[0]) {
             pairs.extend(values(expected_seen).into_iter().zip(values(actual_seen)));
         } else {
-            let draws = expected_seen.draws.iter().flatten().zip(actual_seen.draws.iter().flatten());
+            let draws = expected_seen
+                .draws
+                .iter()
+                .flatten()
+                .zip(actual_seen.draws.iter().flatten());
             let same_bounds = draws.filter(|(expected, actual)| bounds(expected) == bounds(actual));
-            pairs.extend(same_bounds.map(|(expected, actual)| (expected.value.into(), actual.value.into())));
+            pairs.extend(
+                same_bounds.map(|(expected, actual)| (expected.value.into(), actual.value.into())),
+            );
         }
     }
     pairs.retain(|(expected, actual)| expected != actual);
@@ -237,7 +287,13 @@ fn arithmetic(pairs: &[(i128, i128)], found: &mut Vec<Hint>) {
     let holds = |relation: &dyn Fn(i128, i128) -> bool| pairs.iter().all(|&(e, a)| relation(e, a));
     let explained: u32 = pairs
         .iter()
-        .map(|(expected, actual)| u128::BITS - expected.unsigned_abs().min(actual.unsigned_abs()).leading_zeros())
+        .map(|(expected, actual)| {
+            u128::BITS
+                - expected
+                    .unsigned_abs()
+                    .min(actual.unsigned_abs())
+                    .leading_zeros()
+        })
         .fold(0, u32::saturating_add);
 
     let mut modular = false;
@@ -245,7 +301,11 @@ fn arithmetic(pairs: &[(i128, i128)], found: &mut Vec<Hint>) {
         for masked in [Half::Actual, Half::Expected] {
             let bits = (1..=64).find(|&bits| {
                 holds(&|e, a| {
-                    let (whole, low) = if masked == Half::Actual { (e, a) } else { (a, e) };
+                    let (whole, low) = if masked == Half::Actual {
+                        (e, a)
+                    } else {
+                        (a, e)
+                    };
                     whole >= 0 && low == whole & ((1 << bits) - 1)
                 })
             });
@@ -258,7 +318,10 @@ fn arithmetic(pairs: &[(i128, i128)], found: &mut Vec<Hint>) {
     if holds(&|e, a| a == e.wrapping_neg()) {
         found.push(Hint::Negated);
     }
-    if let Some(bits) = [8, 16, 32, 64].into_iter().find(|&bits| holds(&|e, a| sign_extended(e, a, bits))) {
+    if let Some(bits) = [8, 16, 32, 64]
+        .into_iter()
+        .find(|&bits| holds(&|e, a| sign_extended(e, a, bits)))
+    {
         modular |= bits == 32;
         found.push(Hint::SignExtended { bits });
     }
@@ -268,10 +331,14 @@ fn arithmetic(pairs: &[(i128, i128)], found: &mut Vec<Hint>) {
     if explained >= BITS {
         let left = (1..=31).find(|&by| holds(&|e, a| a == e << by || a == left_32(e, by)));
         let right = (1..=31).find(|&by| holds(&|e, a| a == e >> by));
-        let undone = (1..=31).find(|&by| holds(&|e, a| e == a >> by)).filter(|_| left.is_none());
-        for (shifted, left, by) in
-            [(Half::Actual, true, left), (Half::Actual, false, right), (Half::Expected, false, undone)]
-        {
+        let undone = (1..=31)
+            .find(|&by| holds(&|e, a| e == a >> by))
+            .filter(|_| left.is_none());
+        for (shifted, left, by) in [
+            (Half::Actual, true, left),
+            (Half::Actual, false, right),
+            (Half::Expected, false, undone),
+        ] {
             found.extend(by.map(|by| Hint::Shift { shifted, left, by }));
         }
     }

@@ -46,7 +46,12 @@ pub struct Mismatch {
 impl Mismatch {
     /// The command of `roguelab` that runs the shortest list again, for a subject that it knows, quoted for a shell.
     pub fn command(&self) -> String {
-        let Self { subject, names: [expected, actual], shortest, .. } = self;
+        let Self {
+            subject,
+            names: [expected, actual],
+            shortest,
+            ..
+        } = self;
         let ops = quoted(&shortest.join("; "));
         format!("roguelab check {subject} --expected {expected} --actual {actual} --ops {ops}")
     }
@@ -55,7 +60,9 @@ impl Mismatch {
 /// A call in Rust that runs some ops on two implementations of the value `subject`.
 pub(crate) fn rust_call(expected: Basis, actual: Basis, ops: &[String]) -> String {
     let ops = ops.join("; ");
-    format!("lockstep::replay(&subject, Basis::{expected:?}, Basis::{actual:?}, &lockstep::parse_ops({ops:?})?)")
+    format!(
+        "lockstep::replay(&subject, Basis::{expected:?}, Basis::{actual:?}, &lockstep::parse_ops({ops:?})?)"
+    )
 }
 
 /// One word of a POSIX shell.
@@ -69,13 +76,26 @@ pub fn quoted(text: &str) -> String {
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { subject, names: [expected, actual], case, index, op, before, .. } = self;
-        let panicked = [&self.actual, &self.expected].map(|seen| matches!(seen.output, Output::Panic(_)));
+        let Self {
+            subject,
+            names: [expected, actual],
+            case,
+            index,
+            op,
+            before,
+            ..
+        } = self;
+        let panicked =
+            [&self.actual, &self.expected].map(|seen| matches!(seen.output, Output::Panic(_)));
         match (&self.trouble, panicked) {
             (Some(trouble), _) => write!(f, "{subject}: {actual} {trouble}"),
             (None, [false, false]) => write!(f, "{subject}: {actual} differs from {expected}"),
-            (None, [true, false]) => write!(f, "{subject}: {actual} panicked, and {expected} did not"),
-            (None, [false, true]) => write!(f, "{subject}: {expected} panicked, and {actual} did not"),
+            (None, [true, false]) => {
+                write!(f, "{subject}: {actual} panicked, and {expected} did not")
+            }
+            (None, [false, true]) => {
+                write!(f, "{subject}: {expected} panicked, and {actual} did not")
+            }
             (None, [true, true]) => write!(f, "{subject}: {actual} and {expected} panicked"),
         }?;
         match self.kind {
@@ -96,9 +116,16 @@ impl fmt::Display for Mismatch {
         }
         for (back, op) in before.iter().enumerate() {
             let index = index - before.len() + back;
-            writeln!(f, "  {:9} {index}: {op}", if back == 0 { "before it" } else { "" })?;
+            writeln!(
+                f,
+                "  {:9} {index}: {op}",
+                if back == 0 { "before it" } else { "" }
+            )?;
         }
-        for (name, state) in [(expected, &self.expected_state), (actual, &self.actual_state)] {
+        for (name, state) in [
+            (expected, &self.expected_state),
+            (actual, &self.actual_state),
+        ] {
             if !state.is_empty() {
                 writeln!(f, "  state of {name}: {state}")?;
             }
@@ -107,7 +134,12 @@ impl fmt::Display for Mismatch {
             writeln!(f, "  hint      {hint}")?;
         }
         let ops = self.shortest.len();
-        writeln!(f, "  shortest  {ops} op{}: {}", if ops == 1 { "" } else { "s" }, self.shortest.join("; "))?;
+        writeln!(
+            f,
+            "  shortest  {ops} op{}: {}",
+            if ops == 1 { "" } else { "s" },
+            self.shortest.join("; ")
+        )?;
         write!(f, "  replay    {}", self.replay)
     }
 }

@@ -28,7 +28,9 @@ impl Display for Seen {
             Output::Words64(words) => list(f, words)?,
             output => write!(f, "{output}")?,
         }
-        let Some(draws) = &self.draws else { return Ok(()) };
+        let Some(draws) = &self.draws else {
+            return Ok(());
+        };
         f.write_str(" |")?;
         for (index, Drawn { lo, hi, value }) in draws.iter().enumerate() {
             write!(f, "{} {lo} {hi} {value}", if index == 0 { "" } else { "," })?;
@@ -59,7 +61,11 @@ impl FromStr for Output {
 
     fn from_str(text: &str) -> Result<Self, ParseSeenError> {
         let (output, rest) = output(text.trim())?;
-        if rest.is_empty() { Ok(output) } else { Err(after(rest)) }
+        if rest.is_empty() {
+            Ok(output)
+        } else {
+            Err(after(rest))
+        }
     }
 }
 
@@ -68,7 +74,10 @@ impl FromStr for Seen {
 
     fn from_str(text: &str) -> Result<Self, ParseSeenError> {
         let (output, rest) = output(text.trim())?;
-        Ok(Self { output, draws: draws(rest)? })
+        Ok(Self {
+            output,
+            draws: draws(rest)?,
+        })
     }
 }
 
@@ -79,7 +88,12 @@ pub(crate) fn draws(rest: &str) -> Result<Option<Vec<Drawn>>, ParseSeenError> {
         return Ok(None);
     }
     let logged = rest.strip_prefix('|').ok_or_else(|| after(rest))?.trim();
-    logged.split(',').filter(|_| !logged.is_empty()).map(draw).collect::<Result<_, _>>().map(Some)
+    logged
+        .split(',')
+        .filter(|_| !logged.is_empty())
+        .map(draw)
+        .collect::<Result<_, _>>()
+        .map(Some)
 }
 
 fn error(what: impl Into<String>) -> ParseSeenError {
@@ -87,21 +101,31 @@ fn error(what: impl Into<String>) -> ParseSeenError {
 }
 
 fn after(rest: &str) -> ParseSeenError {
-    error(format!("`{}` follows the output; only ` | ` and draws may", shown(rest, 40)))
+    error(format!(
+        "`{}` follows the output; only ` | ` and draws may",
+        shown(rest, 40)
+    ))
 }
 
 /// The output that a text begins with, and what follows it.
 fn output(text: &str) -> Result<(Output, &str), ParseSeenError> {
     if let Some(list) = text.strip_prefix('[') {
         let list = list.trim_start();
-        return if list.starts_with('"') { texts(list) } else { words(list) };
+        return if list.starts_with('"') {
+            texts(list)
+        } else {
+            words(list)
+        };
     }
     let (first, rest) = text.split_at(text.find([' ', '|']).unwrap_or(text.len()));
     if first == "nothing" {
         return Ok((Output::Nothing, rest));
     }
     let number = number(first).ok_or_else(|| {
-        let (given, what) = (shown(text, 40), "`nothing`, a whole number, `[1 2]` or `[\"a\" \"b\"]`");
+        let (given, what) = (
+            shown(text, 40),
+            "`nothing`, a whole number, `[1 2]` or `[\"a\" \"b\"]`",
+        );
         error(format!("`{given}` is no output: expected {what}"))
     })?;
     Ok((Output::Number(number), rest))
@@ -117,18 +141,34 @@ fn number(text: &str) -> Option<i128> {
         return None;
     }
     // Most are short, and 64 bits are read faster.
-    i64::from_str_radix(digits, radix).map(i128::from).or_else(|_| i128::from_str_radix(digits, radix)).ok()
+    i64::from_str_radix(digits, radix)
+        .map(i128::from)
+        .or_else(|_| i128::from_str_radix(digits, radix))
+        .ok()
 }
 
 fn words(list: &str) -> Result<(Output, &str), ParseSeenError> {
-    let (inside, rest) = list.split_once(']').ok_or_else(|| error("the list has no end: `]` is missing"))?;
+    let (inside, rest) = list
+        .split_once(']')
+        .ok_or_else(|| error("the list has no end: `]` is missing"))?;
     let read = inside.split_ascii_whitespace().map(|word| {
         let fits = number(word).and_then(|number| u64::try_from(number).ok());
-        fits.ok_or_else(|| error(format!("`{}` is no word from 0 to 2^64 - 1", shown(word, 40))))
+        fits.ok_or_else(|| {
+            error(format!(
+                "`{}` is no word from 0 to 2^64 - 1",
+                shown(word, 40)
+            ))
+        })
     });
     let wide = read.collect::<Result<Vec<u64>, _>>()?;
-    let narrow = wide.iter().map(|&word| u32::try_from(word)).collect::<Result<Vec<u32>, _>>();
-    Ok((narrow.map_or_else(|_| Output::Words64(wide), Output::Words), rest))
+    let narrow = wide
+        .iter()
+        .map(|&word| u32::try_from(word))
+        .collect::<Result<Vec<u32>, _>>();
+    Ok((
+        narrow.map_or_else(|_| Output::Words64(wide), Output::Words),
+        rest,
+    ))
 }
 
 fn texts(list: &str) -> Result<(Output, &str), ParseSeenError> {
@@ -139,7 +179,10 @@ fn texts(list: &str) -> Result<(Output, &str), ParseSeenError> {
             return Ok((Output::Texts(texts), after));
         }
         let quoted = rest.strip_prefix('"').ok_or_else(|| {
-            error(format!("in a list of texts each is in quotes, and `]` ends it; found `{}`", shown(rest, 40)))
+            error(format!(
+                "in a list of texts each is in quotes, and `]` ends it; found `{}`",
+                shown(rest, 40)
+            ))
         })?;
         let (text, after) = quoted_text(quoted)?;
         texts.push(text);
@@ -149,7 +192,12 @@ fn texts(list: &str) -> Result<(Output, &str), ParseSeenError> {
 
 /// The text up to the closing quote, and what follows it.
 fn quoted_text(quoted: &str) -> Result<(String, &str), ParseSeenError> {
-    let unclosed = || error(format!("a text has no closing quote: `\"{}`", shown(quoted, 40)));
+    let unclosed = || {
+        error(format!(
+            "a text has no closing quote: `\"{}`",
+            shown(quoted, 40)
+        ))
+    };
     let mut text = String::new();
     let mut rest = quoted;
     loop {
@@ -166,26 +214,47 @@ fn quoted_text(quoted: &str) -> Result<(String, &str), ParseSeenError> {
             '0' => '\0',
             same @ ('"' | '\\' | '\'') => same,
             'u' => {
-                let code = escape.as_str().strip_prefix('{').and_then(|code| code.split_once('}'));
-                let read = code
-                    .and_then(|(digits, after)| Some((char::from_u32(u32::from_str_radix(digits, 16).ok()?)?, after)));
-                let (c, after) = read.ok_or_else(|| error("after `\\u` comes a code point in braces: `\\u{1f}`"))?;
+                let code = escape
+                    .as_str()
+                    .strip_prefix('{')
+                    .and_then(|code| code.split_once('}'));
+                let read = code.and_then(|(digits, after)| {
+                    Some((
+                        char::from_u32(u32::from_str_radix(digits, 16).ok()?)?,
+                        after,
+                    ))
+                });
+                let (c, after) = read
+                    .ok_or_else(|| error("after `\\u` comes a code point in braces: `\\u{1f}`"))?;
                 escape = after.chars();
                 c
             }
-            other => return Err(error(format!("`\\{}` is no escape", other.escape_default()))),
+            other => {
+                return Err(error(format!(
+                    "`\\{}` is no escape",
+                    other.escape_default()
+                )));
+            }
         });
         rest = escape.as_str();
     }
 }
 
 fn draw(text: &str) -> Result<Drawn, ParseSeenError> {
-    let mut numbers = text.split_ascii_whitespace().map(|part| number(part).and_then(|n| i64::try_from(n).ok()));
-    match (numbers.next(), numbers.next(), numbers.next(), numbers.next()) {
+    let mut numbers = text
+        .split_ascii_whitespace()
+        .map(|part| number(part).and_then(|n| i64::try_from(n).ok()));
+    match (
+        numbers.next(),
+        numbers.next(),
+        numbers.next(),
+        numbers.next(),
+    ) {
         (Some(Some(lo)), Some(Some(hi)), Some(Some(value)), None) => Ok(Drawn { lo, hi, value }),
-        _ => {
-            Err(error(format!("`{}` is no draw: expected `LO HI VALUE`, three whole numbers", shown(text.trim(), 40))))
-        }
+        _ => Err(error(format!(
+            "`{}` is no draw: expected `LO HI VALUE`, three whole numbers",
+            shown(text.trim(), 40)
+        ))),
     }
 }
 
@@ -201,9 +270,13 @@ mod tests {
             any::<i128>().prop_map(Output::Number),
             any::<Vec<u32>>().prop_map(Output::Words),
             any::<Vec<u64>>()
-                .prop_filter("wide", |words| words.iter().any(|&word| word > u64::from(u32::MAX)))
+                .prop_filter("wide", |words| words
+                    .iter()
+                    .any(|&word| word > u64::from(u32::MAX)))
                 .prop_map(Output::Words64),
-            any::<Vec<String>>().prop_filter("not empty", |texts| !texts.is_empty()).prop_map(Output::Texts),
+            any::<Vec<String>>()
+                .prop_filter("not empty", |texts| !texts.is_empty())
+                .prop_map(Output::Texts),
         ]
     }
 
@@ -233,9 +306,19 @@ mod tests {
             ("[ 0x10  2 ]", Seen::words([16, 2])),
             ("[]", Seen::words([])),
             ("[4294967296]", Seen::words64([1 << 32])),
-            (r#"["a | b]" "\u{1f}\n"]"#, Seen::texts(["a | b]", "\u{1f}\n"])),
+            (
+                r#"["a | b]" "\u{1f}\n"]"#,
+                Seen::texts(["a | b]", "\u{1f}\n"]),
+            ),
             ("nothing |", Seen::nothing().with_draws(vec![])),
-            ("7|0 9 7", Seen::number(7).with_draws(vec![Drawn { lo: 0, hi: 9, value: 7 }])),
+            (
+                "7|0 9 7",
+                Seen::number(7).with_draws(vec![Drawn {
+                    lo: 0,
+                    hi: 9,
+                    value: 7,
+                }]),
+            ),
         ] {
             assert_eq!(text.parse(), Ok(seen), "{text}");
         }
@@ -245,7 +328,10 @@ mod tests {
     fn what_is_no_answer_is_refused_with_the_reason() {
         for (text, reason) in [
             ("", "`` is no output"),
-            ("hello", "`hello` is no output: expected `nothing`, a whole number"),
+            (
+                "hello",
+                "`hello` is no output: expected `nothing`, a whole number",
+            ),
             ("1.5", "`1.5` is no output"),
             ("NaN", "is no output"),
             ("+7", "is no output"),

@@ -9,7 +9,9 @@ use crate::argument::Op;
 use crate::shown;
 
 /// One step of a subject, with a text form that [`FromStr`] reads back. [`ops!`](crate::ops!) declares one.
-pub trait Operation: Clone + Display + FromStr<Err = ParseOpError> + Debug + Send + Sync + 'static {
+pub trait Operation:
+    Clone + Display + FromStr<Err = ParseOpError> + Debug + Send + Sync + 'static
+{
     /// Every op, as declared.
     const OPS: &'static [Op];
 }
@@ -40,14 +42,24 @@ pub struct ParseOpError(String);
 /// assert_eq!(error, "`trow`: no such op, did you mean `throw`?; the ops are: seed SEED; throw");
 /// ```
 pub fn parse_ops<O: Operation>(text: &str) -> Result<Vec<O>, ParseOpError> {
-    let pieces = text.split(';').map(str::trim).filter(|piece| !piece.is_empty());
+    let pieces = text
+        .split(';')
+        .map(str::trim)
+        .filter(|piece| !piece.is_empty());
     let ops = pieces.map(str::parse).collect::<Result<Vec<O>, _>>()?;
-    if ops.is_empty() { Err(no_op(O::OPS)) } else { Ok(ops) }
+    if ops.is_empty() {
+        Err(no_op(O::OPS))
+    } else {
+        Ok(ops)
+    }
 }
 
 /// The text that [`parse_ops`] reads back: the ops separated by `; `.
 pub fn join_ops<O: Display>(ops: &[O]) -> String {
-    ops.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+    ops.iter()
+        .map(ToString::to_string)
+        .collect::<Vec<_>>()
+        .join("; ")
 }
 
 /// The text of one op, taken apart for [`ops!`](crate::ops!).
@@ -67,13 +79,23 @@ impl<'a> Piece<'a> {
     pub fn split(text: &'a str, ops: &'static [Op]) -> Result<Self, ParseOpError> {
         let mut given = text.split_whitespace();
         let name = given.next().ok_or_else(|| no_op(ops))?;
-        let op = ops.iter().find(|op| op.name == name).ok_or_else(|| unknown(text, name, ops))?;
+        let op = ops
+            .iter()
+            .find(|op| op.name == name)
+            .ok_or_else(|| unknown(text, name, ops))?;
         let (wanted, count) = (op.arguments.len(), given.clone().count());
         if wanted == count {
-            return Ok(Self { text, op, read: 0, given });
+            return Ok(Self {
+                text,
+                op,
+                read: 0,
+                given,
+            });
         }
         let (piece, form) = (cut(text), op.form);
-        Err(ParseOpError(format!("`{piece}`: expected `{form}`, which has {wanted} argument(s), not {count}")))
+        Err(ParseOpError(format!(
+            "`{piece}`: expected `{form}`, which has {wanted} argument(s), not {count}"
+        )))
     }
 
     /// The name of the op.
@@ -85,9 +107,15 @@ impl<'a> Piece<'a> {
     ///
     /// # Errors
     /// An argument that `T` cannot read.
-    pub fn argument<T: FromStr<Err: Display>>(&mut self, kind: &'static str) -> Result<T, ParseOpError> {
+    pub fn argument<T: FromStr<Err: Display>>(
+        &mut self,
+        kind: &'static str,
+    ) -> Result<T, ParseOpError> {
         let form = self.op.form;
-        let argument = form.split_whitespace().nth(1 + self.read).unwrap_or_default();
+        let argument = form
+            .split_whitespace()
+            .nth(1 + self.read)
+            .unwrap_or_default();
         self.read += 1;
         let given = self.given.next().unwrap_or_default();
         given.parse().map_err(|why: T::Err| {
@@ -104,9 +132,18 @@ fn no_op(ops: &[Op]) -> ParseOpError {
 }
 
 fn unknown(text: &str, name: &str, ops: &[Op]) -> ParseOpError {
-    let nearest = ops.iter().map(|op| op.name).min_by_key(|known| strsim::levenshtein(name, known));
-    let meant = nearest.map(|name| format!(", did you mean `{name}`?")).unwrap_or_default();
-    ParseOpError(format!("`{}`: no such op{meant}; the ops are: {}", cut(text), forms(ops)))
+    let nearest = ops
+        .iter()
+        .map(|op| op.name)
+        .min_by_key(|known| strsim::levenshtein(name, known));
+    let meant = nearest
+        .map(|name| format!(", did you mean `{name}`?"))
+        .unwrap_or_default();
+    ParseOpError(format!(
+        "`{}`: no such op{meant}; the ops are: {}",
+        cut(text),
+        forms(ops)
+    ))
 }
 
 fn forms(ops: &[Op]) -> String {

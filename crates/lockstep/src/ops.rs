@@ -125,7 +125,11 @@ pub const fn upper_arguments<const N: usize>(form: &str) -> [u8; N] {
     while i < N {
         let byte = form.as_bytes()[i];
         in_arguments |= byte == b' ';
-        bytes[i] = if in_arguments { byte.to_ascii_uppercase() } else { byte };
+        bytes[i] = if in_arguments {
+            byte.to_ascii_uppercase()
+        } else {
+            byte
+        };
         i += 1;
     }
     bytes

@@ -131,7 +131,12 @@ fn write_words<T: Copy + fmt::Display, const N: usize>(
     }
     let mut digest = Sha256::new();
     feed_words(words, bytes, &mut digest);
-    write!(f, "{} {what} sha256 {}", words.len(), hex(&digest.finalize()))
+    write!(
+        f,
+        "{} {what} sha256 {}",
+        words.len(),
+        hex(&digest.finalize())
+    )
 }
 
 fn bracketed(f: &mut fmt::Formatter<'_>, items: impl Iterator<Item = String>) -> fmt::Result {
@@ -141,7 +146,11 @@ fn bracketed(f: &mut fmt::Formatter<'_>, items: impl Iterator<Item = String>) ->
 /// Bytes in lowercase hexadecimal.
 pub fn hex(bytes: &[u8]) -> String {
     let digit = |nibble: u8| char::from_digit(nibble.into(), 16);
-    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).flatten().collect()
+    bytes
+        .iter()
+        .flat_map(|byte| [digit(byte >> 4), digit(byte & 15)])
+        .flatten()
+        .collect()
 }
 
 /// What one op made visible: its output and, from a side that logs them, the draws it took.
@@ -189,7 +198,10 @@ impl Seen {
     /// The same, with the draws that were taken.
     #[must_use]
     pub fn with_draws(self, draws: Vec<Drawn>) -> Self {
-        Self { draws: Some(draws), ..self }
+        Self {
+            draws: Some(draws),
+            ..self
+        }
     }
 
     /// Whether the draws are equal where both sides log them.
@@ -199,12 +211,17 @@ impl Seen {
 
     /// Whether draws and outputs are equal, and neither output is a panic.
     pub fn agrees(&self, other: &Self) -> bool {
-        self.draws_agree(other) && self.output == other.output && !matches!(self.output, Output::Panic(_))
+        self.draws_agree(other)
+            && self.output == other.output
+            && !matches!(self.output, Output::Panic(_))
     }
 }
 
 impl From<Output> for Seen {
     fn from(output: Output) -> Self {
-        Self { output, draws: None }
+        Self {
+            output,
+            draws: None,
+        }
     }
 }

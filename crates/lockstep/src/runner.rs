@@ -65,11 +65,22 @@ impl Counter {
 
     /// The tally, unless nothing that was run showed anything.
     pub(crate) fn tally(self, cases: usize) -> Result<Tally, Failure> {
-        let Self { ops, outputs, draws, digest } = self;
+        let Self {
+            ops,
+            outputs,
+            draws,
+            digest,
+        } = self;
         if outputs + draws == 0 {
             return Err(Failure::Empty);
         }
-        Ok(Tally { cases, ops, outputs, draws, digest: digest.finalize().into() })
+        Ok(Tally {
+            cases,
+            ops,
+            outputs,
+            draws,
+            digest: digest.finalize().into(),
+        })
     }
 }
 
@@ -78,7 +89,10 @@ pub(crate) fn check_basis<S: Subject + ?Sized>(subject: &S, basis: Basis) -> Res
     if subject.bases().contains(&basis) {
         return Ok(());
     }
-    Err(Failure::Invalid(format!("{} has no implementation {basis}", subject.name())))
+    Err(Failure::Invalid(format!(
+        "{} has no implementation {basis}",
+        subject.name()
+    )))
 }
 
 /// Two implementations of a subject, side by side.
@@ -111,32 +125,54 @@ impl<'s, S: Subject + ?Sized> Pair<'s, S> {
             let why = format!("{expected} was to be compared with itself, which proves nothing");
             return Err(Failure::Invalid(why));
         }
-        Ok(Self { subject, expected, actual })
+        Ok(Self {
+            subject,
+            expected,
+            actual,
+        })
     }
 
     /// The implementation, if there is one, that has no answer to the last of these ops.
     fn unanswered(&self, ops: &[S::Op]) -> Option<Basis> {
-        [self.expected, self.actual].into_iter().find(|&basis| !self.subject.answers(basis, ops))
+        [self.expected, self.actual]
+            .into_iter()
+            .find(|&basis| !self.subject.answers(basis, ops))
     }
 
     /// The ops that both implementations have an answer to.
     fn asked(&self, ops: Vec<S::Op>) -> Vec<S::Op> {
-        let asked: Vec<bool> = (1..=ops.len()).map(|len| self.unanswered(&ops[..len]).is_none()).collect();
-        ops.into_iter().zip(asked).filter_map(|(op, asked)| asked.then_some(op)).collect()
+        let asked: Vec<bool> = (1..=ops.len())
+            .map(|len| self.unanswered(&ops[..len]).is_none())
+            .collect();
+        ops.into_iter()
+            .zip(asked)
+            .filter_map(|(op, asked)| asked.then_some(op))
+            .collect()
     }
 
     fn sides(&self) -> Result<[Guarded<'s, S::Op>; 2], Missing> {
-        Ok([Guarded::new(self.subject, self.expected)?, Guarded::new(self.subject, self.actual)?])
+        Ok([
+            Guarded::new(self.subject, self.expected)?,
+            Guarded::new(self.subject, self.actual)?,
+        ])
     }
 
     /// Runs fresh sides up to the first op they disagree on; `visit` gets what both showed at every op before.
-    fn compare(&self, ops: &[S::Op], mut visit: impl FnMut(&Seen, &Seen)) -> Result<Option<Found>, Missing> {
+    fn compare(
+        &self,
+        ops: &[S::Op],
+        mut visit: impl FnMut(&Seen, &Seen),
+    ) -> Result<Option<Found>, Missing> {
         let [mut expected_side, mut actual_side] = self.sides()?;
         for (index, op) in ops.iter().enumerate() {
             let (expected, actual) = (expected_side.apply(op), actual_side.apply(op));
             if !expected.agrees(&actual) {
                 let states = (expected_side.state(), actual_side.state());
-                return Ok(Some(Found { index, seen: (expected, actual), states }));
+                return Ok(Some(Found {
+                    index,
+                    seen: (expected, actual),
+                    states,
+                }));
             }
             visit(&expected, &actual);
         }
@@ -146,18 +182,35 @@ impl<'s, S: Subject + ?Sized> Pair<'s, S> {
     /// What fresh sides show at every op.
     fn steps(&self, ops: &[S::Op]) -> Result<(Vec<Seen>, Vec<Seen>), Missing> {
         let [mut expected, mut actual] = self.sides()?;
-        Ok(ops.iter().map(|op| (expected.apply(op), actual.apply(op))).unzip())
+        Ok(ops
+            .iter()
+            .map(|op| (expected.apply(op), actual.apply(op)))
+            .unzip())
     }
 
-    fn explain(&self, ops: &[S::Op], found: Found, origin: Origin) -> Result<Box<Mismatch>, Missing> {
-        let Found { index, seen: (expected, actual), states: (expected_state, actual_state) } = found;
+    fn explain(
+        &self,
+        ops: &[S::Op],
+        found: Found,
+        origin: Origin,
+    ) -> Result<Box<Mismatch>, Missing> {
+        let Found {
+            index,
+            seen: (expected, actual),
+            states: (expected_state, actual_state),
+        } = found;
         let texts = |ops: &[S::Op]| ops.iter().map(ToString::to_string).collect();
         let failing = &ops[..=index];
         let mut repeated = failing.to_vec();
         repeated.extend(std::iter::repeat_n(&ops[index], REPEATS).cloned());
         let (expected_steps, actual_steps) = self.steps(&repeated)?;
         // An implementation that was there does not go missing; if it does, that list counts as passing.
-        let first_failure = |ops: &[S::Op]| self.compare(ops, |_, _| {}).ok().flatten().map(|found| found.index);
+        let first_failure = |ops: &[S::Op]| {
+            self.compare(ops, |_, _| {})
+                .ok()
+                .flatten()
+                .map(|found| found.index)
+        };
         let shortest: Vec<String> = texts(&shrink(failing.to_vec(), first_failure));
         Ok(Box::new(Mismatch {
             subject: self.subject.name().to_owned(),
@@ -200,7 +253,11 @@ pub fn run<S: Subject + ?Sized>(
         compared += usize::from(!ops.is_empty());
         match pair.compare(&ops, |expected, actual| counter.step(expected, actual))? {
             None => Ok(()),
-            Some(found) => Err(Failure::Mismatch(pair.explain(&ops, found, Origin { kind, seed, case })?)),
+            Some(found) => Err(Failure::Mismatch(pair.explain(
+                &ops,
+                found,
+                Origin { kind, seed, case },
+            )?)),
         }
     })?;
     counter.tally(compared)
@@ -232,21 +289,40 @@ pub fn replay<S: Subject + ?Sized>(
     }
     for (index, op) in ops.iter().enumerate() {
         if let Some(basis) = pair.unanswered(&ops[..=index]) {
-            return Err(Failure::Invalid(format!("{basis} has no answer of its own to op {index}, `{op}`")));
+            return Err(Failure::Invalid(format!(
+                "{basis} has no answer of its own to op {index}, `{op}`"
+            )));
         }
     }
     let (expected_steps, actual_steps) = pair.steps(ops)?;
-    let width = ops.iter().map(|op| op.to_string().chars().count()).max().unwrap_or(0);
+    let width = ops
+        .iter()
+        .map(|op| op.to_string().chars().count())
+        .max()
+        .unwrap_or(0);
     let mut lines = Vec::with_capacity(ops.len());
-    for (index, (op, (expected, seen))) in ops.iter().zip(expected_steps.iter().zip(&actual_steps)).enumerate() {
+    for (index, (op, (expected, seen))) in ops
+        .iter()
+        .zip(expected_steps.iter().zip(&actual_steps))
+        .enumerate()
+    {
         let mut line = format!("{index:4}  {:width$}  {}", op.to_string(), expected.output);
         if !expected.agrees(seen) {
-            let draws = if expected.output == seen.output { ", after different draws" } else { "" };
+            let draws = if expected.output == seen.output {
+                ", after different draws"
+            } else {
+                ""
+            };
             line += &format!("  <- {actual} has {}{draws}", seen.output);
         }
         lines.push(line);
     }
     let found = pair.compare(ops, |_, _| {})?;
-    let mismatch = found.map(|found| pair.explain(ops, found, Origin::default())).transpose()?;
-    Ok(Replay { text: lines.join("\n"), mismatch })
+    let mismatch = found
+        .map(|found| pair.explain(ops, found, Origin::default()))
+        .transpose()?;
+    Ok(Replay {
+        text: lines.join("\n"),
+        mismatch,
+    })
 }

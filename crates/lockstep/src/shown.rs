@@ -54,7 +54,13 @@ pub fn shown(text: &str, most: usize) -> Cow<'_, str> {
 /// characters below U+0020.
 pub fn escaped_json(json: &str) -> String {
     // None of them needs more than four digits.
-    let one = |c| if is_obeyed_in_lines(c) { format!("\\u{:04x}", u32::from(c)) } else { c.to_string() };
+    let one = |c| {
+        if is_obeyed_in_lines(c) {
+            format!("\\u{:04x}", u32::from(c))
+        } else {
+            c.to_string()
+        }
+    };
     json.chars().map(one).collect()
 }
 
@@ -70,20 +76,42 @@ mod tests {
         for c in c0.chain(c1).chain(directions.chars()) {
             let text = format!("a{c}b");
             let inline = shown(&text, 10);
-            assert!(!inline.contains(c) && inline.contains('\\'), "{c:?} is shown as {inline:?}");
-            assert_eq!(escaped(&text).contains(c), matches!(c, '\n' | '\t'), "{c:?}");
+            assert!(
+                !inline.contains(c) && inline.contains('\\'),
+                "{c:?} is shown as {inline:?}"
+            );
+            assert_eq!(
+                escaped(&text).contains(c),
+                matches!(c, '\n' | '\t'),
+                "{c:?}"
+            );
         }
         let json = "{\n\t\"a\": \"ä\u{7f}\u{9b}\u{202e}\"\n}";
-        assert_eq!(escaped_json(json), "{\n\t\"a\": \"ä\\u007f\\u009b\\u202e\"\n}");
+        assert_eq!(
+            escaped_json(json),
+            "{\n\t\"a\": \"ä\\u007f\\u009b\\u202e\"\n}"
+        );
     }
 
     #[test]
     fn plain_text_of_any_script_stays_as_it_is_and_is_cut_between_characters() {
-        for text in ["", "word(0) % 6", "Grüße, 世界, שלום", "\u{1f469}\u{200d}\u{1f52c}"] {
+        for text in [
+            "",
+            "word(0) % 6",
+            "Grüße, 世界, שלום",
+            "\u{1f469}\u{200d}\u{1f52c}",
+        ] {
             assert!(matches!(shown(text, 40), Cow::Borrowed(same) if same == text));
             assert!(matches!(escaped(text), Cow::Borrowed(same) if same == text));
         }
-        assert_eq!((shown("äöü", 2), shown("äö", 2)), ("äö...".into(), "äö".into()));
-        assert_eq!(shown("\x1b\x1b\x1b", 2), "\\u{1b}\\u{1b}...", "what is counted is what was given");
+        assert_eq!(
+            (shown("äöü", 2), shown("äö", 2)),
+            ("äö...".into(), "äö".into())
+        );
+        assert_eq!(
+            shown("\x1b\x1b\x1b", 2),
+            "\\u{1b}\\u{1b}...",
+            "what is counted is what was given"
+        );
     }
 }

@@ -15,8 +15,13 @@
 /// };
 /// assert_eq!(lockstep::shrink(vec![1, 9, 3, 4, 3, 5, 9, 2], nine_after_three), [3, 9]);
 /// ```
-pub fn shrink<T: Clone>(mut list: Vec<T>, mut first_failure: impl FnMut(&[T]) -> Option<usize>) -> Vec<T> {
-    let Some(index) = first_failure(&list) else { return list };
+pub fn shrink<T: Clone>(
+    mut list: Vec<T>,
+    mut first_failure: impl FnMut(&[T]) -> Option<usize>,
+) -> Vec<T> {
+    let Some(index) = first_failure(&list) else {
+        return list;
+    };
     list.truncate(index + 1);
     let mut size = (list.len() / 2).max(1);
     loop {

@@ -27,7 +27,13 @@ fn a_program_answers_line_by_line() {
     assert_eq!(program.ask("reset"), Answer::Seen(Seen::nothing()));
     assert_eq!(program.ask("add 41"), Answer::Seen(Seen::number(42)));
     assert_eq!(program.ask("sub 1"), Answer::Unknown);
-    program.send((0..10_000).map(|n| format!("add {n}")).collect::<Vec<_>>().join("\n") + "\n");
+    program.send(
+        (0..10_000)
+            .map(|n| format!("add {n}"))
+            .collect::<Vec<_>>()
+            .join("\n")
+            + "\n",
+    );
     for n in 0..10_000 {
         assert_eq!(program.answer(), Answer::Seen(Seen::number(n + 1)));
     }
@@ -39,12 +45,30 @@ fn each_failure_has_its_name() {
     for (lines, expected) in [
         ("exit 7", "ended before it answered: exit status: 7"),
         ("exit 0", "ended before it answered: exit status: 0"),
-        ("kill -SEGV $$", "ended before it answered: signal: 11 (SIGSEGV)"),
-        ("printf 12", "ended before the end of a line, `12`: exit status: 0"),
-        ("exec >&-; sleep 100", "closed its standard output, and runs on"),
-        ("tr '\\0' x </dev/zero", "wrote a line of more than 33554432 bytes"),
-        ("echo hello; read more", "answered with what is no answer: `hello` is no output"),
-        ("echo '! no room'; read more", "answered with an error: no room"),
+        (
+            "kill -SEGV $$",
+            "ended before it answered: signal: 11 (SIGSEGV)",
+        ),
+        (
+            "printf 12",
+            "ended before the end of a line, `12`: exit status: 0",
+        ),
+        (
+            "exec >&-; sleep 100",
+            "closed its standard output, and runs on",
+        ),
+        (
+            "tr '\\0' x </dev/zero",
+            "wrote a line of more than 33554432 bytes",
+        ),
+        (
+            "echo hello; read more",
+            "answered with what is no answer: `hello` is no output",
+        ),
+        (
+            "echo '! no room'; read more",
+            "answered with an error: no room",
+        ),
         ("printf '\\377\\n'; read more", "the line is not UTF-8"),
         ("echo; read more", "`` is no output"),
     ] {
@@ -70,9 +94,15 @@ fn a_program_that_is_stuck_is_told_from_one_that_holds_its_answers_back() {
 #[test]
 fn the_end_of_standard_error_is_kept() {
     let mut program = script("seq 1 100000 >&2; echo last words >&2; exit 3");
-    assert!(matches!(program.ask("reset"), Answer::Gone(Gone::Ended { .. })));
+    assert!(matches!(
+        program.ask("reset"),
+        Answer::Gone(Gone::Ended { .. })
+    ));
     let errors = program.errors();
-    assert!(errors.ends_with("100000\nlast words") && errors.len() <= 2048, "{errors}");
+    assert!(
+        errors.ends_with("100000\nlast words") && errors.len() <= 2048,
+        "{errors}"
+    );
 }
 
 #[test]
@@ -85,7 +115,9 @@ fn lines_that_nobody_asked_for_are_counted() {
 #[test]
 fn nothing_is_left_running() {
     let mut program = script("sleep 1000 & echo $!; wait");
-    let Answer::Seen(seen) = program.ask("reset") else { panic!() };
+    let Answer::Seen(seen) = program.ask("reset") else {
+        panic!()
+    };
     let is_running = || {
         std::process::Command::new("kill")
             .args(["-0", &seen.to_string()])
@@ -99,7 +131,10 @@ fn nothing_is_left_running() {
     let since = Instant::now();
     // Whoever adopts it reaps it.
     while is_running() && !is_zombie(&seen.to_string()) {
-        assert!(since.elapsed() < Duration::from_secs(60), "a child of the program runs on");
+        assert!(
+            since.elapsed() < Duration::from_secs(60),
+            "a child of the program runs on"
+        );
         std::thread::sleep(Duration::from_millis(10));
     }
 }

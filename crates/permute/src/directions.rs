@@ -89,8 +89,15 @@ mod tests {
     fn the_table_has_each_permutation_once() {
         let mut seen = [false; 256];
         for dirs in TABLE {
-            assert!(!core::mem::replace(&mut seen[usize::from(dirs.0)], true), "{dirs:?} comes twice");
-            assert_eq!(dirs.into_iter().fold(0, |all, dir| all | 1 << dir), 0b1111, "{dirs:?}");
+            assert!(
+                !core::mem::replace(&mut seen[usize::from(dirs.0)], true),
+                "{dirs:?} comes twice"
+            );
+            assert_eq!(
+                dirs.into_iter().fold(0, |all, dir| all | 1 << dir),
+                0b1111,
+                "{dirs:?}"
+            );
         }
     }
 

@@ -20,7 +20,11 @@ use crate::Error;
 #[inline]
 const fn past(number: u32, previous: u32, limit: u32) -> u32 {
     let room = limit - previous;
-    if number < room { number + previous + 1 } else { number - room }
+    if number < room {
+        number + previous + 1
+    } else {
+        number - room
+    }
 }
 
 /// The way back; none if `number` is `previous`.
@@ -37,14 +41,28 @@ const fn not_past(number: u32, previous: u32, limit: u32) -> Option<u32> {
 
 /// The number that `draw` below `bound` gives after the `earlier` draws.
 #[inline]
-pub(crate) fn number_of(earlier: impl DoubleEndedIterator<Item = u32>, draw: u32, bound: u32) -> u32 {
-    earlier.rev().zip(bound..).fold(draw, |number, (previous, limit)| past(number, previous, limit))
+pub(crate) fn number_of(
+    earlier: impl DoubleEndedIterator<Item = u32>,
+    draw: u32,
+    bound: u32,
+) -> u32 {
+    earlier
+        .rev()
+        .zip(bound..)
+        .fold(draw, |number, (previous, limit)| {
+            past(number, previous, limit)
+        })
 }
 
 /// The draw that gives `number`, the next of a permutation of `0..n` after the `earlier` draws.
 fn draw_of(earlier: &[u32], number: u32, n: u32) -> Option<u32> {
     let inside = (number < n).then_some(number)?;
-    earlier.iter().zip((0..n).rev()).try_fold(inside, |number, (&previous, limit)| not_past(number, previous, limit))
+    earlier
+        .iter()
+        .zip((0..n).rev())
+        .try_fold(inside, |number, (&previous, limit)| {
+            not_past(number, previous, limit)
+        })
 }
 
 /// Turns the first draws of a permutation of `0..n` into its first numbers. From the last on, because each number needs
@@ -126,7 +144,10 @@ mod tests {
     #[test]
     fn a_number_that_comes_twice_is_named_and_the_list_left_alone() {
         let mut list = [3, 0, 2, 0, 1];
-        assert_eq!(draws_of(&mut list[..]), Err(Error::NotAPermutation { at: 3, number: 0 }));
+        assert_eq!(
+            draws_of(&mut list[..]),
+            Err(Error::NotAPermutation { at: 3, number: 0 })
+        );
         assert_eq!(list, [3, 0, 2, 0, 1]);
     }
 

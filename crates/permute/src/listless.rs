@@ -41,8 +41,17 @@ impl<const N: usize, D: Draw> Listless<N, D> {
     /// Before the first draw. A `source` is also a `&mut` to one.
     #[inline]
     pub const fn new(source: D) -> Self {
-        const { assert!(N <= u8::MAX as usize, "a draw is kept in a byte: up to 255 numbers") };
-        Self { source, draws: [0; N], made: 0 }
+        const {
+            assert!(
+                N <= u8::MAX as usize,
+                "a draw is kept in a byte: up to 255 numbers"
+            )
+        };
+        Self {
+            source,
+            draws: [0; N],
+            made: 0,
+        }
     }
 
     /// The draws made so far.
@@ -59,7 +68,11 @@ impl<const N: usize, D: Draw> Iterator for Listless<N, D> {
     fn next(&mut self) -> Option<u32> {
         let bound = NonZeroU32::new(self.len() as u32)?;
         let draw = self.source.draw(bound);
-        let number = number_of(self.draws().iter().map(|&draw| draw.into()), draw, bound.get());
+        let number = number_of(
+            self.draws().iter().map(|&draw| draw.into()),
+            draw,
+            bound.get(),
+        );
         // Below N, so it fits a byte.
         self.draws[usize::from(self.made)] = draw as u8;
         self.made += 1;
@@ -104,8 +117,16 @@ impl<'a, D: Draw> ListlessIn<'a, D> {
         let needed = count.min(n);
         let found = storage.len();
         let too_short = Error::StorageTooShort(needed, found);
-        let draws = usize::try_from(needed).ok().and_then(|needed| storage.get_mut(..needed)).ok_or(too_short)?;
-        Ok(Self { source, n, draws, made: 0 })
+        let draws = usize::try_from(needed)
+            .ok()
+            .and_then(|needed| storage.get_mut(..needed))
+            .ok_or(too_short)?;
+        Ok(Self {
+            source,
+            n,
+            draws,
+            made: 0,
+        })
     }
 
     /// The draws made so far.
@@ -159,7 +180,10 @@ mod tests {
     #[test]
     fn no_numbers_take_no_draw() {
         assert_eq!(Listless::<0, _>::new(Tape::new(&[])).next(), None);
-        assert_eq!(ListlessIn::new(0, &mut [], Tape::new(&[])).unwrap().next(), None);
+        assert_eq!(
+            ListlessIn::new(0, &mut [], Tape::new(&[])).unwrap().next(),
+            None
+        );
     }
 
     #[test]
@@ -177,7 +201,10 @@ mod tests {
         let draws = [top, top - 1, top - 2];
         let mut storage = [9; 4];
         let mut numbers = ListlessIn::first(3, u32::MAX, &mut storage, Tape::new(&draws)).unwrap();
-        assert_eq!((numbers.len(), numbers.next(), numbers.len()), (3, Some(top), 2));
+        assert_eq!(
+            (numbers.len(), numbers.next(), numbers.len()),
+            (3, Some(top), 2)
+        );
         assert!(numbers.eq([top - 1, top - 2]));
         assert_eq!(storage[3], 9, "storage beyond the draws is not touched");
     }

@@ -41,7 +41,10 @@ impl Collisions {
             return None;
         }
         let n = n as u128;
-        Some(Self { collisions: 2 * n * (n - 2), of: n * (n - 1) * (n - 2) })
+        Some(Self {
+            collisions: 2 * n * (n - 2),
+            of: n * (n - 1) * (n - 2),
+        })
     }
 }
 
@@ -63,7 +66,11 @@ mod tests {
                     corrected += again(number_of([r1, r2].into_iter(), r3, n - 2));
                 }
             }
-            assert_eq!(Collisions::of(n), Some(Collisions { collisions, of }), "n = {n}");
+            assert_eq!(
+                Collisions::of(n),
+                Some(Collisions { collisions, of }),
+                "n = {n}"
+            );
             assert_eq!(corrected, 0, "the later equation, n = {n}");
         }
     }

@@ -107,8 +107,20 @@ mod tests {
 
     #[test]
     fn what_is_no_permutation_is_named() {
-        assert_eq!(rank(&[0, 0]), Err(Error::NotAPermutation { at: 1, number: 0 }));
-        assert_eq!(rank(&[0, 2]), Err(Error::NotAPermutation { at: 1, number: 2 }));
-        assert_eq!(rank(&[u32::MAX]), Err(Error::NotAPermutation { at: 0, number: u32::MAX }));
+        assert_eq!(
+            rank(&[0, 0]),
+            Err(Error::NotAPermutation { at: 1, number: 0 })
+        );
+        assert_eq!(
+            rank(&[0, 2]),
+            Err(Error::NotAPermutation { at: 1, number: 2 })
+        );
+        assert_eq!(
+            rank(&[u32::MAX]),
+            Err(Error::NotAPermutation {
+                at: 0,
+                number: u32::MAX
+            })
+        );
     }
 }

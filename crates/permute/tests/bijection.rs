@@ -15,12 +15,17 @@ struct Seen {
 impl Seen {
     fn new(length: usize) -> Self {
         let left = usize::try_from(permutations(length).unwrap()).unwrap();
-        Self { bits: vec![0; left.div_ceil(64)], left }
+        Self {
+            bits: vec![0; left.div_ceil(64)],
+            left,
+        }
     }
 
     /// Marks a permutation; whether it is one and has not come before.
     fn first_time(&mut self, permutation: &[u32]) -> bool {
-        let Ok(place) = rank(permutation) else { return false };
+        let Ok(place) = rank(permutation) else {
+            return false;
+        };
         let (word, bit) = ((place / 64) as usize, 1 << (place % 64));
         let first = self.bits[word] & bit == 0;
         self.bits[word] |= bit;
@@ -47,7 +52,10 @@ fn every_tuple_is_another_permutation<const N: usize>() {
     for_each_tuple::<N>(|draws| {
         let mut listless = Listless::<N, _>::new(Tape::new(&draws));
         let permutation: [u32; N] = core::array::from_fn(|_| listless.next().unwrap());
-        assert!(seen.first_time(&permutation), "{draws:?} give {permutation:?}");
+        assert!(
+            seen.first_time(&permutation),
+            "{draws:?} give {permutation:?}"
+        );
         assert_eq!(permutation_of(draws), Ok(permutation));
         assert_eq!(draws_of(permutation), Ok(draws));
     });

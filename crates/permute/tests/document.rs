@@ -8,14 +8,19 @@ use permute::unrolled::{four, three, two};
 use serde_json::{Value, json};
 
 fn document() -> Value {
-    let path = format!("{}/../../fixtures/documents/boss.json", env!("CARGO_MANIFEST_DIR"));
+    let path = format!(
+        "{}/../../fixtures/documents/boss.json",
+        env!("CARGO_MANIFEST_DIR")
+    );
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
     serde_json::from_str(&text).unwrap()
 }
 
 /// Numbers written as a row of digits.
 fn digits(row: &str) -> Vec<u32> {
-    row.chars().map(|digit| digit.to_digit(10).unwrap()).collect()
+    row.chars()
+        .map(|digit| digit.to_digit(10).unwrap())
+        .collect()
 }
 
 fn number(value: &Value) -> u32 {
@@ -33,8 +38,14 @@ fn listless<const N: usize>(draws: &[u32]) -> Vec<u32> {
 fn permutations_equal_the_document_however_they_are_made() {
     let document = document();
     for n in 1..=4 {
-        let table = document["permutation_tables"][n.to_string()].as_object().unwrap();
-        assert_eq!(table.len(), (1..=n).product::<usize>(), "every tuple of draws for n = {n} is in the table");
+        let table = document["permutation_tables"][n.to_string()]
+            .as_object()
+            .unwrap();
+        assert_eq!(
+            table.len(),
+            (1..=n).product::<usize>(),
+            "every tuple of draws for n = {n} is in the table"
+        );
         for (row, permutation) in table {
             let (draws, permutation) = (digits(row), digits(permutation.as_str().unwrap()));
             let but_the_last = &mut Tape::new(&draws[..n - 1]);
@@ -45,15 +56,24 @@ fn permutations_equal_the_document_however_they_are_made() {
                 _ => (listless::<4>(&draws), four(but_the_last).to_vec()),
             };
             let mut storage = [7; 4];
-            let kept: Vec<u32> = ListlessIn::new(n as u32, &mut storage, Tape::new(&draws)).unwrap().collect();
+            let kept: Vec<u32> = ListlessIn::new(n as u32, &mut storage, Tape::new(&draws))
+                .unwrap()
+                .collect();
             let translated = permutation_of(draws.clone()).unwrap();
-            assert_eq!([numbers, unrolled, kept, translated], [(); 4].map(|()| permutation.clone()), "draws {row}");
+            assert_eq!(
+                [numbers, unrolled, kept, translated],
+                [(); 4].map(|()| permutation.clone()),
+                "draws {row}"
+            );
             assert_eq!(draws_of(permutation), Ok(draws));
         }
     }
     let example = &document["document_example"];
     let draws = [number(&example["r1"]), number(&example["r2"])];
-    assert_eq!(Listless::<10, _>::new(Tape::new(&draws)).nth(1), Some(number(&example["n2_expected"])));
+    assert_eq!(
+        Listless::<10, _>::new(Tape::new(&draws)).nth(1),
+        Some(number(&example["n2_expected"]))
+    );
 }
 
 #[test]
@@ -69,6 +89,10 @@ fn directions_equal_the_document() {
             (json!(dirs.drawn()), json!(dirs.visited())),
             (row["d1_to_d4"].clone(), row["order_visited"].clone())
         );
-        assert_eq!(table_directions(&mut Tape::new(&[at])), dirs, "the document's rows are in the order of the table");
+        assert_eq!(
+            table_directions(&mut Tape::new(&[at])),
+            dirs,
+            "the document's rows are in the order of the table"
+        );
     }
 }

@@ -29,7 +29,11 @@ fn all_are_permutations(mut dice: impl Draw, n: u32) -> bool {
     let mut shuffled: Vec<u32> = (0..n).collect();
     fisher_yates(&mut shuffled, &mut dice).unwrap();
     is_permutation(&Listless::<34, _>::new(&mut dice).collect::<Vec<_>>())
-        && is_permutation(&ListlessIn::new(n, &mut storage, &mut dice).unwrap().collect::<Vec<_>>())
+        && is_permutation(
+            &ListlessIn::new(n, &mut storage, &mut dice)
+                .unwrap()
+                .collect::<Vec<_>>(),
+        )
         && is_permutation(&shuffled)
         && is_permutation(&two(&mut dice))
         && is_permutation(&three(&mut dice))

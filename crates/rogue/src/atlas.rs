@@ -60,7 +60,9 @@ impl Atlas {
     /// # Errors
     /// What `out` reports.
     pub fn dump(&self, out: &mut impl fmt::Write) -> fmt::Result {
-        (0..).zip(&self.games).try_for_each(|(seed, game)| writeln!(out, "{}", game.canonical_line(seed)))
+        (0..)
+            .zip(&self.games)
+            .try_for_each(|(seed, game)| writeln!(out, "{}", game.canonical_line(seed)))
     }
 }
 

@@ -36,7 +36,11 @@ type Draws = [u16; WORDS];
 
 #[inline]
 fn nth_draw(n: usize, seed: u16) -> u16 {
-    (COEFFICIENTS.0[n].wrapping_mul(seed).wrapping_add(COEFFICIENTS.1[n]) >> 1) & 0x3fff
+    (COEFFICIENTS.0[n]
+        .wrapping_mul(seed)
+        .wrapping_add(COEFFICIENTS.1[n])
+        >> 1)
+        & 0x3fff
 }
 
 #[inline]
@@ -47,7 +51,13 @@ pub(crate) fn deal(seed: i32) -> Identities {
     let wands = draw_unused::<_, { WAND_MATERIALS.len() }>(&draws, &mut taken);
     let rings = draw_unused::<_, { GEMS.len() }>(&draws, &mut taken);
     let scrolls = make_scroll_titles(&draws, &mut taken);
-    Identities { potions, wands, rings, scrolls, draws: Some(taken as u16) }
+    Identities {
+        potions,
+        wands,
+        rings,
+        scrolls,
+        draws: Some(taken as u16),
+    }
 }
 
 #[inline]
@@ -63,7 +73,10 @@ fn mix_colors(draws: &Draws) -> [u8; POTIONS] {
 
 /// Writes down every draw, and goes on to the next place only if it was new.
 #[inline]
-fn draw_unused<const PICKS: usize, const CHOICES: usize>(draws: &Draws, taken: &mut usize) -> [u8; PICKS] {
+fn draw_unused<const PICKS: usize, const CHOICES: usize>(
+    draws: &Draws,
+    taken: &mut usize,
+) -> [u8; PICKS] {
     let mut picks = [0; PICKS];
     let (mut used, mut picked) = (0u32, 0);
     while picked < PICKS {

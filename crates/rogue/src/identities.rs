@@ -13,7 +13,9 @@ use core::fmt;
 use generators::draw::{Draw, Recorder};
 
 use crate::deal::{deal, deal_all};
-use crate::new_game::{self, ScrollTitle, get_wand_and_ring_materials, make_scroll_titles, mix_colors};
+use crate::new_game::{
+    self, ScrollTitle, get_wand_and_ring_materials, make_scroll_titles, mix_colors,
+};
 use crate::random;
 use crate::tables::{GEMS, POTION_COLOURS, POTIONS, RINGS, SCROLLS, WAND_MATERIALS, WANDS};
 
@@ -38,8 +40,13 @@ impl Identities {
     /// Any two seeds that agree in their low 15 bits give the same names.
     pub fn of_seed(seed: i32) -> Self {
         let mut draws = 0;
-        let names = Self::of_draws(&mut Recorder::new(random::srrandom(seed), |_, _| draws += 1));
-        Self { draws: Some(draws), ..names }
+        let names = Self::of_draws(&mut Recorder::new(random::srrandom(seed), |_, _| {
+            draws += 1
+        }));
+        Self {
+            draws: Some(draws),
+            ..names
+        }
     }
 
     /// The same, faster: [`of_seed`](Self::of_seed) without its branches, from the closed form of the words.
@@ -61,7 +68,13 @@ impl Identities {
         mix_colors(dice, &mut potions);
         let materials = get_wand_and_ring_materials(dice);
         let scrolls = make_scroll_titles(dice);
-        Self { potions, wands: materials.wands, rings: materials.rings, scrolls, draws: None }
+        Self {
+            potions,
+            wands: materials.wands,
+            rings: materials.rings,
+            scrolls,
+            draws: None,
+        }
     }
 
     /// Whether all names are the same, however many draws they took.
@@ -152,6 +165,12 @@ mod tests {
             change(&mut other);
             assert!(!game.same_names(&other), "table {table}");
         }
-        assert!(game.same_names(&Identities { draws: None, ..game.clone() }), "draws are no name");
+        assert!(
+            game.same_names(&Identities {
+                draws: None,
+                ..game.clone()
+            }),
+            "draws are no name"
+        );
     }
 }

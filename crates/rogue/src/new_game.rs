@@ -21,7 +21,9 @@ use core::fmt;
 use generators::draw::Draw;
 
 use crate::random::get_rand;
-use crate::tables::{GEMS, MAX_METAL, MOST_SYLLABLES, POTIONS, RINGS, SCROLLS, SYLLABLES, WAND_MATERIALS, WANDS};
+use crate::tables::{
+    GEMS, MAX_METAL, MOST_SYLLABLES, POTIONS, RINGS, SCROLLS, SYLLABLES, WAND_MATERIALS, WANDS,
+};
 
 /// How often [`mix_colors`] swaps: its loop runs from 0 to 32, both included.
 pub const SWAPS: u32 = 33;
@@ -111,7 +113,9 @@ impl ScrollTitle {
     pub(crate) fn first_of(syllables: [u8; 8], len: usize) -> Self {
         let kept = u64::from_le_bytes(syllables) & ((1 << (8 * len)) - 1);
         let whole = (kept | (len as u64) << (8 * LEN)).to_le_bytes();
-        Self { bytes: [whole[0], whole[1], whole[2], whole[3], whole[4], whole[5]] }
+        Self {
+            bytes: [whole[0], whole[1], whole[2], whole[3], whole[4], whole[5]],
+        }
     }
 
     /// Adds a syllable.
@@ -121,7 +125,10 @@ impl ScrollTitle {
     #[inline]
     pub(crate) fn push(&mut self, syllable: u8) {
         let len = usize::from(self.bytes[LEN]);
-        assert!(len < MOST_SYLLABLES, "a title has at most {MOST_SYLLABLES} syllables");
+        assert!(
+            len < MOST_SYLLABLES,
+            "a title has at most {MOST_SYLLABLES} syllables"
+        );
         self.bytes[len] = syllable;
         self.bytes[LEN] += 1;
     }
@@ -169,7 +176,9 @@ mod tests {
     #[test]
     fn a_used_material_is_drawn_again() {
         // Wand 0 gets 3; wand 1 draws 3 again, then 4; the rest count on. Gems start again from 3.
-        let tape = [3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
+        let tape = [
+            3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
+        ];
         let mut tape = Tape::new(&tape);
         let materials = get_wand_and_ring_materials(&mut tape);
         assert_eq!(materials.wands, [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14]);
@@ -181,11 +190,22 @@ mod tests {
     fn titanium_is_metal_and_teak_is_wood() {
         assert_eq!((WAND_MATERIALS[14], is_wood(14)), ("titanium", false));
         assert_eq!((WAND_MATERIALS[15], is_wood(15)), ("teak", true));
-        let materials = Materials { wands: [14, 15, 0, 29, 1, 2, 3, 4, 5, 6, 7], rings: [0; RINGS] };
-        assert_eq!([0, 1, 2, 3].map(|wand| materials.is_wood(wand)), [false, true, false, true]);
-        let game =
-            crate::identities::Identities { wands: materials.wands, ..crate::identities::Identities::of_seed(0) };
-        assert_eq!([0, 1, 2, 3].map(|wand| game.is_wood(wand)), [false, true, false, true]);
+        let materials = Materials {
+            wands: [14, 15, 0, 29, 1, 2, 3, 4, 5, 6, 7],
+            rings: [0; RINGS],
+        };
+        assert_eq!(
+            [0, 1, 2, 3].map(|wand| materials.is_wood(wand)),
+            [false, true, false, true]
+        );
+        let game = crate::identities::Identities {
+            wands: materials.wands,
+            ..crate::identities::Identities::of_seed(0)
+        };
+        assert_eq!(
+            [0, 1, 2, 3].map(|wand| game.is_wood(wand)),
+            [false, true, false, true]
+        );
     }
 
     #[test]

@@ -80,13 +80,19 @@ mod tests {
     fn one_draw_below_the_width_is_added_to_the_smaller_bound_whatever_their_order() {
         // Every pair of neighbouring numbers, equal ones included: around zero, and at both ends of an int.
         for first in [-4, i32::MIN, i32::MAX - 8] {
-            for (low, width) in (0..=8).flat_map(|low| (1..=9 - low).map(move |width| (first + low, width))) {
+            for (low, width) in
+                (0..=8).flat_map(|low| (1..=9 - low).map(move |width| (first + low, width)))
+            {
                 let high = low + (width - 1);
                 for (x, y) in [(low, high), (high, low)] {
                     let mut largest = Largest(alloc::vec::Vec::new());
                     assert_eq!(get_rand(&mut largest, x, y), high, "get_rand({x}, {y})");
                     assert_eq!(largest.0, [width as u32], "get_rand({x}, {y})");
-                    assert_eq!(get_rand(&mut Tape::new(&[0]), x, y), low, "get_rand({x}, {y})");
+                    assert_eq!(
+                        get_rand(&mut Tape::new(&[0]), x, y),
+                        low,
+                        "get_rand({x}, {y})"
+                    );
                 }
             }
         }

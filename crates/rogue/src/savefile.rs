@@ -17,7 +17,8 @@ use alloc::string::String;
 use crate::identities::Identities;
 use crate::new_game::ScrollTitle;
 use crate::tables::{
-    GEMS, MOST_SYLLABLES, POTION_COLOURS, POTION_VALUES, POTIONS, RINGS, SCROLLS, SYLLABLES, WAND_MATERIALS, WANDS,
+    GEMS, MOST_SYLLABLES, POTION_COLOURS, POTION_VALUES, POTIONS, RINGS, SCROLLS, SYLLABLES,
+    WAND_MATERIALS, WANDS,
 };
 
 /// What is wrong with a name that no new game gives.
@@ -36,14 +37,21 @@ pub struct SaveFileError(String);
 /// # Errors
 /// If the bytes are no such file: with what is wrong and where. No bytes make this function panic.
 pub fn read(bytes: &[u8]) -> Result<Identities, SaveFileError> {
-    let mut reader = Reader { bytes, at: 0, key: Key::START };
+    let mut reader = Reader {
+        bytes,
+        at: 0,
+        key: Key::START,
+    };
     reader.take::<5>("its first numbers")?;
     reader.skip_string("the hunger string")?;
     reader.skip_string("the login name")?;
     reader.take::<2>("its first numbers")?;
 
     // The packs and the dungeon hold no strings, so the key stands still until the tables begin.
-    let mut tables = (reader.at..bytes.len()).map(|at| Reader { at, ..reader.clone() });
+    let mut tables = (reader.at..bytes.len()).map(|at| Reader {
+        at,
+        ..reader.clone()
+    });
     let mut reader = tables.find(Reader::starts_potions).ok_or_else(|| {
         SaveFileError(format!(
             "no table of potions in {} bytes: the save file is cut short, damaged, or not of this game",
@@ -55,7 +63,13 @@ pub fn read(bytes: &[u8]) -> Result<Identities, SaveFileError> {
     let scrolls = reader.scrolls()?;
     let wands = reader.names::<WANDS>("wands", &WAND_MATERIALS)?;
     let rings = reader.names::<RINGS>("rings", &GEMS)?;
-    Ok(Identities { potions, wands, rings, scrolls, draws: None })
+    Ok(Identities {
+        potions,
+        wands,
+        rings,
+        scrolls,
+        draws: None,
+    })
 }
 
 /// A record of a pack, as the game holds it in memory on a 64-bit machine: two words of 8 bytes (flags, and the address of
@@ -76,7 +90,9 @@ const LETTER: usize = 18;
 pub fn arrows(bytes: &[u8]) -> Option<i16> {
     let number = |record: &[u8], at: usize| i16::from_le_bytes([record[at], record[at + 1]]);
     let lettered = |pack: &&[u8]| {
-        pack.chunks_exact(RECORD_BYTES).zip(b'a'..).all(|(record, letter)| number(record, LETTER) == i16::from(letter))
+        pack.chunks_exact(RECORD_BYTES)
+            .zip(b'a'..)
+            .all(|(record, letter)| number(record, LETTER) == i16::from(letter))
     };
     let mut packs = bytes.windows(5 * RECORD_BYTES).filter(lettered);
     let pack = packs.next().filter(|_| packs.next().is_none())?;
@@ -91,7 +107,10 @@ struct Key {
 }
 
 impl Key {
-    const START: Self = Self { first: 37, second: 7 };
+    const START: Self = Self {
+        first: 37,
+        second: 7,
+    };
 
     fn next(&mut self) -> u8 {
         let third = (self.first * self.second + 9337) % 8887;
@@ -116,7 +135,10 @@ impl<'a> Reader<'a> {
     }
 
     fn take<const N: usize>(&mut self, what: &'static str) -> Result<[u8; N], SaveFileError> {
-        let rest = self.bytes.get(self.at..).and_then(|rest| rest.first_chunk());
+        let rest = self
+            .bytes
+            .get(self.at..)
+            .and_then(|rest| rest.first_chunk());
         let taken = *rest.ok_or_else(|| self.truncated(what))?;
         self.at += N;
         Ok(taken)
@@ -135,7 +157,10 @@ impl<'a> Reader<'a> {
                 "byte {at} of the save file gives a string of {found} bytes, and one has 1 to 32767: it is damaged"
             ))
         })?;
-        let raw = self.bytes.get(self.at..self.at + len).ok_or_else(|| self.truncated(what))?;
+        let raw = self
+            .bytes
+            .get(self.at..self.at + len)
+            .ok_or_else(|| self.truncated(what))?;
         self.at += len;
         Ok(raw)
     }
@@ -153,7 +178,9 @@ impl<'a> Reader<'a> {
         POTION_VALUES.iter().all(|&value| {
             reader.number("a value").is_ok_and(|found| found == value)
                 && reader.number("a status").is_ok()
-                && reader.raw_string("a title").is_ok_and(|title| title.len() <= TITLE_BYTES)
+                && reader
+                    .raw_string("a title")
+                    .is_ok_and(|title| title.len() <= TITLE_BYTES)
         })
     }
 
@@ -165,18 +192,26 @@ impl<'a> Reader<'a> {
         meaning: impl FnOnce(&str) -> Result<T, &'static str>,
     ) -> Result<T, SaveFileError> {
         let at = self.at;
-        let wrong = |problem: String| SaveFileError(format!("record {slot} of the {table}, at byte {at}, {problem}"));
+        let wrong = |problem: String| {
+            SaveFileError(format!(
+                "record {slot} of the {table}, at byte {at}, {problem}"
+            ))
+        };
         self.number("a value")?;
         let status = self.number("a status")? as u16;
         if status != 0 {
-            return Err(wrong(format!("has status {status}, and in a new game it is 0: this game has been played")));
+            return Err(wrong(format!(
+                "has status {status}, and in a new game it is 0: this game has been played"
+            )));
         }
         let raw = self.raw_string("a title")?;
         let mut text = String::new();
         for &byte in raw {
             text.push(char::from(byte ^ self.key.next()));
         }
-        let title = text.strip_suffix('\0').filter(|title| title.chars().all(|c| c == ' ' || c.is_ascii_graphic()));
+        let title = text
+            .strip_suffix('\0')
+            .filter(|title| title.chars().all(|c| c == ' ' || c.is_ascii_graphic()));
         let no_text = || wrong("has a title that is no text: the save file is damaged".into());
         let title = title.ok_or_else(no_text)?.trim_end_matches(' ');
         meaning(title).map_err(|problem| wrong(format!("is called {title:?}{problem}")))
@@ -191,9 +226,15 @@ impl<'a> Reader<'a> {
         let mut names = [0; KINDS];
         for slot in 0..KINDS {
             names[slot] = self.title(table, slot, |title| {
-                match choices.iter().position(|&choice| choice == title).map(|index| index as u8) {
+                match choices
+                    .iter()
+                    .position(|&choice| choice == title)
+                    .map(|index| index as u8)
+                {
                     None => Err(UNKNOWN),
-                    Some(index) if names[..slot].contains(&index) => Err(" as one before it: the save file is damaged"),
+                    Some(index) if names[..slot].contains(&index) => {
+                        Err(" as one before it: the save file is damaged")
+                    }
                     Some(index) => Ok(index),
                 }
             })?;

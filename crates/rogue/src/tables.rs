@@ -23,7 +23,9 @@ pub const POTION_KINDS: [&str; POTIONS] = [
 ];
 
 /// What a potion costs, by kind. The save file is searched for them.
-pub const POTION_VALUES: [i16; POTIONS] = [100, 250, 100, 200, 10, 300, 10, 25, 100, 100, 10, 80, 150, 145];
+pub const POTION_VALUES: [i16; POTIONS] = [
+    100, 250, 100, 200, 10, 300, 10, 25, 100, 100, 10, 80, 150, 145,
+];
 
 /// What a scroll does, by kind.
 #[rustfmt::skip]

@@ -12,7 +12,11 @@ use rogue::tables::POTIONS;
 #[test]
 fn every_game_dealt_in_one_go_equals_the_game_drawn_step_by_step() {
     for seed in 0..GAMES as i32 {
-        assert_eq!(Identities::deal(seed), Identities::of_seed(seed), "seed {seed}");
+        assert_eq!(
+            Identities::deal(seed),
+            Identities::of_seed(seed),
+            "seed {seed}"
+        );
     }
 }
 
@@ -27,7 +31,11 @@ fn a_game_depends_only_on_its_seed_modulo_2_to_the_15() {
         for low in 0..GAMES as u32 {
             let seed = (high | low) as i32;
             assert_eq!(u32::from(residue(seed)), low);
-            assert_eq!(&Identities::of_seed(seed), atlas.game_of_seed(seed), "seed {seed}");
+            assert_eq!(
+                &Identities::of_seed(seed),
+                atlas.game_of_seed(seed),
+                "seed {seed}"
+            );
         }
     }
 }
@@ -37,13 +45,28 @@ fn a_game_depends_only_on_its_seed_modulo_2_to_the_15() {
 fn no_two_games_have_the_same_names() {
     let atlas = Atlas::new();
     let names = |game: &Identities| (game.potions, game.wands, game.rings, game.scrolls);
-    assert_eq!(atlas.games().iter().map(names).collect::<HashSet<_>>().len(), GAMES);
+    assert_eq!(
+        atlas
+            .games()
+            .iter()
+            .map(names)
+            .collect::<HashSet<_>>()
+            .len(),
+        GAMES
+    );
 }
 
 /// `deal` reads its words from an array of 200: no game may need more.
 #[test]
 fn the_longest_game_takes_192_draws() {
-    assert_eq!(Atlas::new().games().iter().filter_map(|game| game.draws).max(), Some(192));
+    assert_eq!(
+        Atlas::new()
+            .games()
+            .iter()
+            .filter_map(|game| game.draws)
+            .max(),
+        Some(192)
+    );
 }
 
 /// Games that are dealt together look at 64 draws for wands and rings.

@@ -11,13 +11,22 @@ use rogue::tables::{POTION_KINDS, RANGES, RING_KINDS, SCROLL_KINDS, WAND_KINDS};
 
 /// Everything there is to see in a game.
 fn facts(game: &Identities) -> Vec<Fact> {
-    let fact = |table, kind: &str, name: &str| Fact::parse(table, &format!("{kind}={name}")).unwrap();
+    let fact =
+        |table, kind: &str, name: &str| Fact::parse(table, &format!("{kind}={name}")).unwrap();
     let mut facts = Vec::new();
     for (i, kind) in POTION_KINDS.iter().enumerate() {
         facts.push(fact(Table::Potion, kind, game.potion(i)));
     }
     for (i, kind) in WAND_KINDS.iter().enumerate() {
-        facts.push(fact(if game.is_wood(i) { Table::Staff } else { Table::Wand }, kind, game.wand(i)));
+        facts.push(fact(
+            if game.is_wood(i) {
+                Table::Staff
+            } else {
+                Table::Wand
+            },
+            kind,
+            game.wand(i),
+        ));
     }
     for (i, kind) in RING_KINDS.iter().enumerate() {
         facts.push(fact(Table::Ring, kind, game.ring(i)));
@@ -36,9 +45,15 @@ fn what_is_seen_in_a_game_holds_there_and_not_in_the_games_next_to_it() {
     let games = atlas.games();
     let seen = |residue: usize| {
         let facts = facts(&games[residue]);
-        assert!(facts.iter().all(|fact| fact.holds(&games[residue])), "{residue}");
+        assert!(
+            facts.iter().all(|fact| fact.holds(&games[residue])),
+            "{residue}"
+        );
         for other in [residue ^ 1 << 14, residue ^ 1 << 13, (residue + 1) % GAMES] {
-            assert!(!facts.iter().all(|fact| fact.holds(&games[other])), "{residue}, {other}");
+            assert!(
+                !facts.iter().all(|fact| fact.holds(&games[other])),
+                "{residue}, {other}"
+            );
         }
     };
     thread::scope(|scope| {
@@ -55,9 +70,13 @@ fn the_residues_are_those_of_the_games_that_fit() {
         let game = &atlas.games()[seed];
         let all = facts(game);
         assert_eq!(residues(&all).collect::<Vec<_>>(), [seed as u16]);
-        let (healing, not) = (all[2], Fact::parse(Table::Potion, &format!("healing!={}", game.potion(2))).unwrap());
+        let (healing, not) = (
+            all[2],
+            Fact::parse(Table::Potion, &format!("healing!={}", game.potion(2))).unwrap(),
+        );
         let fitting: Vec<u16> = residues(&[healing]).collect();
-        let naive = (0..GAMES as u16).filter(|&i| atlas.games()[usize::from(i)].potions[2] == game.potions[2]);
+        let naive = (0..GAMES as u16)
+            .filter(|&i| atlas.games()[usize::from(i)].potions[2] == game.potions[2]);
         assert!(naive.eq(fitting.iter().copied()));
         assert_eq!(residues(&[not]).count(), GAMES - fitting.len());
         assert_eq!(residues(&[healing, not]).count(), 0);
@@ -71,8 +90,14 @@ fn every_game_is_found_in_its_draws() {
     for residue in 0..GAMES as u16 {
         let mut dice = srrandom(residue.into());
         let results: Vec<i32> = (0..210).map(|_| get_rand(&mut dice, 1, 100)).collect();
-        let draws: Vec<Drawn> = results[200..].iter().map(|&result| Drawn::new(1, 100, result).unwrap()).collect();
-        assert_eq!(positions(residue, &draws, 200, 1).collect::<Vec<_>>(), [200]);
+        let draws: Vec<Drawn> = results[200..]
+            .iter()
+            .map(|&result| Drawn::new(1, 100, result).unwrap())
+            .collect();
+        assert_eq!(
+            positions(residue, &draws, 200, 1).collect::<Vec<_>>(),
+            [200]
+        );
         assert_eq!(positions(residue ^ 1, &draws, 200, 1).count(), 0);
     }
 }

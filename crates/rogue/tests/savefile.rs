@@ -22,9 +22,16 @@ fn end(bytes: &[u8]) -> usize {
 fn a_file_cut_short_anywhere_is_refused() {
     let (game, bytes, _) = small();
     for len in 0..end(&bytes) {
-        assert!(savefile::read(&bytes[..len]).is_err(), "the first {len} bytes");
+        assert!(
+            savefile::read(&bytes[..len]).is_err(),
+            "the first {len} bytes"
+        );
     }
-    assert!(savefile::read(&bytes[..end(&bytes)]).unwrap().same_names(&game));
+    assert!(
+        savefile::read(&bytes[..end(&bytes)])
+            .unwrap()
+            .same_names(&game)
+    );
 }
 
 #[test]
@@ -40,7 +47,10 @@ fn no_single_flipped_bit_gives_other_names() {
         }
     }
     // Values of scrolls, wands and rings are not looked at: two bytes of 35 records.
-    assert!(refused >= 8 * (end(&bytes) - tables - 2 * 35), "only {refused} of all flips were refused");
+    assert!(
+        refused >= 8 * (end(&bytes) - tables - 2 * 35),
+        "only {refused} of all flips were refused"
+    );
 }
 
 #[test]
@@ -49,21 +59,35 @@ fn a_damaged_title_is_named_with_its_place() {
     bytes[tables + 6] ^= 1; // the first letter of the first potion's colour
     let error = savefile::read(&bytes).unwrap_err().to_string();
     let expected = format!("record 0 of the potions, at byte {tables}, is called ");
-    assert!(error.starts_with(&expected) && error.ends_with(", a name the game does not give"), "{error}");
+    assert!(
+        error.starts_with(&expected) && error.ends_with(", a name the game does not give"),
+        "{error}"
+    );
 }
 
 #[test]
 fn what_no_new_game_writes_is_refused_with_the_reason() {
     let refused = |bytes: &[u8]| savefile::read(bytes).unwrap_err().to_string();
     let empty = refused(&[0; 9]);
-    assert!(empty.starts_with("byte 5 of the save file gives a string of 0 bytes"), "no room for the NUL: {empty}");
+    assert!(
+        empty.starts_with("byte 5 of the save file gives a string of 0 bytes"),
+        "no room for the NUL: {empty}"
+    );
     let (mut game, mut bytes, tables) = small();
     bytes[tables + 2] = 1;
     let played = refused(&bytes);
-    assert!(played.starts_with(&format!("record 0 of the potions, at byte {tables}, has status 1,")), "{played}");
+    assert!(
+        played.starts_with(&format!(
+            "record 0 of the potions, at byte {tables}, has status 1,"
+        )),
+        "{played}"
+    );
     game.potions[3] = game.potions[1];
     let repeated = refused(&write(&game, "player", &[]).0);
-    assert!(repeated.starts_with("record 3 of the potions") && repeated.contains(" as one before it"), "{repeated}");
+    assert!(
+        repeated.starts_with("record 3 of the potions") && repeated.contains(" as one before it"),
+        "{repeated}"
+    );
 }
 
 #[test]
@@ -90,14 +114,21 @@ fn arrows_are_the_quantity_of_the_fifth_thing_in_the_pack() {
     let game = Identities::of_seed(5);
     for arrows in [31, 0x1234, -2] {
         let dungeon = [vec![7; 101], pack(arrows), vec![7; 300]].concat();
-        assert_eq!(savefile::arrows(&write(&game, "player", &dungeon).0), Some(arrows));
+        assert_eq!(
+            savefile::arrows(&write(&game, "player", &dungeon).0),
+            Some(arrows)
+        );
     }
 }
 
 #[test]
 fn no_pack_or_two_packs_give_no_arrows() {
     let game = Identities::of_seed(5);
-    for dungeon in [vec![7; 800], [pack(31), pack(30)].concat(), pack(31)[..4 * 72 + 18].to_vec()] {
+    for dungeon in [
+        vec![7; 800],
+        [pack(31), pack(30)].concat(),
+        pack(31)[..4 * 72 + 18].to_vec(),
+    ] {
         assert_eq!(savefile::arrows(&write(&game, "player", &dungeon).0), None);
     }
     let mut relettered = pack(31);

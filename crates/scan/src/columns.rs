@@ -8,7 +8,8 @@ mod lane;
 mod meaning;
 
 use super::predicate::{
-    Comparison, Condition, Float, FloatNode, Game, Node, Number, Operator, Predicate, converted, rounded,
+    Comparison, Condition, Float, FloatNode, Game, Node, Number, Operator, Predicate, converted,
+    rounded,
 };
 use super::source::Source;
 use lane::{Lane, LongReciprocal, Reciprocal};
@@ -51,7 +52,10 @@ struct Compiler {
 
 impl Compiler {
     fn push(&mut self, instruction: Instruction) -> Slot {
-        let known = self.instructions.iter().position(|&known| known == instruction);
+        let known = self
+            .instructions
+            .iter()
+            .position(|&known| known == instruction);
         known.unwrap_or_else(|| {
             self.instructions.push(instruction);
             self.instructions.len() - 1
@@ -72,7 +76,9 @@ impl Compiler {
     fn get_rand(&mut self, n: usize, x: i32, y: i32) -> Slot {
         let word = self.push(Instruction::Word(n));
         let mut value = self.arithmetic(Operator::And, word, (1 << 14) - 1);
-        let Some(Game { least, width }) = Game::of(x, y) else { return value };
+        let Some(Game { least, width }) = Game::of(x, y) else {
+            return value;
+        };
         if let Some(reciprocal) = Reciprocal::of(width) {
             value = self.push(Instruction::RemainderBy(value, reciprocal));
         }
@@ -151,7 +157,8 @@ impl Compiler {
                 let mut holds = self.push(Instruction::Comparison(*comparison, a, b));
                 for divisor in divisors {
                     let zero = self.constant(0);
-                    let divides = self.push(Instruction::Comparison(Comparison::NotEqual, divisor, zero));
+                    let divides =
+                        self.push(Instruction::Comparison(Comparison::NotEqual, divisor, zero));
                     holds = self.push(Instruction::Arithmetic(Operator::And, holds, divides));
                 }
                 holds
@@ -161,8 +168,13 @@ impl Compiler {
                 self.arithmetic(Operator::And, word, 1)
             }
             &Condition::RandPercent { n, percentage } => {
-                let (value, percentage) = (self.get_rand(n, 1, 100), self.constant(percentage.into()));
-                self.push(Instruction::Comparison(Comparison::AtMost, value, percentage))
+                let (value, percentage) =
+                    (self.get_rand(n, 1, 100), self.constant(percentage.into()));
+                self.push(Instruction::Comparison(
+                    Comparison::AtMost,
+                    value,
+                    percentage,
+                ))
             }
             Condition::Not(a) => {
                 let a = self.condition(a);
@@ -191,7 +203,12 @@ impl Program {
     pub(super) fn new(predicate: &Predicate, source: Source) -> Self {
         let mut compiler = Compiler::default();
         let result = compiler.condition(&predicate.0);
-        Self { instructions: compiler.instructions, result, wide: compiler.wide, source }
+        Self {
+            instructions: compiler.instructions,
+            result,
+            wide: compiler.wide,
+            source,
+        }
     }
 
     /// Room for the columns of one thread.
@@ -200,25 +217,42 @@ impl Program {
     }
 
     /// How many of the `seeds` seeds from `first` on match, and the first `most` of those. After the last seed comes 0.
-    pub(super) fn count(&self, first: u32, seeds: u32, most: usize, columns: &mut Columns) -> (u64, Vec<u32>) {
+    pub(super) fn count(
+        &self,
+        first: u32,
+        seeds: u32,
+        most: usize,
+        columns: &mut Columns,
+    ) -> (u64, Vec<u32>) {
         match columns {
             Columns::Narrow(room) => self.count_in(first, seeds, most, room),
             Columns::Wide(room) => self.count_in(first, seeds, most, room),
         }
     }
 
-    fn count_in<T: Lane>(&self, first: u32, seeds: u32, most: usize, room: &mut Room<T>) -> (u64, Vec<u32>) {
+    fn count_in<T: Lane>(
+        &self,
+        first: u32,
+        seeds: u32,
+        most: usize,
+        room: &mut Room<T>,
+    ) -> (u64, Vec<u32>) {
         let (mut matches, mut found) = (0, Vec::new());
         for skip in (0..seeds).step_by(BLOCK) {
             let first = first.wrapping_add(skip);
             room.run(&self.instructions, |n, words, out| {
                 self.source.fill(n, first, words);
-                out.iter_mut().zip(words).for_each(|(out, &mut word)| *out = T::of(word.into()));
+                out.iter_mut()
+                    .zip(words)
+                    .for_each(|(out, &mut word)| *out = T::of(word.into()));
             });
             let held = &room.columns[self.result][..BLOCK.min((seeds - skip) as usize)];
             let count = held.iter().map(|holds| holds.bits()).sum::<u32>();
             if count > 0 && found.len() < most {
-                let seeds = (0..).zip(held).filter(|(_, holds)| holds.bits() > 0).map(|(i, _)| first.wrapping_add(i));
+                let seeds = (0..)
+                    .zip(held)
+                    .filter(|(_, holds)| holds.bits() > 0)
+                    .map(|(i, _)| first.wrapping_add(i));
                 found.extend(seeds.take(most - found.len()));
             }
             matches += u64::from(count);
@@ -241,7 +275,12 @@ impl RuleProgram {
         // The parser has refused divisors that may be zero.
         let value = compiler.number(value, &mut Vec::new());
         let until = until.map(|until| compiler.condition(until));
-        Self { instructions: compiler.instructions, value, until, wide: compiler.wide }
+        Self {
+            instructions: compiler.instructions,
+            value,
+            until,
+            wide: compiler.wide,
+        }
     }
 
     pub(super) fn columns(&self) -> Columns {
@@ -249,7 +288,14 @@ impl RuleProgram {
     }
 
     /// For each of the first `length` of the words `first`, `first + step`, ...: its number; `None` where it is rejected.
-    pub(super) fn run(&self, first: u64, step: u64, length: usize, room: &mut Columns, each: impl FnMut(Option<i64>)) {
+    pub(super) fn run(
+        &self,
+        first: u64,
+        step: u64,
+        length: usize,
+        room: &mut Columns,
+        each: impl FnMut(Option<i64>),
+    ) {
         match room {
             Columns::Narrow(room) => self.run_in(first, step, length, room, each),
             Columns::Wide(room) => self.run_in(first, step, length, room, each),
@@ -266,14 +312,19 @@ impl RuleProgram {
     ) {
         room.run(&self.instructions, |_, _, out| {
             // Beyond the last word asked for they may wrap.
-            out.iter_mut().zip(0..).for_each(|(out, i)| *out = T::of(first.wrapping_add(step.wrapping_mul(i)) as i64));
+            out.iter_mut()
+                .zip(0..)
+                .for_each(|(out, i)| *out = T::of(first.wrapping_add(step.wrapping_mul(i)) as i64));
         });
         let values = &room.columns[self.value][..length];
         match self.until {
             None => values.iter().for_each(|value| each(Some(value.long()))),
-            Some(until) => values.iter().zip(&room.columns[until]).for_each(|(value, holds)| {
-                each((holds.bits() > 0).then(|| value.long()));
-            }),
+            Some(until) => values
+                .iter()
+                .zip(&room.columns[until])
+                .for_each(|(value, holds)| {
+                    each((holds.bits() > 0).then(|| value.long()));
+                }),
         }
     }
 }
@@ -291,11 +342,18 @@ impl<T: Lane> Room<T> {
             Instruction::Constant(value) => [T::of(value); BLOCK],
             _ => [T::default(); BLOCK],
         };
-        Self { words: [0; BLOCK], columns: instructions.iter().map(column).collect() }
+        Self {
+            words: [0; BLOCK],
+            columns: instructions.iter().map(column).collect(),
+        }
     }
 
     /// Computes a block, whose words `fill` puts into a column, perhaps by way of another.
-    fn run(&mut self, instructions: &[Instruction], mut fill: impl FnMut(usize, &mut Column<u32>, &mut Column<T>)) {
+    fn run(
+        &mut self,
+        instructions: &[Instruction],
+        mut fill: impl FnMut(usize, &mut Column<u32>, &mut Column<T>),
+    ) {
         for (slot, instruction) in instructions.iter().enumerate() {
             let (done, rest) = self.columns.split_at_mut(slot);
             let out = &mut rest[0];
@@ -303,18 +361,34 @@ impl<T: Lane> Room<T> {
                 Instruction::Constant(_) => {}
                 Instruction::Word(n) => fill(n, &mut self.words, out),
                 Instruction::Arithmetic(operator, a, b) => {
-                    let by = if let Instruction::Constant(by) = instructions[b] { Some(by) } else { None };
+                    let by = if let Instruction::Constant(by) = instructions[b] {
+                        Some(by)
+                    } else {
+                        None
+                    };
                     if !by.is_some_and(|by| T::by(operator, out, &done[a], by)) {
                         T::arithmetic(operator, out, &done[a], &done[b]);
                     }
                 }
-                Instruction::QuotientBy(a, by) => lane::each(out, &done[a], |a| T::of(by.quotient(a.bits()).into())),
-                Instruction::RemainderBy(a, by) => lane::each(out, &done[a], |a| T::of(by.remainder(a.bits()).into())),
-                Instruction::LongQuotientBy(a, by) => lane::each(out, &done[a], |a| T::of(by.quotient(a.long()))),
-                Instruction::LongRemainderBy(a, by) => lane::each(out, &done[a], |a| T::of(by.remainder(a.long()))),
-                Instruction::Comparison(comparison, a, b) => lane::compare(comparison, out, &done[a], &done[b]),
+                Instruction::QuotientBy(a, by) => {
+                    lane::each(out, &done[a], |a| T::of(by.quotient(a.bits()).into()))
+                }
+                Instruction::RemainderBy(a, by) => {
+                    lane::each(out, &done[a], |a| T::of(by.remainder(a.bits()).into()))
+                }
+                Instruction::LongQuotientBy(a, by) => {
+                    lane::each(out, &done[a], |a| T::of(by.quotient(a.long())))
+                }
+                Instruction::LongRemainderBy(a, by) => {
+                    lane::each(out, &done[a], |a| T::of(by.remainder(a.long())))
+                }
+                Instruction::Comparison(comparison, a, b) => {
+                    lane::compare(comparison, out, &done[a], &done[b])
+                }
                 Instruction::Converted(a, single) => {
-                    lane::each(out, &done[a], |a| T::of(converted(a.long(), single).to_bits() as i64));
+                    lane::each(out, &done[a], |a| {
+                        T::of(converted(a.long(), single).to_bits() as i64)
+                    });
                 }
                 Instruction::Rounded(operator, a, b, single) => {
                     let double = |bits: T| f64::from_bits(bits.long() as u64);
@@ -340,6 +414,10 @@ pub(super) enum Columns {
 
 impl Columns {
     fn of(instructions: &[Instruction], wide: bool) -> Self {
-        if wide { Self::Wide(Room::new(instructions)) } else { Self::Narrow(Room::new(instructions)) }
+        if wide {
+            Self::Wide(Room::new(instructions))
+        } else {
+            Self::Narrow(Room::new(instructions))
+        }
     }
 }

@@ -61,12 +61,20 @@ impl Scan {
     /// The same scan of share `i` of `n` of the seeds, counted from 1; `None` if that share has no seeds.
     #[must_use]
     pub fn share(&self, i: u32, n: u32) -> Option<Self> {
-        self.span.share(i, n).map(|span| Self { span, ..self.clone() })
+        self.span.share(i, n).map(|span| Self {
+            span,
+            ..self.clone()
+        })
     }
 
     /// Tries every seed, on the threads of a pool. `step` gets the outcome so far, every 2^22 seeds; the scan ends soon after
     /// `stop` becomes true, with what there is.
-    pub fn run(&self, pool: &ThreadPool, stop: &AtomicBool, step: &mut dyn FnMut(&Outcome)) -> Outcome {
+    pub fn run(
+        &self,
+        pool: &ThreadPool,
+        stop: &AtomicBool,
+        step: &mut dyn FnMut(&Outcome),
+    ) -> Outcome {
         let program = Program::new(&self.predicate, self.source);
         let mut outcome = Outcome::default();
         while !stop.load(Ordering::Relaxed)
@@ -89,7 +97,11 @@ fn look(program: &Program, span: Span, most: usize) -> Vec<Outcome> {
     let chunks = chunks.filter_map(|chunk| span.part(chunk * CHUNK, CHUNK));
     let count = |columns: &mut Columns, chunk: Span| {
         let (matches, first) = program.count(chunk.from(), chunk.seeds() as u32, most, columns);
-        Outcome { seeds: chunk.seeds(), matches, first: first.into_iter().map(|seed| seed as i32).collect() }
+        Outcome {
+            seeds: chunk.seeds(),
+            matches,
+            first: first.into_iter().map(|seed| seed as i32).collect(),
+        }
     };
     chunks.map_init(|| program.columns(), count).collect()
 }
@@ -105,11 +117,19 @@ mod tests {
 
     fn scan(predicate: &str, span: Span, keep: usize) -> Scan {
         let source = Source::find("rrandom-type0", None).unwrap();
-        Scan { source, predicate: Predicate::parse(predicate, source).unwrap(), span, keep }
+        Scan {
+            source,
+            predicate: Predicate::parse(predicate, source).unwrap(),
+            span,
+            keep,
+        }
     }
 
     fn pool() -> ThreadPool {
-        rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap()
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(1)
+            .build()
+            .unwrap()
     }
 
     #[test]
@@ -117,13 +137,24 @@ mod tests {
         let stop = AtomicBool::new(false);
         let all = scan("word(0) >= 0", Span::ALL, 1);
         let stopped = all.run(&pool(), &stop, &mut |_| stop.store(true, Ordering::Relaxed));
-        assert_eq!(stopped, Outcome { seeds: STEP, matches: STEP, first: vec![0] });
+        assert_eq!(
+            stopped,
+            Outcome {
+                seeds: STEP,
+                matches: STEP,
+                first: vec![0]
+            }
+        );
     }
 
     #[test]
     fn seeds_are_listed_in_the_order_of_bits_without_a_sign() {
         let (from, last) = ((1 << 31) - 1, 1 << 31);
-        let found = scan("word(0) >= 0", Span::new(from, last).unwrap(), 5).run(&pool(), &false.into(), &mut |_| ());
+        let found = scan("word(0) >= 0", Span::new(from, last).unwrap(), 5).run(
+            &pool(),
+            &false.into(),
+            &mut |_| (),
+        );
         assert_eq!(found.first, [i32::MAX, i32::MIN]);
     }
 }

@@ -46,7 +46,9 @@ impl Predicate {
     /// # Errors
     /// If it is no predicate: the error has the column, and what belongs there.
     pub fn parse(text: &str, source: Source) -> Result<Self, PredicateError> {
-        parser::parse(text, source).map(Self).map_err(|fault| PredicateError::new("predicate", text, fault))
+        parser::parse(text, source)
+            .map(Self)
+            .map_err(|fault| PredicateError::new("predicate", text, fault))
     }
 }
 
@@ -113,7 +115,11 @@ impl Condition {
     }
 
     fn show(&self, least: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.power() < least { write!(f, "({self})") } else { write!(f, "{self}") }
+        if self.power() < least {
+            write!(f, "({self})")
+        } else {
+            write!(f, "{self}")
+        }
     }
 }
 
@@ -155,7 +161,11 @@ pub(super) struct Fault {
 
 impl PredicateError {
     pub(super) fn new(what: &'static str, text: &str, fault: Fault) -> Self {
-        Self { what, text: text.to_owned(), fault }
+        Self {
+            what,
+            text: text.to_owned(),
+            fault,
+        }
     }
 
     /// The column, counted from 1.
@@ -167,8 +177,18 @@ impl PredicateError {
 impl fmt::Display for PredicateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // On one line, whatever was given: the caret stands below the place.
-        let line: String = self.text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-        writeln!(f, "the {}, column {}: {}", self.what, self.column(), self.fault.what)?;
+        let line: String = self
+            .text
+            .chars()
+            .map(|c| if c.is_control() { ' ' } else { c })
+            .collect();
+        writeln!(
+            f,
+            "the {}, column {}: {}",
+            self.what,
+            self.column(),
+            self.fault.what
+        )?;
         writeln!(f, "  {line}")?;
         write!(f, "  {:1$}^", "", self.column() - 1)
     }
@@ -188,8 +208,14 @@ mod tests {
 
     fn canonical(text: &str) -> String {
         let parsed = Predicate::parse(text, Source::Rogue("rrandom"));
-        let shown = parsed.as_ref().map_or_else(|error| panic!("{error}"), ToString::to_string);
-        assert_eq!(Predicate::parse(&shown, Source::Rogue("rrandom")), parsed, "{shown} is read as {text} is");
+        let shown = parsed
+            .as_ref()
+            .map_or_else(|error| panic!("{error}"), ToString::to_string);
+        assert_eq!(
+            Predicate::parse(&shown, Source::Rogue("rrandom")),
+            parsed,
+            "{shown} is read as {text} is"
+        );
         shown
     }
 
@@ -198,17 +224,38 @@ mod tests {
         for (given, shown) in [
             ("word(0)==1", "word(0) == 1"),
             ("((word(0x3)) % (2+3*1)) == -(-4)", "word(3) % 5 == 4"),
-            ("(word(0)-word(1))-word(2) > 0", "word(0) - word(1) - word(2) > 0"),
-            ("word(0)-(word(1)-word(2)) > 0", "word(0) - (word(1) - word(2)) > 0"),
+            (
+                "(word(0)-word(1))-word(2) > 0",
+                "word(0) - word(1) - word(2) > 0",
+            ),
+            (
+                "word(0)-(word(1)-word(2)) > 0",
+                "word(0) - (word(1) - word(2)) > 0",
+            ),
             ("word(0)&3==1", "word(0) & 3 == 1"),
             ("(word(0)|1)&6 != 1<<2>>1^7", "(word(0) | 1) & 6 != 5"),
             ("-(word(0)+1) < - - 5 - -3", "-(word(0) + 1) < 8"),
-            ("!(!coin_toss(0)) || rand_percent(1, 30)", "!!coin_toss(0) || rand_percent(1, 30)"),
-            ("coin_toss(0) || coin_toss(1) && !(coin_toss(2))", "coin_toss(0) || coin_toss(1) && !coin_toss(2)"),
-            ("(coin_toss(0) || coin_toss(1)) && coin_toss(2)", "(coin_toss(0) || coin_toss(1)) && coin_toss(2)"),
-            ("coin_toss(0) && (coin_toss(1) && coin_toss(2))", "coin_toss(0) && (coin_toss(1) && coin_toss(2))"),
+            (
+                "!(!coin_toss(0)) || rand_percent(1, 30)",
+                "!!coin_toss(0) || rand_percent(1, 30)",
+            ),
+            (
+                "coin_toss(0) || coin_toss(1) && !(coin_toss(2))",
+                "coin_toss(0) || coin_toss(1) && !coin_toss(2)",
+            ),
+            (
+                "(coin_toss(0) || coin_toss(1)) && coin_toss(2)",
+                "(coin_toss(0) || coin_toss(1)) && coin_toss(2)",
+            ),
+            (
+                "coin_toss(0) && (coin_toss(1) && coin_toss(2))",
+                "coin_toss(0) && (coin_toss(1) && coin_toss(2))",
+            ),
             ("!(word(0) == 1)", "!(word(0) == 1)"),
-            ("get_rand(1+1, -5, 0x10) >= 9223372036854775807", "get_rand(2, -5, 16) >= 9223372036854775807"),
+            (
+                "get_rand(1+1, -5, 0x10) >= 9223372036854775807",
+                "get_rand(2, -5, 16) >= 9223372036854775807",
+            ),
         ] {
             assert_eq!(canonical(given), shown);
         }
@@ -219,36 +266,115 @@ mod tests {
         for (text, column, what) in [
             ("", 1, "a number or a condition belongs here"),
             ("word(0) = 3", 9, "`=` is none; equality is `==`"),
-            ("word(0) % 6 == ", 16, "a number or a condition belongs here"),
+            (
+                "word(0) % 6 == ",
+                16,
+                "a number or a condition belongs here",
+            ),
             ("word(0) %", 10, "a number or a condition belongs here"),
-            ("word(0) + 1", 1, "a condition belongs here, and this is a number"),
-            ("word(0) && coin_toss(0)", 1, "a condition belongs here, and this is a number"),
-            ("1 < 2 < 3", 1, "a number belongs here, and this is a condition"),
-            ("coin_toss(0) == 1", 1, "a number belongs here, and this is a condition"),
-            ("1 == !2", 7, "a condition belongs here, and this is a number"),
-            ("1 == 2 3", 8, "an operator or the end belongs here, and there is `3`"),
-            ("(word(0) == 1", 14, "`)` belongs here, and there is the end"),
+            (
+                "word(0) + 1",
+                1,
+                "a condition belongs here, and this is a number",
+            ),
+            (
+                "word(0) && coin_toss(0)",
+                1,
+                "a condition belongs here, and this is a number",
+            ),
+            (
+                "1 < 2 < 3",
+                1,
+                "a number belongs here, and this is a condition",
+            ),
+            (
+                "coin_toss(0) == 1",
+                1,
+                "a number belongs here, and this is a condition",
+            ),
+            (
+                "1 == !2",
+                7,
+                "a condition belongs here, and this is a number",
+            ),
+            (
+                "1 == 2 3",
+                8,
+                "an operator or the end belongs here, and there is `3`",
+            ),
+            (
+                "(word(0) == 1",
+                14,
+                "`)` belongs here, and there is the end",
+            ),
             ("word 0 == 1", 6, "`(` belongs here, and there is `0`"),
             ("word(0, 1) == 1", 7, "`)` belongs here, and there is `,`"),
-            ("get_rand(0, 1) == 1", 14, "`,` belongs here, and there is `)`"),
-            ("wrod(0) == 1", 1, "nothing is called `wrod`: there are word, get_rand, rand_percent and coin_toss"),
-            ("word(1024) == 1", 6, "the number of a word is from 0 to 1023"),
+            (
+                "get_rand(0, 1) == 1",
+                14,
+                "`,` belongs here, and there is `)`",
+            ),
+            (
+                "wrod(0) == 1",
+                1,
+                "nothing is called `wrod`: there are word, get_rand, rand_percent and coin_toss",
+            ),
+            (
+                "word(1024) == 1",
+                6,
+                "the number of a word is from 0 to 1023",
+            ),
             ("word(-1) == 1", 6, "the number of a word is from 0 to 1023"),
             ("word(word(0)) == 1", 6, "a constant belongs here"),
-            ("get_rand(0, 1, 0x80000000) == 1", 16, "a C int is from -2147483648 to 2147483647"),
-            ("get_rand(0, -0x80000000, 0x7fffffff) == 1", 1, "the range of all 2^32 numbers divides by zero"),
+            (
+                "get_rand(0, 1, 0x80000000) == 1",
+                16,
+                "a C int is from -2147483648 to 2147483647",
+            ),
+            (
+                "get_rand(0, -0x80000000, 0x7fffffff) == 1",
+                1,
+                "the range of all 2^32 numbers divides by zero",
+            ),
             ("word(0) / (3 - 3) == 1", 9, "this divides by zero"),
-            ("word(0) * word(1) * word(2) == 1", 19, "this may be beyond 64 bits"),
-            ("9223372036854775808 == 1", 1, "this number is beyond 64 bits"),
-            ("0x == 1", 1, "this number is beyond 64 bits, or has no digits"),
-            ("12ab == 1", 3, "an operator or the end belongs here, and there is `ab`"),
-            ("word(0) << word(1) == 1", 9, "the number of bits to shift by must be from 0 to 63"),
-            ("1 << -1 == 1", 3, "the number of bits to shift by must be from 0 to 63"),
+            (
+                "word(0) * word(1) * word(2) == 1",
+                19,
+                "this may be beyond 64 bits",
+            ),
+            (
+                "9223372036854775808 == 1",
+                1,
+                "this number is beyond 64 bits",
+            ),
+            (
+                "0x == 1",
+                1,
+                "this number is beyond 64 bits, or has no digits",
+            ),
+            (
+                "12ab == 1",
+                3,
+                "an operator or the end belongs here, and there is `ab`",
+            ),
+            (
+                "word(0) << word(1) == 1",
+                9,
+                "the number of bits to shift by must be from 0 to 63",
+            ),
+            (
+                "1 << -1 == 1",
+                3,
+                "the number of bits to shift by must be from 0 to 63",
+            ),
             ("ä == 1", 1, "`ä` is none"),
             ("1 == \u{1}", 6, "`\\u{1}` is none"),
         ] {
             let error = Predicate::parse(text, Source::Rogue("rrandom")).expect_err(text);
-            assert!(error.fault.what.starts_with(what) || error.fault.what.ends_with(what), "{text}: {error}");
+            assert!(
+                error.fault.what.starts_with(what) || error.fault.what.ends_with(what),
+                "{text}: {error}"
+            );
             assert_eq!(error.column(), column, "{error}");
         }
     }
@@ -256,13 +382,20 @@ mod tests {
     #[test]
     fn the_caret_stands_below_the_column() {
         let error = Predicate::parse("word(0) = 3", Source::Type0).unwrap_err();
-        assert!(error.to_string().ends_with("\n  word(0) = 3\n          ^"), "{error}");
+        assert!(
+            error.to_string().ends_with("\n  word(0) = 3\n          ^"),
+            "{error}"
+        );
     }
 
     #[test]
     fn draws_of_the_game_are_of_its_own_words() {
         for source in [Source::Type0, Source::Pcg32 { stream: 54 }] {
-            for text in ["get_rand(0, 1, 6) == 1", "coin_toss(0)", "rand_percent(0, 5)"] {
+            for text in [
+                "get_rand(0, 1, 6) == 1",
+                "coin_toss(0)",
+                "rand_percent(0, 5)",
+            ] {
                 let error = Predicate::parse(text, source).unwrap_err();
                 assert_eq!(error.column(), 1, "{error}");
                 assert!(error.to_string().contains(source.name()), "{error}");
@@ -274,7 +407,11 @@ mod tests {
     fn a_text_without_end_is_refused() {
         for part in ["(", "!", "-", "1+", "coin_toss(0)||"] {
             let error = Predicate::parse(&part.repeat(100_000), Source::Type0).unwrap_err();
-            assert!(error.to_string().contains("at most"), "{}", &error.to_string()[..80]);
+            assert!(
+                error.to_string().contains("at most"),
+                "{}",
+                &error.to_string()[..80]
+            );
         }
     }
 

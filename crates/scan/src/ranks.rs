@@ -65,7 +65,9 @@ pub fn gather(ranks: &dyn Ranks, found: Result<Outcome>, keep: usize) -> Result<
     };
     // Also after a failure: the others wait for it.
     let shares = ranks.gather(&serde_json::to_string(&share)?);
-    let Some(shares) = shares else { return Ok(None) };
+    let Some(shares) = shares else {
+        return Ok(None);
+    };
     found?;
     let mut sum = Outcome::default();
     // Their seeds are in the order of the processes.
@@ -112,11 +114,23 @@ mod tests {
     }
 
     /// What the first of `size` ranks gets, each doing `work` on its share.
-    fn together(size: u32, work: impl Fn(u32, Option<Scan>) -> Result<Outcome> + Sync) -> Result<Option<Outcome>> {
+    fn together(
+        size: u32,
+        work: impl Fn(u32, Option<Scan>) -> Result<Outcome> + Sync,
+    ) -> Result<Option<Outcome>> {
         let (sends, mut receive): (Vec<_>, Vec<_>) = (0..size).map(|_| channel()).unzip();
         let ranks = (0..size).zip(sends).map(|(rank, send)| {
-            let receive = if rank == 0 { std::mem::take(&mut receive) } else { Vec::new() };
-            Thread { rank, size, send, receive }
+            let receive = if rank == 0 {
+                std::mem::take(&mut receive)
+            } else {
+                Vec::new()
+            };
+            Thread {
+                rank,
+                size,
+                send,
+                receive,
+            }
         });
         std::thread::scope(|scope| {
             let work = &work;
@@ -137,12 +151,22 @@ mod tests {
     fn scan() -> Scan {
         let source = Source::find("rrandom", None).unwrap();
         let predicate = Predicate::parse("word(0) % 6 == 3", source).unwrap();
-        Scan { source, predicate, span: Span::new(5, 4999).unwrap(), keep: KEEP }
+        Scan {
+            source,
+            predicate,
+            span: Span::new(5, 4999).unwrap(),
+            keep: KEEP,
+        }
     }
 
     fn run(scan: Option<Scan>) -> Outcome {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-        scan.map_or_else(Outcome::default, |scan| scan.run(&pool, &AtomicBool::new(false), &mut |_| ()))
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(1)
+            .build()
+            .unwrap();
+        scan.map_or_else(Outcome::default, |scan| {
+            scan.run(&pool, &AtomicBool::new(false), &mut |_| ())
+        })
     }
 
     #[test]
@@ -155,7 +179,13 @@ mod tests {
 
     #[test]
     fn a_rank_that_fails_keeps_nobody_waiting() {
-        let fail = |rank, part| if rank == 2 { anyhow::bail!("no room") } else { Ok(run(part)) };
+        let fail = |rank, part| {
+            if rank == 2 {
+                anyhow::bail!("no room")
+            } else {
+                Ok(run(part))
+            }
+        };
         let error = together(4, fail).unwrap_err();
         assert_eq!(error.to_string(), "process 2 of 4: no room");
     }

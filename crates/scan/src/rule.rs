@@ -34,7 +34,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use thiserror::Error;
 
 use crate::columns::{BLOCK, Columns, RuleProgram};
-use crate::predicate::{Condition, Float, FloatNode, Node, Number, Operator, PredicateError, parse_rule};
+use crate::predicate::{
+    Condition, Float, FloatNode, Node, Number, Operator, PredicateError, parse_rule,
+};
 
 /// The most numbers that a rule can make.
 pub const MOST_NUMBERS: u64 = 1 << 22;
@@ -65,7 +67,9 @@ pub enum RuleError {
     #[error("a rule gives 1 to {MOST_NUMBERS} numbers, not {0}")]
     Numbers(u64),
     /// Without n: the range of the rule is too large.
-    #[error("by the ranges of its parts the rule gives {0} to {1}: say with -n how many numbers are meant, 0 to n - 1")]
+    #[error(
+        "by the ranges of its parts the rule gives {0} to {1}: say with -n how many numbers are meant, 0 to n - 1"
+    )]
     Range(i64, i64),
     /// A number that is not among those wanted.
     #[error("the word {word} gives {value}, and the numbers are {first} to {last}")]
@@ -139,14 +143,24 @@ impl Rule {
             return Err(RuleError::Bits(bits));
         }
         let largest = i64::MAX >> (MOST_BITS - bits);
-        let (value, until) = parse_rule(text, largest, n).map_err(|fault| PredicateError::new("rule", text, fault))?;
+        let (value, until) = parse_rule(text, largest, n)
+            .map_err(|fault| PredicateError::new("rule", text, fault))?;
         let (low, high) = value.range();
         let (first, numbers) = match n {
             Some(n) => (0, n.into()),
-            None => (low, u64::try_from(i128::from(high) - i128::from(low) + 1).unwrap_or(u64::MAX)),
+            None => (
+                low,
+                u64::try_from(i128::from(high) - i128::from(low) + 1).unwrap_or(u64::MAX),
+            ),
         };
         match (n, (1..=MOST_NUMBERS).contains(&numbers)) {
-            (_, true) => Ok(Self { value, until, bits, first, numbers }),
+            (_, true) => Ok(Self {
+                value,
+                until,
+                bits,
+                first,
+                numbers,
+            }),
             (Some(_), false) => Err(RuleError::Numbers(numbers)),
             (None, false) => Err(RuleError::Range(low, high)),
         }
@@ -205,7 +219,10 @@ impl Rule {
             Method::Read(read) => {
                 let (counts, rejected) = self.run(&program, read.start, threads, stop, progress)?;
                 let each = 1_u128 << (self.bits - read.len() as u32);
-                (counts.into_iter().map(|count| count * each).collect(), rejected * each)
+                (
+                    counts.into_iter().map(|count| count * each).collect(),
+                    rejected * each,
+                )
             }
         };
         if stop.load(Ordering::Relaxed) {
@@ -214,13 +231,26 @@ impl Rule {
         if counts.iter().all(|&count| count == 0) {
             return Err(RuleError::NoWord);
         }
-        Ok(Some(Law { first: self.first, counts, rejected, method }))
+        Ok(Some(Law {
+            first: self.first,
+            counts,
+            rejected,
+            method,
+        }))
     }
 
     fn outside(&self, program: &RuleProgram, word: u64) -> RuleError {
         let (first, last) = (self.first, self.last());
-        let value = values(program, word, 0, 1, &mut program.columns()).first().copied().unwrap_or_default();
-        RuleError::Outside { word, value, first, last }
+        let value = values(program, word, 0, 1, &mut program.columns())
+            .first()
+            .copied()
+            .unwrap_or_default();
+        RuleError::Outside {
+            word,
+            value,
+            first,
+            last,
+        }
     }
 
     /// Runs words from 0 on, shifted by so many bits.
@@ -242,7 +272,10 @@ impl Rule {
             loop {
                 let start = next.fetch_add(CHUNK, Ordering::Relaxed);
                 // The words before the first known to be outside are still looked at.
-                if start >= runs || start >= outside.load(Ordering::Relaxed) || stop.load(Ordering::Relaxed) {
+                if start >= runs
+                    || start >= outside.load(Ordering::Relaxed)
+                    || stop.load(Ordering::Relaxed)
+                {
                     return (counts, rejected);
                 }
                 let end = runs.min(start + CHUNK);
@@ -252,7 +285,9 @@ impl Rule {
                     program.run(first << shift, 1 << shift, length, &mut columns, |value| {
                         match value.map(|value| value.wrapping_sub(self.first) as u64) {
                             None => rejected += 1,
-                            Some(at) if at < self.numbers => counts[at as usize * ways + i % ways] += 1,
+                            Some(at) if at < self.numbers => {
+                                counts[at as usize * ways + i % ways] += 1
+                            }
                             Some(_) => bad = bad.min(first + i as u64),
                         }
                         i += 1;
@@ -266,7 +301,9 @@ impl Rule {
         std::thread::scope(|scope| {
             let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
             for worker in workers {
-                let (counts, rejected) = worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                let (counts, rejected) = worker
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
                 for (sum, counts) in sums.0.iter_mut().zip(counts.chunks(ways)) {
                     *sum += u128::from(counts.iter().sum::<u64>());
                 }
@@ -314,18 +351,35 @@ impl Rule {
     }
 }
 
-fn values(program: &RuleProgram, first: u64, step: u64, length: usize, columns: &mut Columns) -> Vec<i64> {
+fn values(
+    program: &RuleProgram,
+    first: u64,
+    step: u64,
+    length: usize,
+    columns: &mut Columns,
+) -> Vec<i64> {
     let mut values = Vec::with_capacity(length);
     program.run(first, step, length, columns, |value| values.extend(value));
     values
 }
 
 /// The first of these words that gives more than `number`; all before them give at most that.
-fn first_above(program: &RuleProgram, number: i64, mut words: Range<u64>, columns: &mut Columns) -> u64 {
+fn first_above(
+    program: &RuleProgram,
+    number: i64,
+    mut words: Range<u64>,
+    columns: &mut Columns,
+) -> u64 {
     while !words.is_empty() {
         let left = words.end - words.start;
         let step = left.div_ceil(BLOCK as u64);
-        let tried = values(program, words.start, step, left.div_ceil(step) as usize, columns);
+        let tried = values(
+            program,
+            words.start,
+            step,
+            left.div_ceil(step) as usize,
+            columns,
+        );
         let below = tried.partition_point(|&value| value <= number) as u64;
         if below == 0 {
             return words.start;
@@ -336,7 +390,11 @@ fn first_above(program: &RuleProgram, number: i64, mut words: Range<u64>, column
 }
 
 const fn constant(number: &Number) -> Option<i64> {
-    if let &Node::Constant(value) = number.node() { Some(value) } else { None }
+    if let &Node::Constant(value) = number.node() {
+        Some(value)
+    } else {
+        None
+    }
 }
 
 /// A part of the word's bits: which bit of the word is the lowest of the number, and which bits it has.
@@ -346,13 +404,21 @@ fn part(number: &Number, bits: u32) -> Option<(u32, Range<u32>)> {
     };
     let ((lowest, read), b) = (part(a, bits)?, constant(b).filter(|&b| b > 0)?);
     let mask = match operator {
-        Operator::ShiftRight => return Some((lowest + b as u32, read.start.max(lowest + b as u32)..read.end)),
+        Operator::ShiftRight => {
+            return Some((
+                lowest + b as u32,
+                read.start.max(lowest + b as u32)..read.end,
+            ));
+        }
         Operator::And => b,
         Operator::Remainder if b & (b - 1) == 0 => b - 1,
         _ => return None,
     };
     let end = lowest + (i64::BITS - mask.leading_zeros());
-    Some((lowest, read.start.max(lowest + mask.trailing_zeros())..read.end.min(end)))
+    Some((
+        lowest,
+        read.start.max(lowest + mask.trailing_zeros())..read.end.min(end),
+    ))
 }
 
 fn read_by(number: &Number, bits: u32, read: &mut Vec<Range<u32>>) {
@@ -405,7 +471,9 @@ fn grows(number: &Number) -> bool {
                 && match operator {
                     Operator::Plus => grows(b),
                     Operator::Times => grows(b) && positive || constant(b).is_some_and(|b| b >= 0),
-                    Operator::Minus | Operator::ShiftLeft | Operator::ShiftRight => constant(b).is_some(),
+                    Operator::Minus | Operator::ShiftLeft | Operator::ShiftRight => {
+                        constant(b).is_some()
+                    }
                     Operator::Quotient => constant(b).is_some_and(|b| b > 0),
                     _ => false,
                 }
@@ -425,7 +493,9 @@ fn float_grows(float: &Float) -> bool {
             float_grows(a)
                 && match operator {
                     Operator::Plus => float_grows(b),
-                    Operator::Times => float_grows(b) && positive || constant(b) && b.range().0 >= 0.0,
+                    Operator::Times => {
+                        float_grows(b) && positive || constant(b) && b.range().0 >= 0.0
+                    }
                     Operator::Minus => constant(b),
                     _ => constant(b) && b.range().0 > 0.0,
                 }

@@ -33,7 +33,8 @@ pub enum Source {
 
 impl Source {
     /// The names of all but the rows of the catalogue.
-    pub const NAMES: [&'static str; 5] = ["rrandom", "rrandom-type0", "get_rand", "pcg32", "rogue5"];
+    pub const NAMES: [&'static str; 5] =
+        ["rrandom", "rrandom-type0", "get_rand", "pcg32", "rogue5"];
 
     /// The one of this name; `stream` is for `pcg32` alone.
     ///
@@ -44,12 +45,22 @@ impl Source {
             "rrandom" => Self::Rogue("rrandom"),
             "get_rand" => Self::Rogue("get_rand"),
             "rrandom-type0" => Self::Type0,
-            "pcg32" => Self::Pcg32 { stream: stream.unwrap_or(DEFAULT_STREAM) },
+            "pcg32" => Self::Pcg32 {
+                stream: stream.unwrap_or(DEFAULT_STREAM),
+            },
             "rogue5" => Self::Rogue5,
             _ => match catalogue::find(name) {
-                Some(&Generator { key, bits: ..=32, .. }) => Self::Row(key),
-                Some(row) => bail!("{name} has words of {} bits, and a scan takes at most 32", row.bits),
-                None => bail!("{name} has no words that one seed of 32 bits decides; a scan knows: {}", Self::known()),
+                Some(&Generator {
+                    key, bits: ..=32, ..
+                }) => Self::Row(key),
+                Some(row) => bail!(
+                    "{name} has words of {} bits, and a scan takes at most 32",
+                    row.bits
+                ),
+                None => bail!(
+                    "{name} has no words that one seed of 32 bits decides; a scan knows: {}",
+                    Self::known()
+                ),
             },
         };
         if stream.is_some() && !matches!(found, Self::Pcg32 { .. }) {
@@ -60,7 +71,10 @@ impl Source {
 
     /// What a scan knows, for a message.
     pub fn known() -> String {
-        format!("{}, and the generators of the catalogue with words of at most 32 bits", Self::NAMES.join(", "))
+        format!(
+            "{}, and the generators of the catalogue with words of at most 32 bits",
+            Self::NAMES.join(", ")
+        )
     }
 
     /// The greatest seed: those of a row may have fewer bits than 32. Of longer ones a scan tries those below 2^32.
@@ -121,14 +135,19 @@ impl Source {
                 let (zero, one) = (state(0), state(1));
                 let (a, b) = (one.state().wrapping_sub(zero.state()), zero.state());
                 for (word, i) in column.iter_mut().zip(0..) {
-                    let state = u64::from(first.wrapping_add(i)).wrapping_mul(a).wrapping_add(b);
+                    let state = u64::from(first.wrapping_add(i))
+                        .wrapping_mul(a)
+                        .wrapping_add(b);
                     *word = Pcg32::new_raw(state, zero.inc()).next_word();
                 }
             }
             Self::Rogue5 => {
                 // So is the seed after n + 1 steps, modulo 2^32.
-                let after =
-                    |seed| (0..=n).fold(seed, |seed: u32, _| seed.wrapping_mul(MULTIPLIER).wrapping_add(INCREMENT));
+                let after = |seed| {
+                    (0..=n).fold(seed, |seed: u32, _| {
+                        seed.wrapping_mul(MULTIPLIER).wrapping_add(INCREMENT)
+                    })
+                };
                 let (a, b) = (after(1).wrapping_sub(after(0)), after(0));
                 for (word, i) in column.iter_mut().zip(0..) {
                     *word = first.wrapping_add(i).wrapping_mul(a).wrapping_add(b) >> 16;
@@ -139,7 +158,10 @@ impl Source {
                 let mut outputs = vec![[0; LANES]; n + 1];
                 for (words, i) in column.chunks_mut(LANES).zip(0..) {
                     (row.block)(first.wrapping_add(i * LANES as u32).into(), &mut outputs);
-                    words.iter_mut().zip(outputs[n]).for_each(|(word, output)| *word = output as u32);
+                    words
+                        .iter_mut()
+                        .zip(outputs[n])
+                        .for_each(|(word, output)| *word = output as u32);
                 }
             }
         }
@@ -169,10 +191,19 @@ mod tests {
         let mut column = [0; 33];
         for first in [0, 12345, u32::MAX - 5] {
             for n in [0, 1, 30, 31, WORDS - 1] {
-                for source in [Source::Rogue("rrandom"), Source::Type0, Source::Pcg32 { stream: 54 }, Source::Rogue5] {
+                for source in [
+                    Source::Rogue("rrandom"),
+                    Source::Type0,
+                    Source::Pcg32 { stream: 54 },
+                    Source::Rogue5,
+                ] {
                     source.fill(n, first, &mut column);
                     for (i, &word) in (0..).zip(&column) {
-                        assert_eq!(word, stepped(source, first.wrapping_add(i), n), "{source:?} {first} {n} {i}");
+                        assert_eq!(
+                            word,
+                            stepped(source, first.wrapping_add(i), n),
+                            "{source:?} {first} {n} {i}"
+                        );
                         assert!(word <= source.largest());
                     }
                 }
@@ -187,7 +218,11 @@ mod tests {
             for (n, first) in [(0, 0), (9, 12345), (700, source.last_seed() - 129)] {
                 source.fill(n, first, &mut column);
                 for (i, &word) in (0..).zip(&column) {
-                    assert_eq!(word, stepped(source, first + i, n), "{source:?} {first} {n} {i}");
+                    assert_eq!(
+                        word,
+                        stepped(source, first + i, n),
+                        "{source:?} {first} {n} {i}"
+                    );
                     assert!(word <= source.largest());
                 }
             }
@@ -199,7 +234,9 @@ mod tests {
         match source {
             Source::Rogue(_) => nth(BsdRandom::next_word, words(Kind::Type3), n),
             Source::Type0 => nth(BsdRandom::next_word, words(Kind::Type0), n),
-            Source::Pcg32 { stream } => nth(Pcg32::next_word, Pcg32::srandom(seed.into(), stream), n),
+            Source::Pcg32 { stream } => {
+                nth(Pcg32::next_word, Pcg32::srandom(seed.into(), stream), n)
+            }
             Source::Rogue5 => nth(Rogue5::next_word, Rogue5::new(seed as i32), n),
             Source::Row(key) => nth(|stream| stream() as u32, (row(key).seeded)(seed.into()), n),
         }
@@ -214,12 +251,21 @@ mod tests {
 
     #[test]
     fn every_name_is_a_source_and_others_are_refused() {
-        assert!(Source::NAMES.iter().all(|name| Source::find(name, None).unwrap().name() == *name));
+        assert!(
+            Source::NAMES
+                .iter()
+                .all(|name| Source::find(name, None).unwrap().name() == *name)
+        );
         let refused = |name, stream| Source::find(name, stream).unwrap_err().to_string();
         assert!(refused("boss-maze", None).contains("a scan knows: rrandom"));
-        assert!(refused("mt19937-64", None).contains("words of 64 bits, and a scan takes at most 32"));
+        assert!(
+            refused("mt19937-64", None).contains("words of 64 bits, and a scan takes at most 32")
+        );
         assert_eq!(Source::find("mt19937", None).unwrap().last_seed(), u32::MAX);
-        assert_eq!(Source::find("msvc-rand", None).unwrap().last_seed(), 0x7fff_ffff);
+        assert_eq!(
+            Source::find("msvc-rand", None).unwrap().last_seed(),
+            0x7fff_ffff
+        );
         assert!(refused("rrandom", Some(1)).contains("--stream is for pcg32"));
     }
 }

@@ -12,11 +12,18 @@ pub struct Span {
 
 impl Span {
     /// All seeds.
-    pub const ALL: Self = Self { from: 0, to: u32::MAX };
+    pub const ALL: Self = Self {
+        from: 0,
+        to: u32::MAX,
+    };
 
     /// From `from` to `to`; `None` if there are none.
     pub const fn new(from: u32, to: u32) -> Option<Self> {
-        if from <= to { Some(Self { from, to }) } else { None }
+        if from <= to {
+            Some(Self { from, to })
+        } else {
+            None
+        }
     }
 
     /// The first.
@@ -42,7 +49,10 @@ impl Span {
             return None;
         }
         // Both are below 2^32, as `skip + seeds` is at most `self.seeds()`.
-        Some(Self { from: self.from + skip as u32, to: self.from + (skip + seeds - 1) as u32 })
+        Some(Self {
+            from: self.from + skip as u32,
+            to: self.from + (skip + seeds - 1) as u32,
+        })
     }
 
     /// Share `i` of `n`, counted from 1: all shares together are the whole, in order, and their sizes differ by at most 1.
@@ -52,7 +62,10 @@ impl Span {
             return None;
         }
         let (i, n) = (i as u64, n as u64);
-        let (from, to) = (fraction(self.seeds(), i - 1, n), fraction(self.seeds(), i, n));
+        let (from, to) = (
+            fraction(self.seeds(), i - 1, n),
+            fraction(self.seeds(), i, n),
+        );
         self.part(from, to - from)
     }
 }
@@ -72,7 +85,10 @@ mod tests {
             let whole = Span::new(from, to).unwrap();
             for n in [1, 2, 3, 7, 200] {
                 let shares: Vec<_> = (1..=n).filter_map(|i| whole.share(i, n)).collect();
-                assert_eq!(shares.iter().map(|share| share.seeds()).sum::<u64>(), whole.seeds());
+                assert_eq!(
+                    shares.iter().map(|share| share.seeds()).sum::<u64>(),
+                    whole.seeds()
+                );
                 assert!(shares.windows(2).all(|pair| pair[0].to + 1 == pair[1].from));
                 assert_eq!((shares[0].from, shares[shares.len() - 1].to), (from, to));
             }
@@ -81,7 +97,17 @@ mod tests {
 
     #[test]
     fn there_is_no_share_beyond_the_last() {
-        assert_eq!((Span::ALL.share(0, 3), Span::ALL.share(4, 3), Span::ALL.share(1, 0)), (None, None, None));
-        assert_eq!(Span::ALL.share(u32::MAX, u32::MAX), Span::new(u32::MAX - 1, u32::MAX));
+        assert_eq!(
+            (
+                Span::ALL.share(0, 3),
+                Span::ALL.share(4, 3),
+                Span::ALL.share(1, 0)
+            ),
+            (None, None, None)
+        );
+        assert_eq!(
+            Span::ALL.share(u32::MAX, u32::MAX),
+            Span::new(u32::MAX - 1, u32::MAX)
+        );
     }
 }

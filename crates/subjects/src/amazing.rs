@@ -50,8 +50,19 @@ struct Shown<'a> {
 
 impl Shown<'_> {
     fn lines(self) -> Vec<String> {
-        let Self { status, start, at, cell_count, list, walls, visited } = self;
-        let end = format!("{status} at {}, entered at {start}, next cell {cell_count}", place(at));
+        let Self {
+            status,
+            start,
+            at,
+            cell_count,
+            list,
+            walls,
+            visited,
+        } = self;
+        let end = format!(
+            "{status} at {}, entered at {start}, next cell {cell_count}",
+            place(at)
+        );
         let mut lines = vec![end, line("list", list.into_iter().map(place))];
         lines.extend(walls.into_iter().map(|column| line("walls", column)));
         lines.extend(visited.into_iter().map(|column| line("visited", column)));
@@ -62,8 +73,15 @@ impl Shown<'_> {
 struct Port(PortDice);
 
 fn port_lines(width: Length, height: Length, restart: Restart, dice: &mut dyn Draw) -> Vec<String> {
-    let walk = Walk::begin(width.get() as usize, height.get() as usize, Rules::Document(restart), dice);
-    let Ok(mut walk) = walk else { return refused(width, height) };
+    let walk = Walk::begin(
+        width.get() as usize,
+        height.get() as usize,
+        Rules::Document(restart),
+        dice,
+    );
+    let Ok(mut walk) = walk else {
+        return refused(width, height);
+    };
     let status = match walk.run(dice) {
         End::Complete => "done",
         End::Endless => "endless",
@@ -86,10 +104,18 @@ fn port_lines(width: Length, height: Length, restart: Restart, dice: &mut dyn Dr
 impl Side<AmazingOp> for Port {
     fn apply(&mut self, op: &AmazingOp) -> Seen {
         match *op {
-            AmazingOp::Srandom { initstate, initseq, rule } => {
-                self.0.restart(PortDice::srandom(initstate, initseq, rule))
-            }
-            AmazingOp::Maze { width, height, restart } => self.0.map(|dice| port_lines(width, height, restart.0, dice)),
+            AmazingOp::Srandom {
+                initstate,
+                initseq,
+                rule,
+            } => self.0.restart(PortDice::srandom(initstate, initseq, rule)),
+            AmazingOp::Maze {
+                width,
+                height,
+                restart,
+            } => self
+                .0
+                .map(|dice| port_lines(width, height, restart.0, dice)),
         }
     }
 
@@ -100,9 +126,16 @@ impl Side<AmazingOp> for Port {
 
 struct Reference(CDice);
 
-fn c_lines(width: Length, height: Length, restart: Restart, dice: &mut ReferenceDice) -> Vec<String> {
+fn c_lines(
+    width: Length,
+    height: Length,
+    restart: Restart,
+    dice: &mut ReferenceDice,
+) -> Vec<String> {
     let scan = restart == Restart::Scan;
-    let Ok(maze) = maps::amazing(width.get(), height.get(), scan, dice) else { return refused(width, height) };
+    let Ok(maze) = maps::amazing(width.get(), height.get(), scan, dice) else {
+        return refused(width, height);
+    };
     let status = match maze.status {
         Status::Done => "done",
         Status::Endless => "endless",
@@ -129,8 +162,16 @@ fn c_lines(width: Length, height: Length, restart: Restart, dice: &mut Reference
 impl Side<AmazingOp> for Reference {
     fn apply(&mut self, op: &AmazingOp) -> Seen {
         match *op {
-            AmazingOp::Srandom { initstate, initseq, rule } => self.0.restart(CDice::srandom(initstate, initseq, rule)),
-            AmazingOp::Maze { width, height, restart } => self.0.map(|dice| c_lines(width, height, restart.0, dice)),
+            AmazingOp::Srandom {
+                initstate,
+                initseq,
+                rule,
+            } => self.0.restart(CDice::srandom(initstate, initseq, rule)),
+            AmazingOp::Maze {
+                width,
+                height,
+                restart,
+            } => self.0.map(|dice| c_lines(width, height, restart.0, dice)),
         }
     }
 
@@ -166,24 +207,49 @@ fn length(length: u32) -> Length {
 
 fn both_restarts((width, height): (u32, u32)) -> impl Iterator<Item = AmazingOp> {
     let (width, height) = (length(width), length(height));
-    RestartArgument::ALL.iter().map(move |&restart| AmazingOp::Maze { width, height, restart })
+    RestartArgument::ALL
+        .iter()
+        .map(move |&restart| AmazingOp::Maze {
+            width,
+            height,
+            restart,
+        })
 }
 
 /// Each maze, seeded again.
 fn each_from(initstate: u64, initseq: u64, rule: Rule, sizes: &[(u32, u32)]) -> Vec<AmazingOp> {
     let mazes = sizes.iter().copied().flat_map(both_restarts);
-    mazes.flat_map(|maze| [AmazingOp::Srandom { initstate, initseq, rule }, maze]).collect()
+    mazes
+        .flat_map(|maze| {
+            [
+                AmazingOp::Srandom {
+                    initstate,
+                    initseq,
+                    rule,
+                },
+                maze,
+            ]
+        })
+        .collect()
 }
 
 fn random_op(chooser: &mut Chooser) -> AmazingOp {
     if chooser.below(4) == 0 {
         let rule = *chooser.pick(Rule::ALL);
-        return AmazingOp::Srandom { initstate: chooser.next_u64(), initseq: chooser.next_u64(), rule };
+        return AmazingOp::Srandom {
+            initstate: chooser.next_u64(),
+            initseq: chooser.next_u64(),
+            rule,
+        };
     }
     // Of any size, so that those which fail come often.
     let mut side = || length((chooser.below(32) >> chooser.below(5)) as u32);
     let (width, height) = (side(), side());
-    AmazingOp::Maze { width, height, restart: *chooser.pick(RestartArgument::ALL) }
+    AmazingOp::Maze {
+        width,
+        height,
+        restart: *chooser.pick(RestartArgument::ALL),
+    }
 }
 
 const VECTORS: &[Vectors] = &[
@@ -254,7 +320,13 @@ impl Subject for AmazingMaze {
                     return traced::reference(options, Rule::Scaled, sink, make);
                 }
                 let dice = Dice::<_, Scaled>::new(traced::port(options));
-                let mut traced = Traced { dice, first: ("start", 1), later: "direction", chosen: "restart", sink };
+                let mut traced = Traced {
+                    dice,
+                    first: ("start", 1),
+                    later: "direction",
+                    chosen: "restart",
+                    sink,
+                };
                 let rules = Rules::Document(Restart::RandomVisited);
                 let mut walk = Walk::begin(width as usize, height as usize, rules, &mut traced)?;
                 while walk.step(&mut traced).is_continue() && !traced.sink.is_full() {}
@@ -268,24 +340,42 @@ impl Subject for AmazingMaze {
             // The document's mazes from its three seeds; and one where the visitor goes up into a corner that he had left
             // by an opening.
             Kind::Golden => {
-                let document = [42, 43, 44].map(|initstate| each_from(initstate, 54, Rule::Scaled, &SIZES));
+                let document =
+                    [42, 43, 44].map(|initstate| each_from(initstate, 54, Rule::Scaled, &SIZES));
                 let corner = each_from(53, 54, Rule::Scaled, &[(4, 2)]);
                 Cases::new(kind, 4, document.into_iter().chain([corner]))
             }
             // Ends of the seeds by every rule, sizes that have no maze, and the longest sides.
             Kind::Edge => {
                 let ends = [0, u64::MAX];
-                let seeds = ends.into_iter().flat_map(|seed| Rule::ALL.iter().map(move |&rule| (seed, rule)));
+                let seeds = ends
+                    .into_iter()
+                    .flat_map(|seed| Rule::ALL.iter().map(move |&rule| (seed, rule)));
                 let small = seeds.map(|(seed, rule)| each_from(seed, seed, rule, &SIZES));
-                let sizes = [(0, 0), (0, 5), (5, 0), (200, 1), (1, 200), (200, 2), (200, 10), (10, 200)];
-                Cases::new(kind, 2 * Rule::ALL.len() + 1, small.chain([each_from(7, 54, Rule::Scaled, &sizes)]))
+                let sizes = [
+                    (0, 0),
+                    (0, 5),
+                    (5, 0),
+                    (200, 1),
+                    (1, 200),
+                    (200, 2),
+                    (200, 10),
+                    (10, 200),
+                ];
+                Cases::new(
+                    kind,
+                    2 * Rule::ALL.len() + 1,
+                    small.chain([each_from(7, 54, Rule::Scaled, &sizes)]),
+                )
             }
             // The small sizes, whose mazes go wrong in every way, from many seeds.
             Kind::Sweep => {
                 let case = |initstate| each_from(initstate, 54, Rule::Scaled, &SIZES[..SMALL]);
                 Cases::new(kind, 500, (0..500).map(case))
             }
-            Kind::Random => Cases::random(budget, |chooser| (0..40).map(|_| random_op(chooser)).collect()),
+            Kind::Random => Cases::random(budget, |chooser| {
+                (0..40).map(|_| random_op(chooser)).collect()
+            }),
             Kind::Exhaustive => return None,
         })
     }
@@ -307,6 +397,10 @@ mod tests {
             Ok::<(), Failure>(())
         };
         golden.each(show).unwrap();
-        assert!(["done", "endless", "past the list"].iter().all(|status| seen.contains(&format!("\"{status} at"))));
+        assert!(
+            ["done", "endless", "past the list"]
+                .iter()
+                .all(|status| seen.contains(&format!("\"{status} at")))
+        );
     }
 }

@@ -76,7 +76,11 @@ impl Items {
 
     /// A number of items, if it is one.
     pub const fn new(items: u16) -> Option<Self> {
-        if items <= Self::MOST.0 { Some(Self(items)) } else { None }
+        if items <= Self::MOST.0 {
+            Some(Self(items))
+        } else {
+            None
+        }
     }
 
     /// The number.
@@ -100,7 +104,9 @@ impl FromStr for Items {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let Self(most) = Self::MOST;
-        let items: u32 = text.parse().map_err(|_| format!("a number of items is from 0 to {most}"))?;
+        let items: u32 = text
+            .parse()
+            .map_err(|_| format!("a number of items is from 0 to {most}"))?;
         u16::try_from(items).ok().and_then(Self::new).ok_or_else(|| {
             format!(
                 "a permutation of {items} takes about {} steps, more than the limit of {}: give {most} items at most",
@@ -123,7 +129,13 @@ impl TypeNumber {
     /// All five.
     pub const ALL: [Self; 5] = {
         let kinds = generators::bsd_random::Kind::ALL;
-        [Self(kinds[0]), Self(kinds[1]), Self(kinds[2]), Self(kinds[3]), Self(kinds[4])]
+        [
+            Self(kinds[0]),
+            Self(kinds[1]),
+            Self(kinds[2]),
+            Self(kinds[3]),
+            Self(kinds[4]),
+        ]
     };
 
     /// The kind of that number.
@@ -143,7 +155,9 @@ impl FromStr for TypeNumber {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let number = text.parse::<usize>().ok();
-        number.and_then(|number| Self::ALL.get(number).copied()).ok_or_else(|| "a type is a number from 0 to 4".into())
+        number
+            .and_then(|number| Self::ALL.get(number).copied())
+            .ok_or_else(|| "a type is a number from 0 to 4".into())
     }
 }
 
@@ -225,10 +239,20 @@ mod tests {
     #[test]
     fn more_items_than_can_be_permuted_in_a_second_are_refused_with_an_estimate() {
         assert_eq!("8192".parse(), Ok(Items::MOST));
-        for (items, steps) in [(8193, "33562624"), (65_535, "2147418112"), (u32::MAX, "9223372032559808512")] {
+        for (items, steps) in [
+            (8193, "33562624"),
+            (65_535, "2147418112"),
+            (u32::MAX, "9223372032559808512"),
+        ] {
             let why = items.to_string().parse::<Items>().unwrap_err();
-            assert!(why.contains(&format!("{items} takes about {steps} steps")), "{why}");
-            assert!(why.contains("limit of 33554432") && why.contains("8192 items at most"), "{why}");
+            assert!(
+                why.contains(&format!("{items} takes about {steps} steps")),
+                "{why}"
+            );
+            assert!(
+                why.contains("limit of 33554432") && why.contains("8192 items at most"),
+                "{why}"
+            );
         }
         assert!("-1".parse::<Items>().is_err());
     }
@@ -245,7 +269,11 @@ mod tests {
 
     #[test]
     fn words_are_read_as_they_are_written() {
-        assert!(Coin::ALL.iter().all(|coin| coin.to_string().parse() == Ok(*coin)));
+        assert!(
+            Coin::ALL
+                .iter()
+                .all(|coin| coin.to_string().parse() == Ok(*coin))
+        );
         assert_eq!("edge".parse::<Coin>().unwrap_err(), "one of: heads, tails");
     }
 

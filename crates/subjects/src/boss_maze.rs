@@ -44,7 +44,11 @@ struct Port(PortDice);
 
 fn port_lines(maze: &boss_maze::Maze) -> Vec<String> {
     let grid: &Grid = maze.grid();
-    let open: Vec<bool> = grid.rows().flatten().map(|&tile| tile == Tile::Floor).collect();
+    let open: Vec<bool> = grid
+        .rows()
+        .flatten()
+        .map(|&tile| tile == Tile::Floor)
+        .collect();
     let mut lines = vec![line("start", [place(maze.start())])];
     lines.push(line("visited", maze.visited().iter().copied().map(place)));
     lines.extend(rows(&open, grid.width() as u32));
@@ -55,12 +59,26 @@ fn port_lines(maze: &boss_maze::Maze) -> Vec<String> {
 impl Side<BossMazeOp> for Port {
     fn apply(&mut self, op: &BossMazeOp) -> Seen {
         match *op {
-            BossMazeOp::Srandom { initstate, initseq, rule } => {
-                self.0.restart(PortDice::srandom(initstate, initseq, rule))
-            }
-            BossMazeOp::Maze { width, height, order } => self.0.map(|mut dice| {
-                boss_maze::generate(width.get() as usize, height.get() as usize, order.0, &mut dice)
-                    .map_or_else(|error| refused(error.width, error.height), |maze| port_lines(&maze))
+            BossMazeOp::Srandom {
+                initstate,
+                initseq,
+                rule,
+            } => self.0.restart(PortDice::srandom(initstate, initseq, rule)),
+            BossMazeOp::Maze {
+                width,
+                height,
+                order,
+            } => self.0.map(|mut dice| {
+                boss_maze::generate(
+                    width.get() as usize,
+                    height.get() as usize,
+                    order.0,
+                    &mut dice,
+                )
+                .map_or_else(
+                    |error| refused(error.width, error.height),
+                    |maze| port_lines(&maze),
+                )
             }),
         }
     }
@@ -73,7 +91,9 @@ impl Side<BossMazeOp> for Port {
 struct Reference(CDice);
 
 /// What the document prints for a wall among walls: up adds 8, left 4, down 2, right 1.
-const JOINED: [&str; 16] = [" ", "━", "┃", "┏", "━", "━", "┓", "┳", "┃", "┗", "┃", "┣", "┛", "┻", "┫", "╋"];
+const JOINED: [&str; 16] = [
+    " ", "━", "┃", "┏", "━", "━", "┓", "┳", "┃", "┗", "┃", "┣", "┛", "┻", "┫", "╋",
+];
 
 fn c_lines(maze: &maps::BossMaze, width: u32) -> Vec<String> {
     let open: Vec<bool> = maze.tiles.iter().map(|&is_wall| !is_wall).collect();
@@ -81,19 +101,32 @@ fn c_lines(maze: &maps::BossMaze, width: u32) -> Vec<String> {
     lines.push(line("visited", maze.visited.iter().copied().map(place)));
     lines.extend(rows(&open, width));
     let joined = maze.joined.chunks(width as usize);
-    lines.extend(joined.map(|row| row.iter().map(|&walls| JOINED[usize::from(walls)]).collect::<String>()));
+    lines.extend(joined.map(|row| {
+        row.iter()
+            .map(|&walls| JOINED[usize::from(walls)])
+            .collect::<String>()
+    }));
     lines
 }
 
 impl Side<BossMazeOp> for Reference {
     fn apply(&mut self, op: &BossMazeOp) -> Seen {
         match *op {
-            BossMazeOp::Srandom { initstate, initseq, rule } => {
-                self.0.restart(CDice::srandom(initstate, initseq, rule))
-            }
-            BossMazeOp::Maze { width, height, order } => self.0.map(|dice| {
+            BossMazeOp::Srandom {
+                initstate,
+                initseq,
+                rule,
+            } => self.0.restart(CDice::srandom(initstate, initseq, rule)),
+            BossMazeOp::Maze {
+                width,
+                height,
+                order,
+            } => self.0.map(|dice| {
                 maps::boss_maze(width.get(), height.get(), order.0 == Order::Shuffled, dice)
-                    .map_or_else(|_| refused(width, height), |maze| c_lines(&maze, width.get()))
+                    .map_or_else(
+                        |_| refused(width, height),
+                        |maze| c_lines(&maze, width.get()),
+                    )
             }),
         }
     }
@@ -127,28 +160,55 @@ fn length(length: u32) -> Length {
 
 fn both_orders(width: u32, height: u32) -> impl Iterator<Item = BossMazeOp> {
     let (width, height) = (length(width), length(height));
-    OrderArgument::ALL.iter().map(move |&order| BossMazeOp::Maze { width, height, order })
+    OrderArgument::ALL
+        .iter()
+        .map(move |&order| BossMazeOp::Maze {
+            width,
+            height,
+            order,
+        })
 }
 
 fn all_sizes((initstate, initseq): (u64, u64), rule: Rule) -> Vec<BossMazeOp> {
-    let mazes = SIZES.into_iter().flat_map(|(width, height)| both_orders(width, height));
-    [BossMazeOp::Srandom { initstate, initseq, rule }].into_iter().chain(mazes).collect()
+    let mazes = SIZES
+        .into_iter()
+        .flat_map(|(width, height)| both_orders(width, height));
+    [BossMazeOp::Srandom {
+        initstate,
+        initseq,
+        rule,
+    }]
+    .into_iter()
+    .chain(mazes)
+    .collect()
 }
 
 fn random_op(chooser: &mut Chooser) -> BossMazeOp {
     if chooser.below(4) == 0 {
         let rule = *chooser.pick(Rule::ALL);
-        return BossMazeOp::Srandom { initstate: chooser.next_u64(), initseq: chooser.next_u64(), rule };
+        return BossMazeOp::Srandom {
+            initstate: chooser.next_u64(),
+            initseq: chooser.next_u64(),
+            rule,
+        };
     }
     let mut side = || length(chooser.below(30) as u32);
     let (width, height) = (side(), side());
-    BossMazeOp::Maze { width, height, order: *chooser.pick(OrderArgument::ALL) }
+    BossMazeOp::Maze {
+        width,
+        height,
+        order: *chooser.pick(OrderArgument::ALL),
+    }
 }
 
 const VECTORS: &[Vectors] = &[
     Vectors {
         name: "the smallest sides, none, odd and even: {}",
-        each: &["42 54 modulo", "0 0 scaled", "18446744073709551615 18446744073709551615 haskell"],
+        each: &[
+            "42 54 modulo",
+            "0 0 scaled",
+            "18446744073709551615 18446744073709551615 haskell",
+        ],
         ops: "srandom {}; maze 0 5 packed; maze 0 5 shuffled; maze 5 0 packed; maze 5 0 shuffled; maze 1 1 packed; maze 1 1 shuffled; maze 1 5 packed; maze 1 5 shuffled; maze 6 1 packed; maze 6 1 shuffled; maze 2 2 packed; maze 2 2 shuffled; maze 3 2 packed; maze 3 2 shuffled; maze 2 3 packed; maze 2 3 shuffled; maze 3 3 packed; maze 3 3 shuffled; maze 4 4 packed; maze 4 4 shuffled; maze 5 4 packed; maze 5 4 shuffled; maze 5 5 packed; maze 5 5 shuffled; maze 8 7 packed; maze 8 7 shuffled; maze 7 8 packed; maze 7 8 shuffled",
     },
     Vectors {
@@ -202,8 +262,19 @@ impl Subject for BossMaze {
                     return traced::reference(options, Rule::Modulo, sink, make);
                 }
                 let dice = Dice::<_, Modulo>::new(traced::port(options));
-                let mut traced = Traced { dice, first: ("start", 2), later: "directions", chosen: "directions", sink };
-                let mut maze = boss_maze::BossMaze::begin(width as usize, height as usize, Order::Packed, &mut traced)?;
+                let mut traced = Traced {
+                    dice,
+                    first: ("start", 2),
+                    later: "directions",
+                    chosen: "directions",
+                    sink,
+                };
+                let mut maze = boss_maze::BossMaze::begin(
+                    width as usize,
+                    height as usize,
+                    Order::Packed,
+                    &mut traced,
+                )?;
                 while maze.step(&mut traced) && !traced.sink.is_full() {}
                 Ok(())
             },
@@ -218,26 +289,43 @@ impl Subject for BossMaze {
         Some(match kind {
             // The document's mazes, each from its seed, and then one after the other.
             Kind::Golden => {
-                let start = BossMazeOp::Srandom { initstate: 42, initseq: 54, rule: Rule::Modulo };
+                let start = BossMazeOp::Srandom {
+                    initstate: 42,
+                    initseq: 54,
+                    rule: Rule::Modulo,
+                };
                 let alone = SIZES[..3].iter().map(move |&(width, height)| {
-                    [start.clone()].into_iter().chain(both_orders(width, height).take(1)).collect()
+                    [start.clone()]
+                        .into_iter()
+                        .chain(both_orders(width, height).take(1))
+                        .collect()
                 });
                 Cases::new(kind, 4, alone.chain([all_sizes((42, 54), Rule::Modulo)]))
             }
             // Ends of the seeds by every rule, and the longest sides.
             Kind::Edge => {
                 let ends = [(0, 0), (u64::MAX, u64::MAX)];
-                let small = ends.into_iter().flat_map(|seed| Rule::ALL.iter().map(move |&rule| all_sizes(seed, rule)));
+                let small = ends
+                    .into_iter()
+                    .flat_map(|seed| Rule::ALL.iter().map(move |&rule| all_sizes(seed, rule)));
                 let longest = [(200, 199), (199, 200), (200, 1), (1, 200)];
-                let long = longest.into_iter().map(|(width, height)| both_orders(width, height).collect());
+                let long = longest
+                    .into_iter()
+                    .map(|(width, height)| both_orders(width, height).collect());
                 Cases::new(kind, 2 * Rule::ALL.len() + 4, small.chain(long))
             }
             // Every size to 20 by 20.
             Kind::Sweep => {
-                let case = |height| (0..=20).flat_map(move |width| both_orders(width, height)).collect();
+                let case = |height| {
+                    (0..=20)
+                        .flat_map(move |width| both_orders(width, height))
+                        .collect()
+                };
                 Cases::new(kind, 21, (0..=20).map(case))
             }
-            Kind::Random => Cases::random(budget, |chooser| (0..40).map(|_| random_op(chooser)).collect()),
+            Kind::Random => Cases::random(budget, |chooser| {
+                (0..40).map(|_| random_op(chooser)).collect()
+            }),
             Kind::Exhaustive => return None,
         })
     }

@@ -77,9 +77,15 @@ trait Library {
 /// The words that a seeding fills a ring with, before any is thrown away, for a library that has another seeding. They are
 /// made here and not by the port, or the library would agree with whatever the port makes of a seed.
 fn filled((kind, seeding, seed): Start) -> Vec<u32> {
-    let multiplier: u32 = if seeding == Seeding::Libc5 { 1_103_515_145 } else { 1_103_515_245 };
+    let multiplier: u32 = if seeding == Seeding::Libc5 {
+        1_103_515_145
+    } else {
+        1_103_515_245
+    };
     let next = |word: &u32| Some(multiplier.wrapping_mul(*word).wrapping_add(12345));
-    std::iter::successors(Some(seed as u32), next).take(kind.degree()).collect()
+    std::iter::successors(Some(seed as u32), next)
+        .take(kind.degree())
+        .collect()
 }
 
 /// Throws away what seeding throws away.
@@ -139,11 +145,13 @@ pub(super) const fn gsl_seeding(seeding: Seeding) -> gsl::Seeding {
 
 /// A generator of GSL, if it is on this machine.
 pub(super) fn gsl_random((kind, seeding, seed): Start) -> Result<GslRandom<'static>, Missing> {
-    libraries::gsl()?.random(kind as u8, gsl_seeding(seeding), seed as u32).map_err(|error| Missing {
-        basis: GSL,
-        why: error.to_string(),
-        remedy: "use a complete GSL".into(),
-    })
+    libraries::gsl()?
+        .random(kind as u8, gsl_seeding(seeding), seed as u32)
+        .map_err(|error| Missing {
+            basis: GSL,
+            why: error.to_string(),
+            remedy: "use a complete GSL".into(),
+        })
 }
 
 impl Library for GslRandom<'static> {
@@ -184,7 +192,10 @@ struct Oracle<L> {
 
 impl<L> Oracle<L> {
     fn unseeded(library: L) -> Self {
-        Self { library, begun: "nothing: it is unseeded".into() }
+        Self {
+            library,
+            begun: "nothing: it is unseeded".into(),
+        }
     }
 }
 
@@ -195,10 +206,18 @@ impl<L: Library> Side<BsdOp> for Oracle<L> {
             self.begun = format!("`{op}`");
             return Seen::nothing();
         }
-        let count = if let BsdOp::Randoms { count } = op { count.get() as usize } else { 1 };
+        let count = if let BsdOp::Randoms { count } = op {
+            count.get() as usize
+        } else {
+            1
+        };
         let mut words = vec![0; count];
         self.library.fill(&mut words);
-        if matches!(op, BsdOp::Randoms { .. }) { Seen::words(words) } else { Seen::number(words[0]) }
+        if matches!(op, BsdOp::Randoms { .. }) {
+            Seen::words(words)
+        } else {
+            Seen::number(words[0])
+        }
     }
 
     fn state(&self) -> String {
@@ -214,7 +233,11 @@ const LONG_RUN: Count = Count::new(1 << 20).unwrap();
 /// Every type under every seeding.
 fn starts(seed: i32) -> impl Iterator<Item = BsdOp> {
     TypeNumber::ALL.into_iter().flat_map(move |kind| {
-        [BsdOp::Srandom { kind, seed }, BsdOp::Srrandom { kind, seed }, BsdOp::SrandomLibc5 { kind, seed }]
+        [
+            BsdOp::Srandom { kind, seed },
+            BsdOp::Srrandom { kind, seed },
+            BsdOp::SrandomLibc5 { kind, seed },
+        ]
     })
 }
 
@@ -222,38 +245,96 @@ fn starts(seed: i32) -> impl Iterator<Item = BsdOp> {
 const STARTS: usize = 3 * TypeNumber::ALL.len();
 
 fn runs_of(seed: i32) -> impl Iterator<Item = Vec<BsdOp>> {
-    starts(seed).map(|start| vec![start, BsdOp::Random, BsdOp::Randoms { count: RUN }, BsdOp::Random])
+    starts(seed).map(|start| {
+        vec![
+            start,
+            BsdOp::Random,
+            BsdOp::Randoms { count: RUN },
+            BsdOp::Random,
+        ]
+    })
 }
 
-const EACH_1: &[&str] = &["0", "1", "-1", "-2147483648", "2147483647", "32768", "1700000000"];
+const EACH_1: &[&str] = &[
+    "0",
+    "1",
+    "-1",
+    "-2147483648",
+    "2147483647",
+    "32768",
+    "1700000000",
+];
 
-const EACH_2: &[&str] = &["1", "-1", "-2147483648", "2147483647", "32768", "1700000000"];
+const EACH_2: &[&str] = &[
+    "1",
+    "-1",
+    "-2147483648",
+    "2147483647",
+    "32768",
+    "1700000000",
+];
 
 const VECTORS: &[Vectors] = &[
-    Vectors { name: "before any seeding: type 3 after glibc's seed 1", each: &[], ops: "random; randoms 31" },
-    Vectors { name: "type 0, glibc's seeding, seed {}", each: EACH_1, ops: "srandom 0 {}; random; randoms 12; random" },
-    Vectors { name: "type 0, weak seeding, seed {}", each: EACH_1, ops: "srrandom 0 {}; random; randoms 12; random" },
+    Vectors {
+        name: "before any seeding: type 3 after glibc's seed 1",
+        each: &[],
+        ops: "random; randoms 31",
+    },
+    Vectors {
+        name: "type 0, glibc's seeding, seed {}",
+        each: EACH_1,
+        ops: "srandom 0 {}; random; randoms 12; random",
+    },
+    Vectors {
+        name: "type 0, weak seeding, seed {}",
+        each: EACH_1,
+        ops: "srrandom 0 {}; random; randoms 12; random",
+    },
     Vectors {
         name: "type 0, libc5's seeding, seed {}",
         each: EACH_2,
         ops: "srandom_libc5 0 {}; random; randoms 12; random",
     },
-    Vectors { name: "type 1, glibc's seeding, seed {}", each: EACH_1, ops: "srandom 1 {}; random; randoms 20; random" },
-    Vectors { name: "type 1, weak seeding, seed {}", each: EACH_1, ops: "srrandom 1 {}; random; randoms 20; random" },
+    Vectors {
+        name: "type 1, glibc's seeding, seed {}",
+        each: EACH_1,
+        ops: "srandom 1 {}; random; randoms 20; random",
+    },
+    Vectors {
+        name: "type 1, weak seeding, seed {}",
+        each: EACH_1,
+        ops: "srrandom 1 {}; random; randoms 20; random",
+    },
     Vectors {
         name: "type 1, libc5's seeding, seed {}",
         each: EACH_2,
         ops: "srandom_libc5 1 {}; random; randoms 20; random",
     },
-    Vectors { name: "type 2, glibc's seeding, seed {}", each: EACH_1, ops: "srandom 2 {}; random; randoms 36; random" },
-    Vectors { name: "type 2, weak seeding, seed {}", each: EACH_1, ops: "srrandom 2 {}; random; randoms 36; random" },
+    Vectors {
+        name: "type 2, glibc's seeding, seed {}",
+        each: EACH_1,
+        ops: "srandom 2 {}; random; randoms 36; random",
+    },
+    Vectors {
+        name: "type 2, weak seeding, seed {}",
+        each: EACH_1,
+        ops: "srrandom 2 {}; random; randoms 36; random",
+    },
     Vectors {
         name: "type 2, libc5's seeding, seed {}",
         each: EACH_2,
         ops: "srandom_libc5 2 {}; random; randoms 36; random",
     },
-    Vectors { name: "type 3, glibc's seeding, seed {}", each: EACH_1, ops: "srandom 3 {}; random; randoms 70; random" },
-    Vectors { name: "type 3, weak seeding, seed {}", each: EACH_1, ops: "srrandom 3 {}; random; randoms 70; random" },
+    Vectors {
+        name: "type 3, glibc's seeding, seed {}",
+        each: EACH_1,
+        ops: "srandom 3 {}; random; randoms 70; random",
+    },
+    Vectors {
+        name: "type 3, weak seeding, seed {}",
+        each: EACH_1,
+        ops: "srrandom 3 {}; random; randoms 70; random",
+    },
     Vectors {
         name: "type 3, libc5's seeding, seed {}",
         each: EACH_2,
@@ -264,7 +345,11 @@ const VECTORS: &[Vectors] = &[
         each: EACH_1,
         ops: "srandom 4 {}; random; randoms 140; random",
     },
-    Vectors { name: "type 4, weak seeding, seed {}", each: EACH_1, ops: "srrandom 4 {}; random; randoms 140; random" },
+    Vectors {
+        name: "type 4, weak seeding, seed {}",
+        each: EACH_1,
+        ops: "srrandom 4 {}; random; randoms 140; random",
+    },
     Vectors {
         name: "type 4, libc5's seeding, seed {}",
         each: EACH_2,
@@ -333,14 +418,20 @@ impl Subject for BsdFamily {
                     ops
                 }),
             ),
-            Kind::Edge => Cases::new(kind, STARTS * EDGE_SEEDS.len(), EDGE_SEEDS.into_iter().flat_map(runs_of)),
+            Kind::Edge => Cases::new(
+                kind,
+                STARTS * EDGE_SEEDS.len(),
+                EDGE_SEEDS.into_iter().flat_map(runs_of),
+            ),
             // Every 2^24th seed, and one long run of each generator.
             Kind::Sweep => {
                 let long = starts(1).map(|start| vec![start, BsdOp::Randoms { count: LONG_RUN }]);
                 let seeds = (0..1u32 << 8).flat_map(|i| runs_of((i << 24) as i32));
                 Cases::new(kind, STARTS + (STARTS << 8), long.chain(seeds))
             }
-            Kind::Random => Cases::random(budget, |chooser| runs_of(chooser.any_i32()).flatten().collect()),
+            Kind::Random => Cases::random(budget, |chooser| {
+                runs_of(chooser.any_i32()).flatten().collect()
+            }),
             Kind::Exhaustive => return None,
         })
     }

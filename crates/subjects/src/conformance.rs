@@ -70,8 +70,20 @@ pub struct Agreement {
 
 impl From<Tally> for Agreement {
     fn from(tally: Tally) -> Self {
-        let Tally { cases, ops, outputs, draws, .. } = tally;
-        Self { cases, ops, outputs, draws, sha256: tally.hex() }
+        let Tally {
+            cases,
+            ops,
+            outputs,
+            draws,
+            ..
+        } = tally;
+        Self {
+            cases,
+            ops,
+            outputs,
+            draws,
+            sha256: tally.hex(),
+        }
     }
 }
 
@@ -80,9 +92,15 @@ impl Outcome {
     pub fn of(run: Result<Tally, Failure>) -> Self {
         match run {
             Ok(tally) => Self::Agrees(tally.into()),
-            Err(Failure::Mismatch(mismatch)) => Self::Differs { mismatch: mismatch.to_string() },
-            Err(Failure::Missing(missing)) => Self::Missing { why: missing.to_string() },
-            Err(failure) => Self::Broken { why: failure.to_string() },
+            Err(Failure::Mismatch(mismatch)) => Self::Differs {
+                mismatch: mismatch.to_string(),
+            },
+            Err(Failure::Missing(missing)) => Self::Missing {
+                why: missing.to_string(),
+            },
+            Err(failure) => Self::Broken {
+                why: failure.to_string(),
+            },
         }
     }
 }
@@ -97,7 +115,13 @@ static OUTCOMES: Mutex<Option<HashMap<Key, Arc<OnceLock<Outcome>>>>> = Mutex::ne
 impl Comparison {
     /// `subject::kind::actual_equals_expected`: the name of its test.
     pub fn name(&self) -> String {
-        format!("{}::{}::{}_equals_{}", self.subject.name(), self.kind, self.actual, self.expected)
+        format!(
+            "{}::{}::{}_equals_{}",
+            self.subject.name(),
+            self.kind,
+            self.actual,
+            self.expected
+        )
     }
 
     /// Whether it needs an implementation that nobody here wrote.
@@ -120,15 +144,30 @@ impl Comparison {
             let key = (self.name(), budget.seed, budget.cases);
             Arc::clone(outcomes.get_or_insert_default().entry(key).or_default())
         };
-        let run = || caught(|| Outcome::of(self.subject.run(self.kind, self.expected, self.actual, budget)));
+        let run = || {
+            caught(|| {
+                Outcome::of(
+                    self.subject
+                        .run(self.kind, self.expected, self.actual, budget),
+                )
+            })
+        };
         outcome
-            .get_or_init(|| run().unwrap_or_else(|why| Outcome::Broken { why: format!("it panicked: {why}") }))
+            .get_or_init(|| {
+                run().unwrap_or_else(|why| Outcome::Broken {
+                    why: format!("it panicked: {why}"),
+                })
+            })
             .clone()
     }
 }
 
 /// Why what needs this implementation is not to be run, if so. Under [`Policy::Require`] everything is run.
-pub fn left_out(policy: Policy, basis: Basis, probe: impl FnOnce() -> Result<(), Missing>) -> Option<String> {
+pub fn left_out(
+    policy: Policy,
+    basis: Basis,
+    probe: impl FnOnce() -> Result<(), Missing>,
+) -> Option<String> {
     match (basis, policy) {
         (Basis::Oracle(_), Policy::Off) => Some("oracles are off".into()),
         (Basis::Oracle(_), Policy::Auto) => probe().err().map(|missing| missing.to_string()),
@@ -144,11 +183,18 @@ pub fn comparisons() -> Vec<Comparison> {
     for &subject in SUBJECTS {
         let bases = subject.bases();
         let against_port = bases[1..].iter().map(|&expected| (expected, Basis::Port));
-        let word_sizes = bases.contains(&Basis::Reference32).then_some((Basis::Reference, Basis::Reference32));
+        let word_sizes = bases
+            .contains(&Basis::Reference32)
+            .then_some((Basis::Reference, Basis::Reference32));
         for kind in subject.kinds() {
             let word_sizes = word_sizes.filter(|_| kind != Kind::Exhaustive);
             let pairs = against_port.clone().chain(word_sizes);
-            comparisons.extend(pairs.map(|(expected, actual)| Comparison { subject, kind, expected, actual }));
+            comparisons.extend(pairs.map(|(expected, actual)| Comparison {
+                subject,
+                kind,
+                expected,
+                actual,
+            }));
         }
     }
     comparisons
@@ -166,7 +212,9 @@ mod tests {
         assert_eq!(names.len(), comparisons().len());
         for subject in SUBJECTS {
             for kind in [Kind::Golden, Kind::Edge, Kind::Random] {
-                let compared = comparisons().iter().any(|c| c.subject.name() == subject.name() && c.kind == kind);
+                let compared = comparisons()
+                    .iter()
+                    .any(|c| c.subject.name() == subject.name() && c.kind == kind);
                 assert!(compared, "{} has no {kind} cases", subject.name());
             }
         }
@@ -175,16 +223,32 @@ mod tests {
     #[test]
     fn a_missing_oracle_is_skipped_unless_it_is_required() {
         let oracle = Basis::Oracle("gsl");
-        let absent = || Err(Missing { basis: oracle, why: "not here".into(), remedy: "fetch it".into() });
-        assert!(left_out(Policy::Auto, oracle, absent).unwrap().contains("not here"));
+        let absent = || {
+            Err(Missing {
+                basis: oracle,
+                why: "not here".into(),
+                remedy: "fetch it".into(),
+            })
+        };
+        assert!(
+            left_out(Policy::Auto, oracle, absent)
+                .unwrap()
+                .contains("not here")
+        );
         assert_eq!(left_out(Policy::Auto, oracle, || Ok(())), None);
         assert_eq!(left_out(Policy::Require, oracle, absent), None);
-        assert_eq!(left_out(Policy::Off, oracle, || Ok(())).as_deref(), Some("oracles are off"));
+        assert_eq!(
+            left_out(Policy::Off, oracle, || Ok(())).as_deref(),
+            Some("oracles are off")
+        );
         assert_eq!(left_out(Policy::Off, Basis::Reference, absent), None);
         assert!(matches!(
             Outcome::of(absent().map(|()| unreachable!()).map_err(Failure::from)),
             Outcome::Missing { .. }
         ));
-        assert!(matches!(Outcome::of(Err(Failure::Empty)), Outcome::Broken { .. }));
+        assert!(matches!(
+            Outcome::of(Err(Failure::Empty)),
+            Outcome::Broken { .. }
+        ));
     }
 }

@@ -57,7 +57,11 @@ pub struct PortDice {
 }
 
 fn drawn(n: u32, value: u32) -> Drawn {
-    Drawn { lo: 0, hi: i64::from(n) - 1, value: i64::from(value) }
+    Drawn {
+        lo: 0,
+        hi: i64::from(n) - 1,
+        value: i64::from(value),
+    }
 }
 
 impl PortDice {
@@ -66,8 +70,14 @@ impl PortDice {
         let mut draws = Vec::new();
         let note = |n: NonZeroU32, value| draws.push(drawn(n.get(), value));
         let output = match self.rule {
-            Rule::Modulo => run(&mut Recorder::new(Dice::<_, Modulo>::new(&mut self.pcg), note)),
-            Rule::Scaled => run(&mut Recorder::new(Dice::<_, Scaled>::new(&mut self.pcg), note)),
+            Rule::Modulo => run(&mut Recorder::new(
+                Dice::<_, Modulo>::new(&mut self.pcg),
+                note,
+            )),
+            Rule::Scaled => run(&mut Recorder::new(
+                Dice::<_, Scaled>::new(&mut self.pcg),
+                note,
+            )),
             Rule::Haskell => {
                 let mut dice = Recorder::new(HaskellDice::new(self.pcg.clone().into()), note);
                 let output = run(&mut dice);
@@ -87,11 +97,17 @@ impl PortDice {
 
 impl Seeded for PortDice {
     fn srandom(initstate: u64, initseq: u64, rule: Rule) -> Self {
-        Self { pcg: Pcg32::srandom(initstate, initseq), rule }
+        Self {
+            pcg: Pcg32::srandom(initstate, initseq),
+            rule,
+        }
     }
 
     fn raw(state: u64, inc: u64, rule: Rule) -> Self {
-        Self { pcg: Pcg32::new_raw(state, inc), rule }
+        Self {
+            pcg: Pcg32::new_raw(state, inc),
+            rule,
+        }
     }
 
     fn generator(&self) -> u64 {
@@ -101,7 +117,13 @@ impl Seeded for PortDice {
 
 impl fmt::Display for PortDice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "state {:016x}, inc {:016x}, rule {}", self.pcg.state(), self.pcg.inc(), self.rule)
+        write!(
+            f,
+            "state {:016x}, inc {:016x}, rule {}",
+            self.pcg.state(),
+            self.pcg.inc(),
+            self.rule
+        )
     }
 }
 
@@ -116,7 +138,13 @@ impl CDice {
     pub fn record(&mut self, run: impl FnOnce(&mut ReferenceDice) -> Output) -> Seen {
         self.dice.forget_draws();
         let output = run(&mut self.dice);
-        Seen::from(output).with_draws(self.dice.draws().iter().map(|&(n, value)| drawn(n, value)).collect())
+        Seen::from(output).with_draws(
+            self.dice
+                .draws()
+                .iter()
+                .map(|&(n, value)| drawn(n, value))
+                .collect(),
+        )
     }
 
     /// As [`PortDice::map`].
@@ -128,11 +156,17 @@ impl CDice {
 
 impl Seeded for CDice {
     fn srandom(initstate: u64, initseq: u64, rule: Rule) -> Self {
-        Self { dice: ReferenceDice::srandom(initstate, initseq, rule.into()), rule }
+        Self {
+            dice: ReferenceDice::srandom(initstate, initseq, rule.into()),
+            rule,
+        }
     }
 
     fn raw(state: u64, inc: u64, rule: Rule) -> Self {
-        Self { dice: ReferenceDice::raw(state, inc, rule.into()), rule }
+        Self {
+            dice: ReferenceDice::raw(state, inc, rule.into()),
+            rule,
+        }
     }
 
     fn generator(&self) -> u64 {
@@ -152,15 +186,26 @@ impl From<Rule> for ReferenceRule {
 
 impl fmt::Display for CDice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "state {:016x}, inc {:016x}, rule {}", self.dice.state(), self.dice.inc(), self.rule)
+        write!(
+            f,
+            "state {:016x}, inc {:016x}, rule {}",
+            self.dice.state(),
+            self.dice.inc(),
+            self.rule
+        )
     }
 }
 
 fn with_state(seen: Seen, state: u64) -> Seen {
     let Seen { output, draws } = seen;
-    let Output::Texts(mut texts) = output else { unreachable!("a map is shown as texts") };
+    let Output::Texts(mut texts) = output else {
+        unreachable!("a map is shown as texts")
+    };
     texts.push(format!("state {state:016x}"));
-    Seen { output: Output::Texts(texts), draws }
+    Seen {
+        output: Output::Texts(texts),
+        draws,
+    }
 }
 
 /// What is shown for a size that has no map.
@@ -170,7 +215,9 @@ pub fn refused(width: impl fmt::Display, height: impl fmt::Display) -> Vec<Strin
 
 /// A line of numbers or places after its name.
 pub fn line<T: fmt::Display>(name: &str, items: impl IntoIterator<Item = T>) -> String {
-    items.into_iter().fold(name.to_owned(), |line, item| format!("{line} {item}"))
+    items
+        .into_iter()
+        .fold(name.to_owned(), |line, item| format!("{line} {item}"))
 }
 
 /// A column and a row.
@@ -180,5 +227,9 @@ pub fn place<T: fmt::Display>((column, row): (T, T)) -> String {
 
 /// The rows of a map of `width` tiles: `#` for walls and `.` for floor.
 pub fn rows(open: &[bool], width: u32) -> impl Iterator<Item = String> {
-    open.chunks(width as usize).map(|row| row.iter().map(|&open| if open { '.' } else { '#' }).collect())
+    open.chunks(width as usize).map(|row| {
+        row.iter()
+            .map(|&open| if open { '.' } else { '#' })
+            .collect()
+    })
 }

@@ -35,7 +35,8 @@ pub struct Draws;
 /// What is shown for a range that the C cannot serve: one of 2^31 numbers or more, whose width is no `int`.
 fn refused(x: i32, y: i32) -> Option<Seen> {
     let width = x.abs_diff(y);
-    (width >= i32::MAX as u32).then(|| Seen::texts([format!("refused: {x} to {y} is wider than an int")]))
+    (width >= i32::MAX as u32)
+        .then(|| Seen::texts([format!("refused: {x} to {y} is wider than an int")]))
 }
 
 /// Runs `draw` on dice that write their draws down.
@@ -45,7 +46,11 @@ pub(super) fn recorded<T>(
 ) -> (T, Vec<Drawn>) {
     let mut draws = Vec::new();
     let note = |n: std::num::NonZeroU32, value| {
-        draws.push(Drawn { lo: 0, hi: i64::from(n.get()) - 1, value: i64::from(value) });
+        draws.push(Drawn {
+            lo: 0,
+            hi: i64::from(n.get()) - 1,
+            value: i64::from(value),
+        });
     };
     let result = draw(&mut Recorder::new(dice, note));
     (result, draws)
@@ -69,11 +74,14 @@ impl Side<DrawOp> for Port {
             }
             DrawOp::GetRands { x, y, count } => {
                 // Too many to note singly; the words show them all.
-                let words: Vec<u32> = (0..count.get()).map(|_| get_rand(&mut self.0, x, y) as u32).collect();
+                let words: Vec<u32> = (0..count.get())
+                    .map(|_| get_rand(&mut self.0, x, y) as u32)
+                    .collect();
                 return Seen::words(words);
             }
             DrawOp::RandPercent { percentage } => {
-                let (value, draws) = recorded(&mut self.0, |mut dice| rand_percent(&mut dice, percentage));
+                let (value, draws) =
+                    recorded(&mut self.0, |mut dice| rand_percent(&mut dice, percentage));
                 (Seen::number(u8::from(value)), draws)
             }
             DrawOp::CoinToss => {
@@ -108,14 +116,21 @@ impl Side<DrawOp> for Reference {
             DrawOp::GetRands { x, y, count } => {
                 let mut values = vec![0; count.get() as usize];
                 let words = match self.0.get_rands(x, y, &mut values) {
-                    Ok(()) => Seen::words(values.into_iter().map(|value| value as u32).collect::<Vec<_>>()),
+                    Ok(()) => Seen::words(
+                        values
+                            .into_iter()
+                            .map(|value| value as u32)
+                            .collect::<Vec<_>>(),
+                    ),
                     Err(error) => Seen::texts([error.to_string()]),
                 };
                 // The words show every draw; the log is emptied for the next op.
                 self.0.forget_draws();
                 return words;
             }
-            DrawOp::RandPercent { percentage } => Seen::number(u8::from(self.0.rand_percent(percentage))),
+            DrawOp::RandPercent { percentage } => {
+                Seen::number(u8::from(self.0.rand_percent(percentage)))
+            }
             DrawOp::CoinToss => Seen::number(u8::from(self.0.coin_toss())),
         };
         seen(&mut self.0, output)
@@ -135,7 +150,11 @@ const DRAWS_OF_EVERY_GAME: Count = Count::new(4096).unwrap();
 fn some_of_each(seed: i32) -> Vec<DrawOp> {
     let mut ops = vec![DrawOp::Srrandom { seed }];
     for (x, y) in RANGES {
-        ops.extend([DrawOp::GetRand { x, y }, DrawOp::GetRand { x: y, y: x }, DrawOp::CoinToss]);
+        ops.extend([
+            DrawOp::GetRand { x, y },
+            DrawOp::GetRand { x: y, y: x },
+            DrawOp::CoinToss,
+        ]);
         ops.push(DrawOp::RandPercent { percentage: y });
     }
     ops
@@ -143,8 +162,12 @@ fn some_of_each(seed: i32) -> Vec<DrawOp> {
 
 fn random_op(chooser: &mut Chooser) -> DrawOp {
     match chooser.below(8) {
-        0 => DrawOp::Srrandom { seed: chooser.any_i32() },
-        1 => DrawOp::RandPercent { percentage: chooser.between(-10..=110) as i32 },
+        0 => DrawOp::Srrandom {
+            seed: chooser.any_i32(),
+        },
+        1 => DrawOp::RandPercent {
+            percentage: chooser.between(-10..=110) as i32,
+        },
         2 => DrawOp::CoinToss,
         3 => {
             let &(x, y) = chooser.pick(&RANGES);
@@ -156,7 +179,10 @@ fn random_op(chooser: &mut Chooser) -> DrawOp {
         }
         _ => {
             let x = chooser.between(-300..=300) as i32;
-            DrawOp::GetRand { x, y: x + chooser.between(-200..=200) as i32 }
+            DrawOp::GetRand {
+                x,
+                y: x + chooser.between(-200..=200) as i32,
+            }
         }
     }
 }
@@ -169,7 +195,10 @@ pub(super) struct Remembering {
 
 impl Remembering {
     pub(super) const fn srrandom(seed: i32) -> Self {
-        Self { words: Type3::srrandom(seed), last: 0 }
+        Self {
+            words: Type3::srrandom(seed),
+            last: 0,
+        }
     }
 }
 
@@ -256,7 +285,10 @@ impl Subject for Draws {
             write: |options, sink| {
                 let (x, y) = options.range;
                 if refused(x, y).is_some() {
-                    return Err(format!("{x} to {y} is wider than an int: the game cannot draw from it").into());
+                    return Err(format!(
+                        "{x} to {y} is wider than an int: the game cannot draw from it"
+                    )
+                    .into());
                 }
                 let seed = options.seed as i32;
                 let call = |word, result: i32| Call {
@@ -324,7 +356,11 @@ impl Subject for Draws {
                 let widths = (0..400).map(|y| {
                     vec![
                         DrawOp::Srrandom { seed: y },
-                        DrawOp::GetRands { x: 0, y, count: Count::new(1000).expect("1000 is a count") },
+                        DrawOp::GetRands {
+                            x: 0,
+                            y,
+                            count: Count::new(1000).expect("1000 is a count"),
+                        },
                     ]
                 });
                 let percentages = (0..=100).map(|percentage| {
@@ -334,11 +370,17 @@ impl Subject for Draws {
                 });
                 Cases::new(kind, 501, widths.chain(percentages))
             }
-            Kind::Random => Cases::random(budget, |chooser| (0..200).map(|_| random_op(chooser)).collect()),
+            Kind::Random => Cases::random(budget, |chooser| {
+                (0..200).map(|_| random_op(chooser)).collect()
+            }),
             // Every seed there is, modulo 2^15: all 14 bits of its first draws.
             Kind::Exhaustive => {
                 let (x, y) = WHOLE;
-                let draws = DrawOp::GetRands { x, y, count: DRAWS_OF_EVERY_GAME };
+                let draws = DrawOp::GetRands {
+                    x,
+                    y,
+                    count: DRAWS_OF_EVERY_GAME,
+                };
                 let game = move |seed| vec![DrawOp::Srrandom { seed }, draws.clone()];
                 Cases::new(kind, GAMES, (0..GAMES as i32).map(game))
             }

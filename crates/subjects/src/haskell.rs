@@ -6,7 +6,9 @@ use foreign::reference::haskell::ReferencePcGen;
 use foreign::reference::{ReferenceDice, Rule};
 use generators::draw::Draw;
 use generators::haskell::{HaskellDice, PCGen, Random};
-use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors, WordStream};
+use lockstep::{
+    Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors, WordStream,
+};
 
 use super::arguments::Count;
 
@@ -60,7 +62,11 @@ impl Side<HaskellOp> for Port {
             }
             HaskellOp::Next => return Seen::number(rng.next()),
             HaskellOp::Nexts { count } => {
-                return Seen::words((0..count.get()).map(|_| rng.next() as u32).collect::<Vec<_>>());
+                return Seen::words(
+                    (0..count.get())
+                        .map(|_| rng.next() as u32)
+                        .collect::<Vec<_>>(),
+                );
             }
             HaskellOp::SplitLeft => *rng = rng.split().0,
             HaskellOp::SplitRight => *rng = rng.split().1,
@@ -95,7 +101,11 @@ impl Side<HaskellOp> for Reference {
             }
             HaskellOp::Next => return Seen::number(rng.next_i32()),
             HaskellOp::Nexts { count } => {
-                return Seen::words((0..count.get()).map(|_| rng.next_i32() as u32).collect::<Vec<_>>());
+                return Seen::words(
+                    (0..count.get())
+                        .map(|_| rng.next_i32() as u32)
+                        .collect::<Vec<_>>(),
+                );
             }
             HaskellOp::SplitLeft => *rng = rng.split().0,
             HaskellOp::SplitRight => *rng = rng.split().1,
@@ -148,12 +158,40 @@ fn count(count: u32) -> Count {
 
 /// A little of everything, after this start; both children, and a grandchild.
 fn some_of_each((state, inc): (u64, u64)) -> Vec<HaskellOp> {
-    let mut ops = vec![HaskellOp::Raw { state, inc }, HaskellOp::Next, HaskellOp::Next];
-    ops.extend(RANGES.into_iter().flat_map(|(l, h)| [HaskellOp::RandomR { l, h }, HaskellOp::RandomR { l, h }]));
-    ops.extend([HaskellOp::RandomWord64, HaskellOp::RandomDouble, HaskellOp::Show]);
-    ops.extend((1..=12).chain([1000]).flat_map(|n| [HaskellOp::UniformMay { n: count(n) }, HaskellOp::RandomDouble]));
-    ops.extend([HaskellOp::SplitLeft, HaskellOp::Next, HaskellOp::SplitRight, HaskellOp::SplitRight, HaskellOp::Next]);
-    ops.extend([HaskellOp::Raw { state, inc }, HaskellOp::SplitRight, HaskellOp::SplitLeft, HaskellOp::Show]);
+    let mut ops = vec![
+        HaskellOp::Raw { state, inc },
+        HaskellOp::Next,
+        HaskellOp::Next,
+    ];
+    ops.extend(
+        RANGES
+            .into_iter()
+            .flat_map(|(l, h)| [HaskellOp::RandomR { l, h }, HaskellOp::RandomR { l, h }]),
+    );
+    ops.extend([
+        HaskellOp::RandomWord64,
+        HaskellOp::RandomDouble,
+        HaskellOp::Show,
+    ]);
+    ops.extend((1..=12).chain([1000]).flat_map(|n| {
+        [
+            HaskellOp::UniformMay { n: count(n) },
+            HaskellOp::RandomDouble,
+        ]
+    }));
+    ops.extend([
+        HaskellOp::SplitLeft,
+        HaskellOp::Next,
+        HaskellOp::SplitRight,
+        HaskellOp::SplitRight,
+        HaskellOp::Next,
+    ]);
+    ops.extend([
+        HaskellOp::Raw { state, inc },
+        HaskellOp::SplitRight,
+        HaskellOp::SplitLeft,
+        HaskellOp::Show,
+    ]);
     ops
 }
 
@@ -161,13 +199,21 @@ fn random_op(chooser: &mut Chooser) -> HaskellOp {
     // Of any size, so that small numbers come as often as large ones.
     let any = |chooser: &mut Chooser| chooser.next_u64().cast_signed() >> chooser.below(64);
     match chooser.below(10) {
-        0 => HaskellOp::Raw { state: chooser.next_u64(), inc: chooser.next_u64() },
+        0 => HaskellOp::Raw {
+            state: chooser.next_u64(),
+            inc: chooser.next_u64(),
+        },
         1 => HaskellOp::SplitLeft,
         2 => HaskellOp::SplitRight,
-        3..=5 => HaskellOp::RandomR { l: any(chooser), h: any(chooser) },
+        3..=5 => HaskellOp::RandomR {
+            l: any(chooser),
+            h: any(chooser),
+        },
         6 => HaskellOp::RandomWord64,
         7 => HaskellOp::RandomDouble,
-        8 => HaskellOp::UniformMay { n: count(1 + (chooser.below(1 << 12) >> chooser.below(12)) as u32) },
+        8 => HaskellOp::UniformMay {
+            n: count(1 + (chooser.below(1 << 12) >> chooser.below(12)) as u32),
+        },
         _ => HaskellOp::Next,
     }
 }
@@ -181,7 +227,11 @@ const EACH_1: &[&str] = &[
 ];
 
 const VECTORS: &[Vectors] = &[
-    Vectors { name: "words: {}", each: EACH_1, ops: "raw {}; next; next; nexts 8; next; show" },
+    Vectors {
+        name: "words: {}",
+        each: EACH_1,
+        ops: "raw {}; next; next; nexts 8; next; show",
+    },
     Vectors {
         name: "ranges of one word, two and three, swapped and at the ends: {}",
         each: EACH_1,
@@ -197,7 +247,11 @@ const VECTORS: &[Vectors] = &[
         each: EACH_1,
         ops: "raw {}; split_left; next; split_right; split_right; next; show; raw {}; split_right; split_left; show; raw {}; split_left; split_left; show; nexts 3",
     },
-    Vectors { name: "before any seeding: state and increment 0", each: &[], ops: "show; next; show" },
+    Vectors {
+        name: "before any seeding: state and increment 0",
+        each: &[],
+        ops: "show; next; show",
+    },
 ];
 
 impl Subject for HaskellGenerator {
@@ -242,7 +296,13 @@ impl Subject for HaskellGenerator {
             // Even increments as well, which step as the odd ones above them.
             Kind::Edge => {
                 let ends = [0, 1, u64::MAX, 1 << 63];
-                Cases::new(kind, 16, ends.into_iter().flat_map(move |a| ends.map(|b| (a, b))).map(some_of_each))
+                Cases::new(
+                    kind,
+                    16,
+                    ends.into_iter()
+                        .flat_map(move |a| ends.map(|b| (a, b)))
+                        .map(some_of_each),
+                )
             }
             // A long run of words on each of the children down to the fifth generation.
             Kind::Sweep => {
@@ -253,7 +313,9 @@ impl Subject for HaskellGenerator {
                         0 => HaskellOp::SplitLeft,
                         _ => HaskellOp::SplitRight,
                     }));
-                    ops.push(HaskellOp::Nexts { count: count(10_000) });
+                    ops.push(HaskellOp::Nexts {
+                        count: count(10_000),
+                    });
                     ops
                 };
                 Cases::new(kind, 32, (0..32).map(descent))

@@ -7,7 +7,9 @@
 use std::num::NonZeroU32;
 
 use generators::isaac64::Isaac64;
-use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors, WordStream};
+use lockstep::{
+    Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors, WordStream,
+};
 use rand_core::{Rng as _, SeedableRng as _};
 use rand_isaac::Isaac64Rng;
 
@@ -42,7 +44,11 @@ impl Side<IsaacOp> for Port {
                 Seen::nothing()
             }
             IsaacOp::Next => Seen::number(self.0.next_word()),
-            IsaacOp::Nexts { count } => Seen::words64((0..count.get()).map(|_| self.0.next_word()).collect::<Vec<_>>()),
+            IsaacOp::Nexts { count } => Seen::words64(
+                (0..count.get())
+                    .map(|_| self.0.next_word())
+                    .collect::<Vec<_>>(),
+            ),
             IsaacOp::Rn2 { bound } => Seen::number(self.0.rn2(bound)),
             IsaacOp::Rnd { bound } => Seen::number(self.0.rnd(bound)),
         }
@@ -78,7 +84,11 @@ impl Side<IsaacOp> for Crate {
                 Seen::nothing()
             }
             IsaacOp::Next => Seen::number(self.0.next_u64()),
-            IsaacOp::Nexts { count } => Seen::words64((0..count.get()).map(|_| self.0.next_u64()).collect::<Vec<_>>()),
+            IsaacOp::Nexts { count } => Seen::words64(
+                (0..count.get())
+                    .map(|_| self.0.next_u64())
+                    .collect::<Vec<_>>(),
+            ),
             IsaacOp::Rn2 { bound } => Seen::number(self.rn2(bound)),
             IsaacOp::Rnd { bound } => Seen::number(self.rn2(bound) + 1),
         }
@@ -97,7 +107,11 @@ const BOUNDS: [u32; 8] = [1, 2, 3, 6, 100, 1 << 31, (1 << 31) + 1, u32::MAX];
 
 /// Words into the third block, and every bound.
 fn some_of_each(key: u64) -> Vec<IsaacOp> {
-    let mut ops = vec![IsaacOp::Init { key }, IsaacOp::Next, IsaacOp::Nexts { count: count(600) }];
+    let mut ops = vec![
+        IsaacOp::Init { key },
+        IsaacOp::Next,
+        IsaacOp::Nexts { count: count(600) },
+    ];
     ops.extend(
         BOUNDS
             .into_iter()
@@ -111,19 +125,35 @@ fn random_op(chooser: &mut Chooser) -> IsaacOp {
     // Of any size, so that small bounds come as often as large ones.
     let bound = NonZeroU32::MIN.saturating_add(chooser.any_u32() >> chooser.below(32));
     match chooser.below(8) {
-        0 => IsaacOp::Init { key: chooser.next_u64() >> chooser.below(64) },
+        0 => IsaacOp::Init {
+            key: chooser.next_u64() >> chooser.below(64),
+        },
         1 | 2 => IsaacOp::Rn2 { bound },
         3 => IsaacOp::Rnd { bound },
-        4 => IsaacOp::Nexts { count: count(1 + chooser.below(300) as u32) },
+        4 => IsaacOp::Nexts {
+            count: count(1 + chooser.below(300) as u32),
+        },
         _ => IsaacOp::Next,
     }
 }
 
 const VECTORS: &[Vectors] = &[
-    Vectors { name: "before any seeding: as after the seed 0", each: &[], ops: "next; nexts 4" },
+    Vectors {
+        name: "before any seeding: as after the seed 0",
+        each: &[],
+        ops: "next; nexts 4",
+    },
     Vectors {
         name: "words: seed {}",
-        each: &["0", "1", "42", "4294967295", "4294967296", "9223372036854775808", "18446744073709551615"],
+        each: &[
+            "0",
+            "1",
+            "42",
+            "4294967295",
+            "4294967296",
+            "9223372036854775808",
+            "18446744073709551615",
+        ],
         ops: "init {}; next; nexts 8; next",
     },
     Vectors {
@@ -178,14 +208,28 @@ impl Subject for NetHackIsaac {
         Some(match kind {
             Kind::Golden => Cases::new(kind, 3, [0, 42, u64::MAX].map(some_of_each)),
             // Seeds of one bit, and of all below it.
-            Kind::Edge => Cases::new(kind, 128, (0..64).flat_map(|bit| [1 << bit, u64::MAX >> bit]).map(some_of_each)),
+            Kind::Edge => Cases::new(
+                kind,
+                128,
+                (0..64)
+                    .flat_map(|bit| [1 << bit, u64::MAX >> bit])
+                    .map(some_of_each),
+            ),
             // Many seeds, and a long stream.
             Kind::Sweep => {
-                let short = (0..1000).map(|key| vec![IsaacOp::Init { key }, IsaacOp::Nexts { count: count(257) }]);
-                let long = vec![IsaacOp::Init { key: 7 }, IsaacOp::Nexts { count: count(1 << 20) }];
+                let short = (0..1000)
+                    .map(|key| vec![IsaacOp::Init { key }, IsaacOp::Nexts { count: count(257) }]);
+                let long = vec![
+                    IsaacOp::Init { key: 7 },
+                    IsaacOp::Nexts {
+                        count: count(1 << 20),
+                    },
+                ];
                 Cases::new(kind, 1001, short.chain([long]))
             }
-            Kind::Random => Cases::random(budget, |chooser| (0..60).map(|_| random_op(chooser)).collect()),
+            Kind::Random => Cases::random(budget, |chooser| {
+                (0..60).map(|_| random_op(chooser)).collect()
+            }),
             Kind::Exhaustive => return None,
         })
     }

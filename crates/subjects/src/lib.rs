@@ -48,7 +48,17 @@ pub static SUBJECTS: &[&dyn registry::Entry] = &[
 ];
 
 /// Seeds at the ends of their domain, and one where the residue of a game begins again.
-pub const EDGE_SEEDS: [i32; 9] = [0, 1, -1, i32::MIN, i32::MAX, 32767, 32768, -32768, 1_700_000_000];
+pub const EDGE_SEEDS: [i32; 9] = [
+    0,
+    1,
+    -1,
+    i32::MIN,
+    i32::MAX,
+    32767,
+    32768,
+    -32768,
+    1_700_000_000,
+];
 
 /// The implementations of a subject that is checked against Rogue's C alone.
 pub const ROGUE_BASES: [Basis; 3] = [Basis::Port, Basis::Reference, Basis::Reference32];
@@ -67,12 +77,18 @@ pub fn session(basis: Basis) -> Session {
 
 /// A draw of the C as the seam sees it: below `n`, the lower bound taken off.
 fn below(draw: Drawn) -> Drawn {
-    Drawn { lo: 0, hi: draw.hi - draw.lo, value: draw.value - draw.lo }
+    Drawn {
+        lo: 0,
+        hi: draw.hi - draw.lo,
+        value: draw.value - draw.lo,
+    }
 }
 
 /// The draws a session has noted since it was last asked, as the seam sees them.
 pub fn noted(session: &mut Session) -> Option<Vec<Drawn>> {
-    session.take_draws().map(|draws| draws.into_iter().map(below).collect())
+    session
+        .take_draws()
+        .map(|draws| draws.into_iter().map(below).collect())
 }
 
 /// What a session did for an op.
@@ -85,5 +101,9 @@ pub fn seen(session: &mut Session, output: lockstep::Seen) -> lockstep::Seen {
 
 /// A ring of words, for a person.
 pub fn show_ring(words: &[u32]) -> String {
-    words.iter().map(|word| format!("{word:08x}")).collect::<Vec<_>>().join(" ")
+    words
+        .iter()
+        .map(|word| format!("{word:08x}"))
+        .collect::<Vec<_>>()
+        .join(" ")
 }

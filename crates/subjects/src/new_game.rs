@@ -7,7 +7,9 @@ use generators::draw::{Dice, Draw};
 use lockstep::trace::{Call, Sink, Taken, Trace};
 use lockstep::{Basis, Budget, Cases, Chooser, Drawn, Kind, Missing, Seen, Side, Subject, Vectors};
 use rogue::atlas::GAMES;
-use rogue::new_game::{Materials, ScrollTitle, get_wand_and_ring_materials, make_scroll_titles, mix_colors};
+use rogue::new_game::{
+    Materials, ScrollTitle, get_wand_and_ring_materials, make_scroll_titles, mix_colors,
+};
 use rogue::random::{self, GameDice, Rule, get_rand};
 use rogue::tables::{GEMS, POTION_COLOURS, POTIONS, SCROLLS, SYLLABLES, WAND_MATERIALS, WANDS};
 
@@ -53,7 +55,9 @@ struct Port {
 }
 
 fn names<'a>(indices: &'a [u8], table: &'a [&'a str]) -> impl Iterator<Item = String> + 'a {
-    indices.iter().map(|&index| table[usize::from(index)].to_owned())
+    indices
+        .iter()
+        .map(|&index| table[usize::from(index)].to_owned())
 }
 
 /// A wand as both sides show it.
@@ -86,7 +90,8 @@ impl Side<NewGameOp> for Port {
                 (Seen::texts(names(potions, &POTION_COLOURS)), draws)
             }
             NewGameOp::GetWandAndRingMaterials => {
-                let (drawn, draws) = recorded(dice, |mut dice| get_wand_and_ring_materials(&mut dice));
+                let (drawn, draws) =
+                    recorded(dice, |mut dice| get_wand_and_ring_materials(&mut dice));
                 (Seen::texts(materials(&drawn)), draws)
             }
             NewGameOp::MakeScrollTitles => {
@@ -98,9 +103,14 @@ impl Side<NewGameOp> for Port {
                 *potions = unmixed();
                 let ((drawn, scrolls), draws) = recorded(dice, |mut dice| {
                     mix_colors(&mut dice, potions);
-                    (get_wand_and_ring_materials(&mut dice), make_scroll_titles(&mut dice))
+                    (
+                        get_wand_and_ring_materials(&mut dice),
+                        make_scroll_titles(&mut dice),
+                    )
                 });
-                let all = names(potions, &POTION_COLOURS).chain(materials(&drawn)).chain(titles(scrolls));
+                let all = names(potions, &POTION_COLOURS)
+                    .chain(materials(&drawn))
+                    .chain(titles(scrolls));
                 (Seen::texts(all), draws)
             }
             NewGameOp::Arrows => {
@@ -113,7 +123,11 @@ impl Side<NewGameOp> for Port {
 
     fn state(&self) -> String {
         let potions: Vec<_> = names(&self.potions, &POTION_COLOURS).collect();
-        format!("potions {}; ring {}", potions.join(","), show_ring(&self.dice.clone().words().ring()))
+        format!(
+            "potions {}; ring {}",
+            potions.join(","),
+            show_ring(&self.dice.clone().words().ring())
+        )
     }
 }
 
@@ -121,8 +135,12 @@ struct Reference(Session);
 
 impl Reference {
     fn materials(&self) -> impl Iterator<Item = String> {
-        let wands =
-            self.0.wands().into_iter().zip(self.0.is_wood()).map(|(material, is_wood)| wand(&material, is_wood));
+        let wands = self
+            .0
+            .wands()
+            .into_iter()
+            .zip(self.0.is_wood())
+            .map(|(material, is_wood)| wand(&material, is_wood));
         wands.chain(self.0.rings())
     }
 }
@@ -148,7 +166,13 @@ impl Side<NewGameOp> for Reference {
             }
             NewGameOp::NewGame { seed } => {
                 self.0.new_game(seed);
-                Seen::texts(self.0.potions().into_iter().chain(self.materials()).chain(self.0.scrolls()))
+                Seen::texts(
+                    self.0
+                        .potions()
+                        .into_iter()
+                        .chain(self.materials())
+                        .chain(self.0.scrolls()),
+                )
             }
             NewGameOp::Arrows => match self.0.get_rand(25, 35) {
                 Ok(arrows) => Seen::number(arrows),
@@ -159,7 +183,11 @@ impl Side<NewGameOp> for Reference {
     }
 
     fn state(&self) -> String {
-        format!("potions {}; ring {}", self.0.potions().join(","), show_ring(&self.0.ring()))
+        format!(
+            "potions {}; ring {}",
+            self.0.potions().join(","),
+            show_ring(&self.0.ring())
+        )
     }
 }
 
@@ -176,11 +204,15 @@ fn in_order(seed: i32) -> Vec<NewGameOp> {
 
 fn random_op(chooser: &mut Chooser) -> NewGameOp {
     match chooser.below(6) {
-        0 => NewGameOp::Srrandom { seed: chooser.any_i32() },
+        0 => NewGameOp::Srrandom {
+            seed: chooser.any_i32(),
+        },
         1 => NewGameOp::MixColors,
         2 => NewGameOp::GetWandAndRingMaterials,
         3 => NewGameOp::MakeScrollTitles,
-        4 => NewGameOp::NewGame { seed: chooser.any_i32() },
+        4 => NewGameOp::NewGame {
+            seed: chooser.any_i32(),
+        },
         _ => NewGameOp::Arrows,
     }
 }
@@ -208,7 +240,12 @@ impl Draw for Traced<'_, '_> {
     fn draw(&mut self, n: NonZeroU32) -> u32 {
         let value = self.dice.draw(n);
         let width = |&&(_, lo, hi): &&Site| hi.abs_diff(lo).checked_add(1) == Some(n.get());
-        let (site, lo, hi) = self.sites.iter().find(width).copied().unwrap_or(("-", 0, n.get() as i32 - 1));
+        let (site, lo, hi) =
+            self.sites
+                .iter()
+                .find(width)
+                .copied()
+                .unwrap_or(("-", 0, n.get() as i32 - 1));
         let least = lo.min(hi);
         let call = Call {
             index: None,
@@ -225,9 +262,20 @@ impl Draw for Traced<'_, '_> {
 /// What the C noted, as calls of these sites.
 fn write_noted(draws: &[Drawn], sites: &[Site], sink: &mut Sink<'_>) {
     for &Drawn { lo, hi, value } in draws {
-        let site = sites.iter().find(|&&(_, x, y)| (lo, hi) == (x.into(), y.into())).map_or("-", |site| site.0);
+        let site = sites
+            .iter()
+            .find(|&&(_, x, y)| (lo, hi) == (x.into(), y.into()))
+            .map_or("-", |site| site.0);
         let [lo, hi, result] = [lo, hi, value].map(Some);
-        sink.draw(site, Call { lo, hi, result, ..Call::default() });
+        sink.draw(
+            site,
+            Call {
+                lo,
+                hi,
+                result,
+                ..Call::default()
+            },
+        );
     }
 }
 
@@ -271,7 +319,10 @@ impl Subject for NewGame {
 
     fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<NewGameOp> + 'a>, Missing> {
         Ok(match basis {
-            Basis::Port => Box::new(Port { dice: random::srrandom(1), potions: unmixed() }),
+            Basis::Port => Box::new(Port {
+                dice: random::srrandom(1),
+                potions: unmixed(),
+            }),
             _ => Box::new(Reference(session(basis))),
         })
     }
@@ -289,7 +340,11 @@ impl Subject for NewGame {
             write: |options, sink| {
                 let seed = options.seed as i32;
                 if options.basis == Basis::Port {
-                    let mut traced = Traced { dice: Dice::new(Remembering::srrandom(seed)), sites: STEPS[0], sink };
+                    let mut traced = Traced {
+                        dice: Dice::new(Remembering::srrandom(seed)),
+                        sites: STEPS[0],
+                        sink,
+                    };
                     mix_colors(&mut traced, &mut unmixed());
                     traced.sites = STEPS[1];
                     get_wand_and_ring_materials(&mut traced);
@@ -334,7 +389,9 @@ impl Subject for NewGame {
             Kind::Golden => Cases::new(kind, 4, [0, 1, -1, 1_700_000_000].map(in_order)),
             Kind::Edge => Cases::new(kind, EDGE_SEEDS.len(), EDGE_SEEDS.map(in_order)),
             // In any order and more than once: the colours are mixed further from where they are.
-            Kind::Random => Cases::random(budget, |chooser| (0..40).map(|_| random_op(chooser)).collect()),
+            Kind::Random => Cases::random(budget, |chooser| {
+                (0..40).map(|_| random_op(chooser)).collect()
+            }),
             // Every game there is.
             Kind::Exhaustive => Cases::new(
                 kind,

@@ -32,7 +32,11 @@ impl Policy {
     /// # Errors
     /// If the variable is not `auto`, `require` or `off`.
     pub fn from_env() -> Result<Self> {
-        Self::parse(std::env::var_os(VARIABLE).map(|value| value.to_string_lossy().into_owned()).as_deref())
+        Self::parse(
+            std::env::var_os(VARIABLE)
+                .map(|value| value.to_string_lossy().into_owned())
+                .as_deref(),
+        )
     }
 
     fn parse(value: Option<&str>) -> Result<Self> {
@@ -54,6 +58,9 @@ mod tests {
         assert_eq!(Policy::parse(Some("require")).unwrap(), Policy::Require);
         assert_eq!(Policy::parse(None).unwrap(), Policy::Auto);
         let error = Policy::parse(Some("yes")).unwrap_err().to_string();
-        assert!(error.contains("`yes`") && error.contains("require"), "{error}");
+        assert!(
+            error.contains("`yes`") && error.contains("require"),
+            "{error}"
+        );
     }
 }

@@ -15,7 +15,9 @@ use foreign::reference::ReferencePcg32;
 use generators::bounding::Threshold;
 use generators::draw::{Dice, Draw};
 use generators::pcg32::Pcg32;
-use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors, WordStream};
+use lockstep::{
+    Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors, WordStream,
+};
 
 use rand_core::Rng as _;
 use rand_pcg::Lcg64Xsh32;
@@ -69,7 +71,9 @@ impl Side<PcgOp> for Port {
                 self.0.fill(&mut words);
                 Seen::words(words)
             }
-            PcgOp::Boundedrand { bound } => Seen::number(Dice::<_, Threshold>::new(&mut self.0).draw(bound)),
+            PcgOp::Boundedrand { bound } => {
+                Seen::number(Dice::<_, Threshold>::new(&mut self.0).draw(bound))
+            }
             PcgOp::Advance { delta } => {
                 self.0.advance(delta);
                 Seen::number(self.0.state())
@@ -143,10 +147,16 @@ impl Side<PcgOp> for Header {
     fn apply(&mut self, op: &PcgOp) -> Seen {
         match *op {
             PcgOp::Srandom { initstate, initseq } => {
-                self.random = self.library.seeded(initstate, initseq).expect("there is room for a generator");
+                self.random = self
+                    .library
+                    .seeded(initstate, initseq)
+                    .expect("there is room for a generator");
             }
             PcgOp::Raw { state, inc } => {
-                self.random = self.library.raw(state, inc).expect("the header reads what it writes");
+                self.random = self
+                    .library
+                    .raw(state, inc)
+                    .expect("the header reads what it writes");
             }
             PcgOp::Random => return Seen::number(self.random.next()),
             PcgOp::Randoms { count } => {
@@ -162,7 +172,11 @@ impl Side<PcgOp> for Header {
     }
 
     fn state(&self) -> String {
-        format!("state {:016x}, inc {:016x}", self.random.state(), self.random.increment())
+        format!(
+            "state {:016x}, inc {:016x}",
+            self.random.state(),
+            self.random.increment()
+        )
     }
 }
 
@@ -179,7 +193,10 @@ impl Crate {
 
     fn part(&self, key: &str) -> u64 {
         let written = serde_json::to_value(&self.0).unwrap_or_default();
-        written.get(key).and_then(Value::as_u64).expect("the crate writes its state and its increment")
+        written
+            .get(key)
+            .and_then(Value::as_u64)
+            .expect("the crate writes its state and its increment")
     }
 }
 
@@ -190,7 +207,11 @@ impl Side<PcgOp> for Crate {
             PcgOp::Raw { state, inc } => *self = Self::raw(state, inc),
             PcgOp::Random => return Seen::number(self.0.next_u32()),
             PcgOp::Randoms { count } => {
-                return Seen::words((0..count.get()).map(|_| self.0.next_u32()).collect::<Vec<_>>());
+                return Seen::words(
+                    (0..count.get())
+                        .map(|_| self.0.next_u32())
+                        .collect::<Vec<_>>(),
+                );
             }
             // It is not asked for these; should it be, this agrees with nobody.
             PcgOp::Boundedrand { .. } => return Seen::nothing(),
@@ -201,7 +222,11 @@ impl Side<PcgOp> for Crate {
     }
 
     fn state(&self) -> String {
-        format!("state {:016x}, inc {:016x}", self.part("state"), self.part("increment"))
+        format!(
+            "state {:016x}, inc {:016x}",
+            self.part("state"),
+            self.part("increment")
+        )
     }
 }
 
@@ -220,7 +245,11 @@ const ON_THE_THRESHOLD: [(u64, u32); 9] = [
 fn on_the_threshold() -> Vec<PcgOp> {
     let ops = ON_THE_THRESHOLD.into_iter().flat_map(|(state, bound)| {
         let bound = NonZeroU32::new(bound).unwrap_or(NonZeroU32::MIN);
-        [PcgOp::Raw { state, inc: 1 }, PcgOp::Boundedrand { bound }, PcgOp::Random]
+        [
+            PcgOp::Raw { state, inc: 1 },
+            PcgOp::Boundedrand { bound },
+            PcgOp::Random,
+        ]
     });
     ops.collect()
 }
@@ -228,7 +257,12 @@ fn on_the_threshold() -> Vec<PcgOp> {
 /// A little of everything, after this start.
 fn some_of_each(start: PcgOp) -> Vec<PcgOp> {
     let mut ops = vec![start, PcgOp::Random];
-    ops.extend(BOUNDS.into_iter().filter_map(NonZeroU32::new).map(|bound| PcgOp::Boundedrand { bound }));
+    ops.extend(
+        BOUNDS
+            .into_iter()
+            .filter_map(NonZeroU32::new)
+            .map(|bound| PcgOp::Boundedrand { bound }),
+    );
     for delta in [0, 1, 2, 1000, 1 << 40, 1 << 63, u64::MAX] {
         ops.extend([PcgOp::Advance { delta }, PcgOp::Random, PcgOp::StepBack]);
     }
@@ -239,21 +273,36 @@ fn some_of_each(start: PcgOp) -> Vec<PcgOp> {
 fn some_of_each_and_back(start: PcgOp) -> Vec<PcgOp> {
     let mut ops = some_of_each(start);
     for back in [2u64, 6, 1000, 1 << 40, (1 << 63) - 1] {
-        ops.extend([PcgOp::Advance { delta: back.wrapping_neg() }, PcgOp::Random]);
+        ops.extend([
+            PcgOp::Advance {
+                delta: back.wrapping_neg(),
+            },
+            PcgOp::Random,
+        ]);
     }
     ops
 }
 
 fn random_op(chooser: &mut Chooser) -> PcgOp {
     match chooser.below(8) {
-        0 => PcgOp::Srandom { initstate: chooser.next_u64(), initseq: chooser.next_u64() },
-        1 => PcgOp::Raw { state: chooser.next_u64(), inc: chooser.next_u64() },
+        0 => PcgOp::Srandom {
+            initstate: chooser.next_u64(),
+            initseq: chooser.next_u64(),
+        },
+        1 => PcgOp::Raw {
+            state: chooser.next_u64(),
+            inc: chooser.next_u64(),
+        },
         2 => {
             // Of any size, so that small bounds come as often as large ones.
             let bound = chooser.any_u32() >> chooser.below(32);
-            PcgOp::Boundedrand { bound: NonZeroU32::new(bound).unwrap_or(NonZeroU32::MIN) }
+            PcgOp::Boundedrand {
+                bound: NonZeroU32::new(bound).unwrap_or(NonZeroU32::MIN),
+            }
         }
-        3 => PcgOp::Advance { delta: chooser.next_u64() >> chooser.below(64) },
+        3 => PcgOp::Advance {
+            delta: chooser.next_u64() >> chooser.below(64),
+        },
         4 => PcgOp::StepBack,
         _ => PcgOp::Random,
     }
@@ -311,7 +360,11 @@ const VECTORS: &[Vectors] = &[
     },
     Vectors {
         name: "advanced by 2^63 and -1 from raw {}",
-        each: &["0 0", "18446744073709551615 18446744073709551615", "9223372036854775808 2"],
+        each: &[
+            "0 0",
+            "18446744073709551615 18446744073709551615",
+            "9223372036854775808 2",
+        ],
         ops: "raw {}; advance 9223372036854775808; random; advance 9223372036854775808; random; advance 18446744073709551615; random; step_back; step_back; random",
     },
     Vectors {
@@ -370,7 +423,10 @@ impl Subject for PcgWords {
                 kind,
                 3,
                 [
-                    PcgOp::Srandom { initstate: 42, initseq: 54 },
+                    PcgOp::Srandom {
+                        initstate: 42,
+                        initseq: 54,
+                    },
                     PcgOp::Raw { state: 42, inc: 54 },
                     PcgOp::Raw { state: 42, inc: 55 },
                 ]
@@ -379,18 +435,40 @@ impl Subject for PcgWords {
             Kind::Edge => {
                 let ends = [0, 1, u64::MAX, 1 << 63];
                 let pairs = ends.into_iter().flat_map(move |a| ends.map(|b| (a, b)));
-                let starts = pairs
-                    .flat_map(|(a, b)| [PcgOp::Srandom { initstate: a, initseq: b }, PcgOp::Raw { state: a, inc: b }]);
-                Cases::new(kind, 33, starts.map(some_of_each_and_back).chain([on_the_threshold()]))
+                let starts = pairs.flat_map(|(a, b)| {
+                    [
+                        PcgOp::Srandom {
+                            initstate: a,
+                            initseq: b,
+                        },
+                        PcgOp::Raw { state: a, inc: b },
+                    ]
+                });
+                Cases::new(
+                    kind,
+                    33,
+                    starts
+                        .map(some_of_each_and_back)
+                        .chain([on_the_threshold()]),
+                )
             }
             // One long run of words on each of 64 neighbouring streams.
             Kind::Sweep => {
                 let run = Count::new(10_000).expect("10,000 is a count");
-                let stream =
-                    move |initseq| vec![PcgOp::Srandom { initstate: 7, initseq }, PcgOp::Randoms { count: run }];
+                let stream = move |initseq| {
+                    vec![
+                        PcgOp::Srandom {
+                            initstate: 7,
+                            initseq,
+                        },
+                        PcgOp::Randoms { count: run },
+                    ]
+                };
                 Cases::new(kind, 64, (0..64).map(stream))
             }
-            Kind::Random => Cases::random(budget, |chooser| (0..200).map(|_| random_op(chooser)).collect()),
+            Kind::Random => Cases::random(budget, |chooser| {
+                (0..200).map(|_| random_op(chooser)).collect()
+            }),
             Kind::Exhaustive => return None,
         })
     }

@@ -5,7 +5,9 @@ use std::num::NonZeroU32;
 use foreign::reference::ReferenceDice;
 use foreign::reference::sequences::{self, random_directions as c_random_directions};
 use generators::draw::Draw;
-use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Output, Seen, Side, Subject, Vectors};
+use lockstep::{
+    Basis, Budget, Cases, Chooser, Kind, Missing, Output, Seen, Side, Subject, Vectors,
+};
 use permute::directions::random_directions;
 use permute::listless::{Listless, ListlessIn};
 use permute::unrolled::{four, three, two};
@@ -67,13 +69,15 @@ struct Port(PortDice);
 impl Side<PermutationOp> for Port {
     fn apply(&mut self, op: &PermutationOp) -> Seen {
         match *op {
-            PermutationOp::Srandom { initstate, initseq, rule } => {
-                self.0.restart(PortDice::srandom(initstate, initseq, rule))
-            }
+            PermutationOp::Srandom {
+                initstate,
+                initseq,
+                rule,
+            } => self.0.restart(PortDice::srandom(initstate, initseq, rule)),
             PermutationOp::Permutation { n } => self.0.record(|dice| {
                 let mut storage = vec![0; n.get().into()];
-                let numbers =
-                    ListlessIn::new(n.get().into(), &mut storage, dice).expect("there is a place for each draw");
+                let numbers = ListlessIn::new(n.get().into(), &mut storage, dice)
+                    .expect("there is a place for each draw");
                 Output::Words(numbers.collect())
             }),
             PermutationOp::Listless { n } => self.0.record(|dice| {
@@ -92,9 +96,9 @@ impl Side<PermutationOp> for Port {
                     Unrolled::Four => four(&mut dice).into(),
                 })
             }),
-            PermutationOp::RandomDirections => {
-                self.0.record(|mut dice| Output::Number(random_directions(&mut dice).0.into()))
-            }
+            PermutationOp::RandomDirections => self
+                .0
+                .record(|mut dice| Output::Number(random_directions(&mut dice).0.into())),
             PermutationOp::State => Seen::number(self.0.generator()),
         }
     }
@@ -118,12 +122,14 @@ fn without_last_draw(n: u16, dice: &mut ReferenceDice) -> Vec<u32> {
 impl Side<PermutationOp> for Reference {
     fn apply(&mut self, op: &PermutationOp) -> Seen {
         match *op {
-            PermutationOp::Srandom { initstate, initseq, rule } => {
-                self.0.restart(CDice::srandom(initstate, initseq, rule))
-            }
-            PermutationOp::Permutation { n } => {
-                self.0.record(|dice| Output::Words(sequences::permutation(n.get(), dice)))
-            }
+            PermutationOp::Srandom {
+                initstate,
+                initseq,
+                rule,
+            } => self.0.restart(CDice::srandom(initstate, initseq, rule)),
+            PermutationOp::Permutation { n } => self
+                .0
+                .record(|dice| Output::Words(sequences::permutation(n.get(), dice))),
             PermutationOp::Listless { n } => {
                 let n = match n {
                     Fixed::One => 1,
@@ -131,7 +137,8 @@ impl Side<PermutationOp> for Reference {
                     Fixed::Ten => 10,
                     Fixed::Most => 255,
                 };
-                self.0.record(|dice| Output::Words(sequences::permutation(n, dice)))
+                self.0
+                    .record(|dice| Output::Words(sequences::permutation(n, dice)))
             }
             PermutationOp::Unrolled { n } => {
                 let n = match n {
@@ -139,9 +146,12 @@ impl Side<PermutationOp> for Reference {
                     Unrolled::Three => 3,
                     Unrolled::Four => 4,
                 };
-                self.0.record(|dice| Output::Words(without_last_draw(n, dice)))
+                self.0
+                    .record(|dice| Output::Words(without_last_draw(n, dice)))
             }
-            PermutationOp::RandomDirections => self.0.record(|dice| Output::Number(c_random_directions(dice).into())),
+            PermutationOp::RandomDirections => self
+                .0
+                .record(|dice| Output::Number(c_random_directions(dice).into())),
             PermutationOp::State => Seen::number(self.0.generator()),
         }
     }
@@ -153,12 +163,18 @@ impl Side<PermutationOp> for Reference {
 
 /// The op for a length of our own.
 fn permutation(n: u16) -> PermutationOp {
-    PermutationOp::Permutation { n: Items::new(n).expect("no case is longer than the longest") }
+    PermutationOp::Permutation {
+        n: Items::new(n).expect("no case is longer than the longest"),
+    }
 }
 
 /// All forms of them, after this start: the directions so often that no order of them is missed.
 fn some_of_each((initstate, initseq): (u64, u64), rule: Rule) -> Vec<PermutationOp> {
-    let mut ops = vec![PermutationOp::Srandom { initstate, initseq, rule }];
+    let mut ops = vec![PermutationOp::Srandom {
+        initstate,
+        initseq,
+        rule,
+    }];
     ops.extend((0..=13).map(permutation));
     ops.extend(Fixed::ALL.iter().map(|&n| PermutationOp::Listless { n }));
     ops.extend(Unrolled::ALL.iter().map(|&n| PermutationOp::Unrolled { n }));
@@ -171,12 +187,20 @@ fn random_op(chooser: &mut Chooser) -> PermutationOp {
     match chooser.below(8) {
         0 => {
             let rule = *chooser.pick(Rule::ALL);
-            PermutationOp::Srandom { initstate: chooser.next_u64(), initseq: chooser.next_u64(), rule }
+            PermutationOp::Srandom {
+                initstate: chooser.next_u64(),
+                initseq: chooser.next_u64(),
+                rule,
+            }
         }
         // Of any size, so that short ones come as often as long ones.
         1 | 2 => permutation((chooser.below(1 << 9) >> chooser.below(9)) as u16),
-        3 => PermutationOp::Listless { n: *chooser.pick(Fixed::ALL) },
-        4 | 5 => PermutationOp::Unrolled { n: *chooser.pick(Unrolled::ALL) },
+        3 => PermutationOp::Listless {
+            n: *chooser.pick(Fixed::ALL),
+        },
+        4 | 5 => PermutationOp::Unrolled {
+            n: *chooser.pick(Unrolled::ALL),
+        },
         6 => PermutationOp::RandomDirections,
         _ => PermutationOp::State,
     }
@@ -256,24 +280,38 @@ impl Subject for Permutations {
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<PermutationOp>> {
         let rules = || Rule::ALL.iter().copied();
         Some(match kind {
-            Kind::Golden => Cases::new(kind, Rule::ALL.len(), rules().map(|rule| some_of_each((42, 54), rule))),
+            Kind::Golden => Cases::new(
+                kind,
+                Rule::ALL.len(),
+                rules().map(|rule| some_of_each((42, 54), rule)),
+            ),
             Kind::Edge => {
                 let ends = [0, u64::MAX];
                 let pairs = ends.into_iter().flat_map(move |a| ends.map(|b| (a, b)));
                 let starts = pairs.flat_map(move |start| rules().map(move |rule| (start, rule)));
-                Cases::new(kind, 4 * Rule::ALL.len(), starts.map(|(start, rule)| some_of_each(start, rule)))
+                Cases::new(
+                    kind,
+                    4 * Rule::ALL.len(),
+                    starts.map(|(start, rule)| some_of_each(start, rule)),
+                )
             }
             // Every length to 300, and some far longer.
             Kind::Sweep => {
                 let lengths = (0..=300).chain([1000, 2000, 4000]);
                 let case = |n: u16| {
                     let rule = Rule::ALL[usize::from(n) % Rule::ALL.len()];
-                    let start = PermutationOp::Srandom { initstate: n.into(), initseq: 54, rule };
+                    let start = PermutationOp::Srandom {
+                        initstate: n.into(),
+                        initseq: 54,
+                        rule,
+                    };
                     vec![start, permutation(n), PermutationOp::State]
                 };
                 Cases::new(kind, 304, lengths.map(case))
             }
-            Kind::Random => Cases::random(budget, |chooser| (0..60).map(|_| random_op(chooser)).collect()),
+            Kind::Random => Cases::random(budget, |chooser| {
+                (0..60).map(|_| random_op(chooser)).collect()
+            }),
             Kind::Exhaustive => return None,
         })
     }

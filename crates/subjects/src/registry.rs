@@ -5,8 +5,8 @@ use std::fmt::Display;
 use lockstep::program::{Answer, Original, RESET};
 use lockstep::trace::Trace;
 use lockstep::{
-    Basis, Budget, Cases, Domain, Failure, Kind, Missing, Op, Operation, ParseOpError, Replay, Seen, Subject, Tally,
-    Vectors, Width, WordStream, caught, parse_ops, replay, run,
+    Basis, Budget, Cases, Domain, Failure, Kind, Missing, Op, Operation, ParseOpError, Replay,
+    Seen, Subject, Tally, Vectors, Width, WordStream, caught, parse_ops, replay, run,
 };
 
 pub use crate::SUBJECTS;
@@ -63,7 +63,13 @@ pub trait Entry: Sync {
     ///
     /// # Panics
     /// If the subject has no such kind.
-    fn run(&self, kind: Kind, expected: Basis, actual: Basis, budget: &Budget) -> Result<Tally, Failure>;
+    fn run(
+        &self,
+        kind: Kind,
+        expected: Basis,
+        actual: Basis,
+        budget: &Budget,
+    ) -> Result<Tally, Failure>;
 
     /// Runs one list of ops on two implementations; what both showed, and whether they agree.
     ///
@@ -81,7 +87,8 @@ pub trait Entry: Sync {
     ///
     /// # Errors
     /// If an op cannot be read, or the implementation is not on this machine, nothing is run; if one panics, it is the last.
-    fn show(&self, basis: Basis, ops: &[String], visit: &mut dyn FnMut(Seen)) -> anyhow::Result<()>;
+    fn show(&self, basis: Basis, ops: &[String], visit: &mut dyn FnMut(Seen))
+    -> anyhow::Result<()>;
 
     /// A fresh instance of an implementation, as a function that performs one op after the other.
     ///
@@ -135,7 +142,10 @@ impl<S: Subject> Entry for S {
 
     fn kinds(&self) -> Vec<Kind> {
         let budget = Budget::default();
-        Kind::ALL.into_iter().filter(|&kind| self.cases(kind, &budget).is_some()).collect()
+        Kind::ALL
+            .into_iter()
+            .filter(|&kind| self.cases(kind, &budget).is_some())
+            .collect()
     }
 
     fn texts(&self, kind: Kind, budget: &Budget) -> Option<Cases<String>> {
@@ -143,12 +153,25 @@ impl<S: Subject> Entry for S {
     }
 
     fn answers(&self, basis: Basis, ops: &[String]) -> Result<Vec<bool>, ParseOpError> {
-        let ops = ops.iter().map(|op| op.parse()).collect::<Result<Vec<S::Op>, _>>()?;
-        Ok((1..=ops.len()).map(|len| Subject::answers(self, basis, &ops[..len])).collect())
+        let ops = ops
+            .iter()
+            .map(|op| op.parse())
+            .collect::<Result<Vec<S::Op>, _>>()?;
+        Ok((1..=ops.len())
+            .map(|len| Subject::answers(self, basis, &ops[..len]))
+            .collect())
     }
 
-    fn run(&self, kind: Kind, expected: Basis, actual: Basis, budget: &Budget) -> Result<Tally, Failure> {
-        let cases = self.cases(kind, budget).expect("a kind that the subject has");
+    fn run(
+        &self,
+        kind: Kind,
+        expected: Basis,
+        actual: Basis,
+        budget: &Budget,
+    ) -> Result<Tally, Failure> {
+        let cases = self
+            .cases(kind, budget)
+            .expect("a kind that the subject has");
         run(self, expected, actual, cases).map_err(with_command)
     }
 
@@ -164,11 +187,25 @@ impl<S: Subject> Entry for S {
     }
 
     fn compare(&self, expected: Basis, actual: Basis, ops: &str) -> anyhow::Result<Tally> {
-        run(self, expected, actual, Cases::new(Kind::Random, 1, [parse_ops(ops)?])).map_err(|f| with_command(f).into())
+        run(
+            self,
+            expected,
+            actual,
+            Cases::new(Kind::Random, 1, [parse_ops(ops)?]),
+        )
+        .map_err(|f| with_command(f).into())
     }
 
-    fn show(&self, basis: Basis, ops: &[String], visit: &mut dyn FnMut(Seen)) -> anyhow::Result<()> {
-        let ops = ops.iter().map(|op| op.parse()).collect::<Result<Vec<S::Op>, _>>()?;
+    fn show(
+        &self,
+        basis: Basis,
+        ops: &[String],
+        visit: &mut dyn FnMut(Seen),
+    ) -> anyhow::Result<()> {
+        let ops = ops
+            .iter()
+            .map(|op| op.parse())
+            .collect::<Result<Vec<S::Op>, _>>()?;
         Ok(lockstep::show(self, basis, &ops, |_, seen| visit(seen))?)
     }
 
@@ -192,7 +229,10 @@ fn with_command(mut failure: Failure) -> Failure {
 
 /// All subjects: those with ops of their own, then the rows of the catalogue.
 pub fn all() -> impl Iterator<Item = &'static dyn Entry> {
-    SUBJECTS.iter().copied().chain(ROWS.iter().map(|row| row as &dyn Entry))
+    SUBJECTS
+        .iter()
+        .copied()
+        .chain(ROWS.iter().map(|row| row as &dyn Entry))
 }
 
 /// The subject of this name: one with ops of its own, or a row of the catalogue.
@@ -200,15 +240,36 @@ pub fn all() -> impl Iterator<Item = &'static dyn Entry> {
 /// # Errors
 /// If there is none: the error tells the nearest names.
 pub fn find(name: &str) -> Result<&'static dyn Entry, UnknownSubject> {
-    all().find(|subject| subject.name() == name).ok_or_else(|| UnknownSubject(name.to_owned()))
+    all()
+        .find(|subject| subject.name() == name)
+        .ok_or_else(|| UnknownSubject(name.to_owned()))
 }
 
 /// The op that seeds a stream of words. A seed is taken as a number with a sign if the op takes one.
 pub fn seed_op(subject: &dyn Entry, stream: &WordStream, seed: u64) -> String {
     let name = stream.seed.split(' ').next();
-    let argument = subject.ops().iter().find(|op| Some(op.name) == name).and_then(|op| op.arguments.first());
-    let signed = argument.is_some_and(|argument| matches!(argument.domain, Domain::Number { width: Width::I32, .. }));
-    stream.seed.replace("{}", &if signed { (seed as i32).to_string() } else { seed.to_string() })
+    let argument = subject
+        .ops()
+        .iter()
+        .find(|op| Some(op.name) == name)
+        .and_then(|op| op.arguments.first());
+    let signed = argument.is_some_and(|argument| {
+        matches!(
+            argument.domain,
+            Domain::Number {
+                width: Width::I32,
+                ..
+            }
+        )
+    });
+    stream.seed.replace(
+        "{}",
+        &if signed {
+            (seed as i32).to_string()
+        } else {
+            seed.to_string()
+        },
+    )
 }
 
 /// An implementation as a side that is taken to be right: a fresh one after every `reset`.
@@ -247,7 +308,11 @@ impl Display for UnknownSubject {
         let mut names: Vec<_> = all().map(Entry::name).collect();
         names.sort_by_key(|name| strsim::levenshtein(&self.0, name));
         let nearest = names[..NEAREST].join(", ");
-        write!(f, "no subject is called `{}`; the nearest are: {nearest}; roguelab subjects lists all", self.0)
+        write!(
+            f,
+            "no subject is called `{}`; the nearest are: {nearest}; roguelab subjects lists all",
+            self.0
+        )
     }
 }
 

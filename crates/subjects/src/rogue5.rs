@@ -5,7 +5,9 @@
 
 use foreign::glibc::LinearCongruential;
 use generators::rogue5::{Rogue3, Rogue5};
-use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors, WordStream};
+use lockstep::{
+    Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors, WordStream,
+};
 
 use super::EDGE_SEEDS;
 use super::arguments::{Count, words};
@@ -50,7 +52,11 @@ impl Port {
     }
 
     /// Performs this with the generator of the version.
-    fn with<T>(&mut self, old: impl FnOnce(&mut Rogue3) -> T, new: impl FnOnce(&mut Rogue5) -> T) -> T {
+    fn with<T>(
+        &mut self,
+        old: impl FnOnce(&mut Rogue3) -> T,
+        new: impl FnOnce(&mut Rogue5) -> T,
+    ) -> T {
         let (mut rogue3, mut rogue5) = (Rogue3::new(self.1), Rogue5::new(self.1));
         let result;
         (result, self.1) = match self.0 {
@@ -70,12 +76,19 @@ impl Side<RogueOp> for Port {
             }
             RogueOp::Rn => Seen::number(self.with(Rogue3::next_word, Rogue5::next_word)),
             RogueOp::Rns { count } => Seen::words(
-                (0..count.get()).map(|_| self.with(Rogue3::next_word, Rogue5::next_word)).collect::<Vec<_>>(),
+                (0..count.get())
+                    .map(|_| self.with(Rogue3::next_word, Rogue5::next_word))
+                    .collect::<Vec<_>>(),
             ),
-            RogueOp::Rnd { range } => Seen::number(self.with(|game| game.rnd(range), |game| game.rnd(range))),
+            RogueOp::Rnd { range } => {
+                Seen::number(self.with(|game| game.rnd(range), |game| game.rnd(range)))
+            }
             RogueOp::Roll { count, sides } => {
                 let count = count.get();
-                Seen::number(self.with(|game| game.roll(count, sides), |game| game.roll(count, sides)))
+                Seen::number(self.with(
+                    |game| game.roll(count, sides),
+                    |game| game.roll(count, sides),
+                ))
             }
         }
     }
@@ -103,11 +116,19 @@ impl Library {
 
     fn word(&mut self) -> u32 {
         let seed = self.1.step();
-        if self.0 == Version::Rogue3 { seed % 0x8000 / 2 } else { seed / 0x1_0000 }
+        if self.0 == Version::Rogue3 {
+            seed % 0x8000 / 2
+        } else {
+            seed / 0x1_0000
+        }
     }
 
     fn rnd(&mut self, range: i32) -> i32 {
-        if range == 0 { 0 } else { self.word() as i32 % range }
+        if range == 0 {
+            0
+        } else {
+            self.word() as i32 % range
+        }
     }
 }
 
@@ -119,7 +140,9 @@ impl Side<RogueOp> for Library {
                 Seen::nothing()
             }
             RogueOp::Rn => Seen::number(self.word()),
-            RogueOp::Rns { count } => Seen::words((0..count.get()).map(|_| self.word()).collect::<Vec<_>>()),
+            RogueOp::Rns { count } => {
+                Seen::words((0..count.get()).map(|_| self.word()).collect::<Vec<_>>())
+            }
             RogueOp::Rnd { range } => Seen::number(self.rnd(range)),
             RogueOp::Roll { count, sides } => {
                 let dice = (0..count.get()).map(|_| self.rnd(sides));
@@ -137,12 +160,32 @@ fn count(count: u32) -> Count {
     Count::new(count).expect("from 1 to 2^20")
 }
 
-const RANGES: [i32; 12] = [0, 1, 2, 3, 6, 100, 0x4000, 0xffff, 0x1_0000, i32::MAX, -1, i32::MIN];
+const RANGES: [i32; 12] = [
+    0,
+    1,
+    2,
+    3,
+    6,
+    100,
+    0x4000,
+    0xffff,
+    0x1_0000,
+    i32::MAX,
+    -1,
+    i32::MIN,
+];
 
 fn some_of_each(seed: i32, version: Version) -> Vec<RogueOp> {
-    let mut ops = vec![RogueOp::Seed { seed, version }, RogueOp::Rn, RogueOp::Rns { count: count(100) }];
+    let mut ops = vec![
+        RogueOp::Seed { seed, version },
+        RogueOp::Rn,
+        RogueOp::Rns { count: count(100) },
+    ];
     ops.extend(RANGES.map(|range| RogueOp::Rnd { range }));
-    ops.extend(RANGES.map(|sides| RogueOp::Roll { count: count(3), sides }));
+    ops.extend(RANGES.map(|sides| RogueOp::Roll {
+        count: count(3),
+        sides,
+    }));
     ops
 }
 
@@ -150,18 +193,38 @@ fn random_op(chooser: &mut Chooser) -> RogueOp {
     // Of any size, so that small numbers come as often as large ones.
     let any = |chooser: &mut Chooser| chooser.any_i32() >> chooser.below(32);
     match chooser.below(6) {
-        0 => RogueOp::Seed { seed: chooser.any_i32(), version: *chooser.pick(Version::ALL) },
-        1 | 2 => RogueOp::Rnd { range: any(chooser) },
-        3 => RogueOp::Roll { count: count(1 + chooser.below(20) as u32), sides: any(chooser) },
+        0 => RogueOp::Seed {
+            seed: chooser.any_i32(),
+            version: *chooser.pick(Version::ALL),
+        },
+        1 | 2 => RogueOp::Rnd {
+            range: any(chooser),
+        },
+        3 => RogueOp::Roll {
+            count: count(1 + chooser.below(20) as u32),
+            sides: any(chooser),
+        },
         _ => RogueOp::Rn,
     }
 }
 
 const VECTORS: &[Vectors] = &[
-    Vectors { name: "before any seeding: rogue5 after the seed 1", each: &[], ops: "rn; rns 20" },
+    Vectors {
+        name: "before any seeding: rogue5 after the seed 1",
+        each: &[],
+        ops: "rn; rns 20",
+    },
     Vectors {
         name: "words: {}",
-        each: &["1 rogue3.6", "0 rogue3.6", "-1 rogue3.6", "1 rogue5", "0 rogue5", "-1 rogue5", "2147483647 rogue5"],
+        each: &[
+            "1 rogue3.6",
+            "0 rogue3.6",
+            "-1 rogue3.6",
+            "1 rogue5",
+            "0 rogue5",
+            "-1 rogue5",
+            "2147483647 rogue5",
+        ],
         ops: "seed {}; rn; rns 40; rn",
     },
     Vectors {
@@ -169,7 +232,11 @@ const VECTORS: &[Vectors] = &[
         each: &["42 rogue3.6", "42 rogue5", "-2147483648 rogue5"],
         ops: "seed {}; rnd 0; rnd 1; rnd 2; rnd 2; rnd 2; rnd 2; rnd 6; rnd 100; rnd 16384; rnd 100000; rnd -6; roll 1 6; roll 3 6; roll 10 1; roll 3 0; roll 2 -4; rn",
     },
-    Vectors { name: "the lowest bits of 3.6 repeat after four words", each: &[], ops: "seed 7 rogue3.6; rns 16" },
+    Vectors {
+        name: "the lowest bits of 3.6 repeat after four words",
+        each: &[],
+        ops: "seed 7 rogue3.6; rns 16",
+    },
 ];
 
 impl Subject for RogueLcg {
@@ -210,18 +277,34 @@ impl Subject for RogueLcg {
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<RogueOp>> {
         let each = |seeds: &'static [i32]| {
-            seeds.iter().flat_map(|&seed| Version::ALL.iter().map(move |&version| some_of_each(seed, version)))
+            seeds.iter().flat_map(|&seed| {
+                Version::ALL
+                    .iter()
+                    .map(move |&version| some_of_each(seed, version))
+            })
         };
         Some(match kind {
             Kind::Golden => Cases::new(kind, 4, each(&[1, 1_700_000_000])),
             Kind::Edge => Cases::new(kind, 2 * EDGE_SEEDS.len(), each(&EDGE_SEEDS)),
             // All the words of 3.6, and 2^20 of 5.x.
             Kind::Sweep => {
-                let run =
-                    |version, words| vec![RogueOp::Seed { seed: 0, version }, RogueOp::Rns { count: count(words) }];
-                Cases::new(kind, 2, [run(Version::Rogue3, 1 << 15), run(Version::Rogue5, 1 << 20)])
+                let run = |version, words| {
+                    vec![
+                        RogueOp::Seed { seed: 0, version },
+                        RogueOp::Rns {
+                            count: count(words),
+                        },
+                    ]
+                };
+                Cases::new(
+                    kind,
+                    2,
+                    [run(Version::Rogue3, 1 << 15), run(Version::Rogue5, 1 << 20)],
+                )
             }
-            Kind::Random => Cases::random(budget, |chooser| (0..100).map(|_| random_op(chooser)).collect()),
+            Kind::Random => Cases::random(budget, |chooser| {
+                (0..100).map(|_| random_op(chooser)).collect()
+            }),
             Kind::Exhaustive => return None,
         })
     }

@@ -36,9 +36,18 @@ lockstep::ops! {
 pub struct RoomsAndHalls;
 
 /// A map as both sides show it.
-fn lines(rooms: &[[u32; 4]; 9], halls: &[Vec<[u32; 4]>; 12], open: &[bool], width: u32) -> Vec<String> {
+fn lines(
+    rooms: &[[u32; 4]; 9],
+    halls: &[Vec<[u32; 4]>; 12],
+    open: &[bool],
+    width: u32,
+) -> Vec<String> {
     let mut lines: Vec<String> = rooms.iter().map(|room| line("room", room)).collect();
-    lines.extend(halls.iter().map(|pieces| line("hall", pieces.iter().flatten())));
+    lines.extend(
+        halls
+            .iter()
+            .map(|pieces| line("hall", pieces.iter().flatten())),
+    );
     lines.extend(rows(open, width));
     lines
 }
@@ -51,19 +60,37 @@ fn corners(room: &Room) -> [u32; 4] {
 
 fn port_lines(dungeon: &Dungeon) -> Vec<String> {
     let grid = dungeon.grid();
-    let open: Vec<bool> = grid.rows().flatten().map(|&tile| tile == Tile::Floor).collect();
-    let halls = dungeon.halls().each_ref().map(|pieces| pieces.iter().map(corners).collect());
-    lines(&dungeon.rooms().each_ref().map(corners), &halls, &open, grid.width() as u32)
+    let open: Vec<bool> = grid
+        .rows()
+        .flatten()
+        .map(|&tile| tile == Tile::Floor)
+        .collect();
+    let halls = dungeon
+        .halls()
+        .each_ref()
+        .map(|pieces| pieces.iter().map(corners).collect());
+    lines(
+        &dungeon.rooms().each_ref().map(corners),
+        &halls,
+        &open,
+        grid.width() as u32,
+    )
 }
 
 impl Side<RoomsOp> for Port {
     fn apply(&mut self, op: &RoomsOp) -> Seen {
         match *op {
-            RoomsOp::Srandom { initstate, initseq, rule } => {
-                self.0.restart(PortDice::srandom(initstate, initseq, rule))
-            }
+            RoomsOp::Srandom {
+                initstate,
+                initseq,
+                rule,
+            } => self.0.restart(PortDice::srandom(initstate, initseq, rule)),
             RoomsOp::Raw { state, inc, rule } => self.0.restart(PortDice::raw(state, inc, rule)),
-            RoomsOp::Rooms { width, height, halls } => self.0.map(|dice| {
+            RoomsOp::Rooms {
+                width,
+                height,
+                halls,
+            } => self.0.map(|dice| {
                 rooms::generate(width.get() as usize, height.get() as usize, halls.0, dice)
                     .map_or_else(|_| refused(width, height), |dungeon| port_lines(&dungeon))
             }),
@@ -80,9 +107,17 @@ struct Reference(CDice);
 impl Side<RoomsOp> for Reference {
     fn apply(&mut self, op: &RoomsOp) -> Seen {
         match *op {
-            RoomsOp::Srandom { initstate, initseq, rule } => self.0.restart(CDice::srandom(initstate, initseq, rule)),
+            RoomsOp::Srandom {
+                initstate,
+                initseq,
+                rule,
+            } => self.0.restart(CDice::srandom(initstate, initseq, rule)),
             RoomsOp::Raw { state, inc, rule } => self.0.restart(CDice::raw(state, inc, rule)),
-            RoomsOp::Rooms { width, height, halls } => self.0.map(|dice| {
+            RoomsOp::Rooms {
+                width,
+                height,
+                halls,
+            } => self.0.map(|dice| {
                 maps::rooms(width.get(), height.get(), halls.0 == Halls::Turned, dice).map_or_else(
                     |_| refused(width, height),
                     |map| lines(&map.rooms, &map.halls, &map.tiles, width.get()),
@@ -106,18 +141,34 @@ fn length(length: u32) -> Length {
 
 fn both_halls((width, height): (u32, u32)) -> impl Iterator<Item = RoomsOp> {
     let (width, height) = (length(width), length(height));
-    HallsArgument::ALL.iter().map(move |&halls| RoomsOp::Rooms { width, height, halls })
+    HallsArgument::ALL.iter().map(move |&halls| RoomsOp::Rooms {
+        width,
+        height,
+        halls,
+    })
 }
 
 fn random_op(chooser: &mut Chooser) -> RoomsOp {
     let rule = *chooser.pick(Rule::ALL);
     match chooser.below(8) {
-        0 => RoomsOp::Srandom { initstate: chooser.next_u64(), initseq: chooser.next_u64(), rule },
-        1 => RoomsOp::Raw { state: chooser.next_u64(), inc: chooser.next_u64(), rule },
+        0 => RoomsOp::Srandom {
+            initstate: chooser.next_u64(),
+            initseq: chooser.next_u64(),
+            rule,
+        },
+        1 => RoomsOp::Raw {
+            state: chooser.next_u64(),
+            inc: chooser.next_u64(),
+            rule,
+        },
         _ => {
             let mut side = || length(chooser.between(5..=60) as u32);
             let (width, height) = (side(), side());
-            RoomsOp::Rooms { width, height, halls: *chooser.pick(HallsArgument::ALL) }
+            RoomsOp::Rooms {
+                width,
+                height,
+                halls: *chooser.pick(HallsArgument::ALL),
+            }
         }
     }
 }
@@ -130,7 +181,11 @@ const VECTORS: &[Vectors] = &[
     },
     Vectors {
         name: "the smallest sides, and smaller: {}",
-        each: &["42 54 modulo", "18446744073709551615 0 scaled", "0 0 haskell"],
+        each: &[
+            "42 54 modulo",
+            "18446744073709551615 0 scaled",
+            "0 0 haskell",
+        ],
         ops: "srandom {}; rooms 7 7 straight; rooms 7 7 turned; rooms 6 7 straight; rooms 6 7 turned; rooms 7 6 straight; rooms 7 6 turned; rooms 0 0 straight; rooms 0 0 turned; rooms 8 9 straight; rooms 8 9 turned; rooms 9 8 straight; rooms 9 8 turned; rooms 10 11 straight; rooms 10 11 turned",
     },
     Vectors {
@@ -185,8 +240,19 @@ impl Subject for RoomsAndHalls {
                 }
                 // Four numbers for the corners of each room, and then the halls.
                 let dice = HaskellDice::new(PCGen::from(traced::port(options)));
-                let mut traced = Traced { dice, first: ("corner", 4 * 9), later: "hall", chosen: "hall", sink };
-                rooms::generate(size.0 as usize, size.1 as usize, Halls::Straight, &mut traced)?;
+                let mut traced = Traced {
+                    dice,
+                    first: ("corner", 4 * 9),
+                    later: "hall",
+                    chosen: "hall",
+                    sink,
+                };
+                rooms::generate(
+                    size.0 as usize,
+                    size.1 as usize,
+                    Halls::Straight,
+                    &mut traced,
+                )?;
                 Ok(())
             },
         })
@@ -197,26 +263,57 @@ impl Subject for RoomsAndHalls {
             // The document's maps from its generators, each seeded again.
             Kind::Golden => {
                 let maps = |(state, inc)| {
-                    let start = RoomsOp::Raw { state, inc, rule: Rule::Haskell };
-                    SIZES.into_iter().flat_map(both_halls).flat_map(|map| [start.clone(), map]).collect()
+                    let start = RoomsOp::Raw {
+                        state,
+                        inc,
+                        rule: Rule::Haskell,
+                    };
+                    SIZES
+                        .into_iter()
+                        .flat_map(both_halls)
+                        .flat_map(|map| [start.clone(), map])
+                        .collect()
                 };
                 Cases::new(kind, DOCUMENT.len(), DOCUMENT.map(maps))
             }
             // The smallest sides, those too small, and the longest, by every rule.
             Kind::Edge => {
-                let sizes = [(7, 7), (6, 7), (7, 6), (0, 0), (7, 200), (200, 7), (8, 9), (9, 8), (200, 200)];
+                let sizes = [
+                    (7, 7),
+                    (6, 7),
+                    (7, 6),
+                    (0, 0),
+                    (7, 200),
+                    (200, 7),
+                    (8, 9),
+                    (9, 8),
+                    (200, 200),
+                ];
                 let case = move |&rule| {
-                    let start = RoomsOp::Srandom { initstate: u64::MAX, initseq: 0, rule };
-                    [start].into_iter().chain(sizes.into_iter().flat_map(both_halls)).collect()
+                    let start = RoomsOp::Srandom {
+                        initstate: u64::MAX,
+                        initseq: 0,
+                        rule,
+                    };
+                    [start]
+                        .into_iter()
+                        .chain(sizes.into_iter().flat_map(both_halls))
+                        .collect()
                 };
                 Cases::new(kind, Rule::ALL.len(), Rule::ALL.iter().map(case))
             }
             // Every size from 7 by 7 to 30 by 30.
             Kind::Sweep => {
-                let case = |height| (7..=30).flat_map(move |width| both_halls((width, height))).collect();
+                let case = |height| {
+                    (7..=30)
+                        .flat_map(move |width| both_halls((width, height)))
+                        .collect()
+                };
                 Cases::new(kind, 24, (7..=30).map(case))
             }
-            Kind::Random => Cases::random(budget, |chooser| (0..40).map(|_| random_op(chooser)).collect()),
+            Kind::Random => Cases::random(budget, |chooser| {
+                (0..40).map(|_| random_op(chooser)).collect()
+            }),
             Kind::Exhaustive => return None,
         })
     }

@@ -35,11 +35,17 @@ pub struct Row {
 
 /// All rows, each followed by its other seedings; a row of which there is a subject with ops of its own is not among them.
 pub static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
-    let rows = catalogue::all().filter(|row| SUBJECTS.iter().all(|subject| subject.name() != row.key));
+    let rows =
+        catalogue::all().filter(|row| SUBJECTS.iter().all(|subject| subject.name() != row.key));
     rows.flat_map(|row| {
         let others = row.seedings.iter().map(move |seeding| {
             let (name, about) = (format!("{}:{}", row.key, seeding.name), seeding.about);
-            Row::new(row, seeding.seeded, name.leak(), format!("{}: {about}", row.key).leak())
+            Row::new(
+                row,
+                seeding.seeded,
+                name.leak(),
+                format!("{}: {about}", row.key).leak(),
+            )
         });
         std::iter::once(Row::new(row, row.seeded, row.key, row.about)).chain(others)
     })
@@ -47,10 +53,25 @@ pub static ROWS: LazyLock<Vec<Row>> = LazyLock::new(|| {
 });
 
 impl Row {
-    fn new(generator: &'static Generator, seeded: fn(u64) -> Stream, name: &'static str, about: &'static str) -> Self {
-        let Generator { seed_bits, source, .. } = generator;
-        let seeds = format!("Seeds the generator by the low {seed_bits} bits of seed: {about}. Source: {source}.");
-        Self { generator, seeded, name, about, seeds: seeds.leak() }
+    fn new(
+        generator: &'static Generator,
+        seeded: fn(u64) -> Stream,
+        name: &'static str,
+        about: &'static str,
+    ) -> Self {
+        let Generator {
+            seed_bits, source, ..
+        } = generator;
+        let seeds = format!(
+            "Seeds the generator by the low {seed_bits} bits of seed: {about}. Source: {source}."
+        );
+        Self {
+            generator,
+            seeded,
+            name,
+            about,
+            seeds: seeds.leak(),
+        }
     }
 
     /// The low bits of a number that are a seed.
@@ -83,7 +104,9 @@ impl Side<RowOp> for Port<'_> {
                 Seen::nothing()
             }
             RowOp::Next => Seen::number(self.next()),
-            RowOp::Nexts { count } => Seen::words64((0..count.get()).map(|_| self.next()).collect::<Vec<_>>()),
+            RowOp::Nexts { count } => {
+                Seen::words64((0..count.get()).map(|_| self.next()).collect::<Vec<_>>())
+            }
         }
     }
 
@@ -93,7 +116,9 @@ impl Side<RowOp> for Port<'_> {
 }
 
 fn nexts(count: u32) -> RowOp {
-    RowOp::Nexts { count: Count::new(count).expect("from 1 to 2^20") }
+    RowOp::Nexts {
+        count: Count::new(count).expect("from 1 to 2^20"),
+    }
 }
 
 fn some_of_each(seed: u64) -> Vec<RowOp> {
@@ -117,7 +142,12 @@ impl Subject for Row {
 
     /// Before any seeding it is as after the seed 1.
     fn side<'a>(&'a self, _: Basis) -> Result<Box<dyn Side<RowOp> + 'a>, Missing> {
-        Ok(Box::new(Port { row: self, seed: 1, taken: 0, stream: (self.seeded)(1) }))
+        Ok(Box::new(Port {
+            row: self,
+            seed: 1,
+            taken: 0,
+            stream: (self.seeded)(1),
+        }))
     }
 
     fn does(&self, op: &lockstep::Op) -> &'static str {
@@ -125,8 +155,16 @@ impl Subject for Row {
     }
 
     fn words(&self) -> Option<WordStream> {
-        let &Generator { bits, seed_bits, .. } = self.generator;
-        Some(WordStream { bits, seed_bits, seed: "seed {}", words: "nexts", seeding: self.about })
+        let &Generator {
+            bits, seed_bits, ..
+        } = self.generator;
+        Some(WordStream {
+            bits,
+            seed_bits,
+            seed: "seed {}",
+            words: "nexts",
+            seeding: self.about,
+        })
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<RowOp>> {
@@ -140,10 +178,16 @@ impl Subject for Row {
                 Cases::new(kind, 2 * bits as usize, seeds.map(some_of_each))
             }
             // Past the second block of every generator that makes its outputs in blocks.
-            Kind::Sweep => Cases::new(kind, 1, [vec![RowOp::Seed { seed: 42 }, nexts(10_000), RowOp::Next]]),
+            Kind::Sweep => Cases::new(
+                kind,
+                1,
+                [vec![RowOp::Seed { seed: 42 }, nexts(10_000), RowOp::Next]],
+            ),
             Kind::Random => {
                 let any = move |chooser: &mut Chooser| match chooser.below(6) {
-                    0 => RowOp::Seed { seed: (chooser.next_u64() & all) >> chooser.below(bits.into()) },
+                    0 => RowOp::Seed {
+                        seed: (chooser.next_u64() & all) >> chooser.below(bits.into()),
+                    },
                     1 => nexts(1 + chooser.below(300) as u32),
                     _ => RowOp::Next,
                 };
@@ -167,19 +211,35 @@ mod tests {
     fn every_row_of_the_catalogue_is_a_subject_that_shows_its_stream() {
         for row in catalogue::all() {
             let entry = registry::find(row.key).unwrap();
-            let seedings = row.seedings.iter().map(|seeding| (format!("{}:{}", row.key, seeding.name), seeding.seeded));
+            let seedings = row
+                .seedings
+                .iter()
+                .map(|seeding| (format!("{}:{}", row.key, seeding.name), seeding.seeded));
             let rows = seedings.map(|(name, seeded)| (registry::find(&name).unwrap(), seeded));
             let typed = SUBJECTS.iter().any(|subject| subject.name() == row.key);
             for (entry, seeded) in rows.chain((!typed).then_some((entry, row.seeded))) {
                 let mut ops = entry.start(Basis::Port).unwrap();
                 let mut stream = seeded(1);
-                assert_eq!(ops("next").unwrap(), Seen::number(stream()), "{} before any seeding", entry.name());
+                assert_eq!(
+                    ops("next").unwrap(),
+                    Seen::number(stream()),
+                    "{} before any seeding",
+                    entry.name()
+                );
                 ops("seed 18446744073709551615").unwrap();
                 let mut stream = seeded(u64::MAX >> (64 - row.seed_bits));
                 let words: Vec<u64> = (0..5).map(|_| stream()).collect();
-                assert_eq!(ops("nexts 5").unwrap(), Seen::words64(words), "{}", entry.name());
+                assert_eq!(
+                    ops("nexts 5").unwrap(),
+                    Seen::words64(words),
+                    "{}",
+                    entry.name()
+                );
                 for kind in [Kind::Golden, Kind::Edge, Kind::Sweep, Kind::Random] {
-                    let budget = Budget { cases: 3, ..Budget::default() };
+                    let budget = Budget {
+                        cases: 3,
+                        ..Budget::default()
+                    };
                     let cases = entry.texts(kind, &budget).unwrap();
                     let visit = |_, ops: Vec<String>| {
                         assert!(ops[0].starts_with("seed "), "{ops:?}");
@@ -199,7 +259,15 @@ mod tests {
             "{}",
             told("mt19973")
         );
-        assert!(told("rrandon").contains("the nearest are: rrandom"), "{}", told("rrandon"));
-        assert!(told("sfc32:three-word").contains("sfc32:three-words"), "{}", told("sfc32:three-word"));
+        assert!(
+            told("rrandon").contains("the nearest are: rrandom"),
+            "{}",
+            told("rrandon")
+        );
+        assert!(
+            told("sfc32:three-word").contains("sfc32:three-words"),
+            "{}",
+            told("sfc32:three-word")
+        );
     }
 }

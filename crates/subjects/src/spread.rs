@@ -24,8 +24,15 @@ pub struct EvenSpread;
 
 /// What is shown for more items than the C spreads.
 fn refused(na: Spread, nb: Spread) -> Option<Seen> {
-    let served = na.get().checked_add(nb.get()).is_some_and(|total| total <= LONGEST_SPREAD);
-    (!served).then(|| Seen::texts([format!("refused: {na} and {nb} are more than {LONGEST_SPREAD}")]))
+    let served = na
+        .get()
+        .checked_add(nb.get())
+        .is_some_and(|total| total <= LONGEST_SPREAD);
+    (!served).then(|| {
+        Seen::texts([format!(
+            "refused: {na} and {nb} are more than {LONGEST_SPREAD}"
+        )])
+    })
 }
 
 struct Port;
@@ -33,17 +40,23 @@ struct Port;
 impl Side<SpreadOp> for Port {
     fn apply(&mut self, op: &SpreadOp) -> Seen {
         match *op {
-            SpreadOp::Spread { na, nb } | SpreadOp::Lazy { na, nb } if refused(na, nb).is_some() => {
+            SpreadOp::Spread { na, nb } | SpreadOp::Lazy { na, nb }
+                if refused(na, nb).is_some() =>
+            {
                 refused(na, nb).unwrap_or_default()
             }
-            SpreadOp::Spread { na, nb } => match spread::spread('a', 'b', na.get().into(), nb.get().into()) {
-                Ok(sequence) => Seen::texts([sequence.into_iter().collect::<String>()]),
-                Err(error) => Seen::texts([error.to_string()]),
-            },
-            SpreadOp::Lazy { na, nb } => match spread::spread_iter('a', 'b', na.get().into(), nb.get().into()) {
-                Ok(sequence) => Seen::texts([sequence.collect::<String>()]),
-                Err(error) => Seen::texts([error.to_string()]),
-            },
+            SpreadOp::Spread { na, nb } => {
+                match spread::spread('a', 'b', na.get().into(), nb.get().into()) {
+                    Ok(sequence) => Seen::texts([sequence.into_iter().collect::<String>()]),
+                    Err(error) => Seen::texts([error.to_string()]),
+                }
+            }
+            SpreadOp::Lazy { na, nb } => {
+                match spread::spread_iter('a', 'b', na.get().into(), nb.get().into()) {
+                    Ok(sequence) => Seen::texts([sequence.collect::<String>()]),
+                    Err(error) => Seen::texts([error.to_string()]),
+                }
+            }
         }
     }
 
@@ -61,9 +74,10 @@ impl Side<SpreadOp> for Reference {
             return refused;
         }
         match sequences::spread(na.get(), nb.get()) {
-            Ok(sequence) => {
-                Seen::texts([sequence.into_iter().map(|item| ['a', 'b'][usize::from(item)]).collect::<String>()])
-            }
+            Ok(sequence) => Seen::texts([sequence
+                .into_iter()
+                .map(|item| ['a', 'b'][usize::from(item)])
+                .collect::<String>()]),
             Err(error) => Seen::texts([error.to_string()]),
         }
     }
@@ -125,7 +139,10 @@ impl Subject for EvenSpread {
         Some(match kind {
             // The document's numbers.
             Kind::Golden => {
-                let further = [(17, 4), (4, 17), (1000, 7)].into_iter().flat_map(both).collect();
+                let further = [(17, 4), (4, 17), (1000, 7)]
+                    .into_iter()
+                    .flat_map(both)
+                    .collect();
                 Cases::new(kind, 16, (0..=14).map(|na| square(na, 14)).chain([further]))
             }
             // As many as are served, one more, and more than 32 bits count.

@@ -64,7 +64,16 @@ impl<D: Shown> Traced<'_, '_, D> {
             word = Some(before.next_word().into());
         }
         let [lo, hi, result] = [0, n.get() - 1, value].map(|number| Some(number.into()));
-        self.sink.draw(site, Call { index: None, lo, hi, word, result });
+        self.sink.draw(
+            site,
+            Call {
+                index: None,
+                lo,
+                hi,
+                word,
+                result,
+            },
+        );
         value
     }
 
@@ -106,7 +115,10 @@ impl<D: Shown> Draw for Traced<'_, '_, D> {
 pub(super) fn size(options: &Options, document: (u32, u32)) -> anyhow::Result<(u32, u32)> {
     let (width, height) = options.size.unwrap_or(document);
     let area = u64::from(width) * u64::from(height);
-    ensure!((1..=MOST).contains(&area), "{width} by {height} is no map: it has one place at least, and {MOST} at most");
+    ensure!(
+        (1..=MOST).contains(&area),
+        "{width} by {height} is no map: it has one place at least, and {MOST} at most"
+    );
     ensure!(
         options.basis == Basis::Port || width.max(height) <= LONGEST_SIDE,
         "{width} by {height} is too large for the reference: its sides are {LONGEST_SIDE} at most"
@@ -133,7 +145,15 @@ pub(super) fn reference<E: Into<Failure>>(
     make(&mut dice).map_err(Into::into)?;
     for &(n, value) in dice.draws() {
         let [lo, hi, result] = [0, n - 1, value].map(|number| Some(number.into()));
-        sink.draw("-", Call { lo, hi, result, ..Call::default() });
+        sink.draw(
+            "-",
+            Call {
+                lo,
+                hi,
+                result,
+                ..Call::default()
+            },
+        );
     }
     Ok(())
 }

@@ -55,8 +55,14 @@ pub static RRANDOM_TYPE_0: RogueWords = RogueWords {
     reference: reference::Kind::Type0,
     vectors: VECTORS_TYPE_0,
     does: &[
-        ("srrandom", "Seeds TYPE_0: the state is the seed, all 32 bits of it; nothing is thrown away."),
-        ("rrandom", "The state becomes (1103515245 * state + 12345) mod 2^31, and is shown: nothing is shifted out."),
+        (
+            "srrandom",
+            "Seeds TYPE_0: the state is the seed, all 32 bits of it; nothing is thrown away.",
+        ),
+        (
+            "rrandom",
+            "The state becomes (1103515245 * state + 12345) mod 2^31, and is shown: nothing is shifted out.",
+        ),
     ],
 };
 
@@ -117,7 +123,8 @@ impl Side<WordOp> for Library {
         match *op {
             WordOp::Srrandom { seed } => {
                 self.seed = seed;
-                self.random = gsl_random((self.kind, Seeding::Weak, seed)).expect("the library has started one before");
+                self.random = gsl_random((self.kind, Seeding::Weak, seed))
+                    .expect("the library has started one before");
                 Seen::nothing()
             }
             WordOp::Rrandom => Seen::number(self.random.next()),
@@ -138,11 +145,20 @@ impl Side<WordOp> for Library {
 const RUN: Count = Count::new(1000).unwrap();
 
 fn run_of(seed: i32) -> Vec<WordOp> {
-    vec![WordOp::Srrandom { seed }, WordOp::Rrandom, WordOp::Rrandoms { count: RUN }, WordOp::Rrandom]
+    vec![
+        WordOp::Srrandom { seed },
+        WordOp::Rrandom,
+        WordOp::Rrandoms { count: RUN },
+        WordOp::Rrandom,
+    ]
 }
 
 const VECTORS: &[Vectors] = &[
-    Vectors { name: "before any seeding: as after the seed 1", each: &[], ops: "rrandom; rrandoms 63" },
+    Vectors {
+        name: "before any seeding: as after the seed 1",
+        each: &[],
+        ops: "rrandom; rrandoms 63",
+    },
     Vectors {
         name: "seed {}",
         each: &[
@@ -163,7 +179,11 @@ const VECTORS: &[Vectors] = &[
         ],
         ops: "srrandom {}; rrandom; rrandoms 40; rrandom",
     },
-    Vectors { name: "round the ring more than thirty times", each: &[], ops: "srrandom 42; rrandoms 1000" },
+    Vectors {
+        name: "round the ring more than thirty times",
+        each: &[],
+        ops: "srrandom 42; rrandoms 1000",
+    },
     Vectors {
         name: "seeded again in the middle of the ring",
         each: &[],
@@ -177,7 +197,11 @@ const VECTORS: &[Vectors] = &[
 ];
 
 const VECTORS_TYPE_0: &[Vectors] = &[
-    Vectors { name: "before any seeding: as after the seed 1", each: &[], ops: "rrandom; rrandoms 15" },
+    Vectors {
+        name: "before any seeding: as after the seed 1",
+        each: &[],
+        ops: "rrandom; rrandoms 15",
+    },
     Vectors {
         name: "seed {}",
         each: &[
@@ -198,7 +222,11 @@ const VECTORS_TYPE_0: &[Vectors] = &[
         ],
         ops: "srrandom {}; rrandom; rrandoms 40; rrandom",
     },
-    Vectors { name: "the lowest bit alternates", each: &[], ops: "srrandom 42; rrandoms 200" },
+    Vectors {
+        name: "the lowest bit alternates",
+        each: &[],
+        ops: "srrandom 42; rrandoms 200",
+    },
 ];
 
 impl Subject for RogueWords {
@@ -223,7 +251,11 @@ impl Subject for RogueWords {
         }
         if basis == GSL {
             let random = gsl_random((self.port, Seeding::Weak, 1))?;
-            return Ok(Box::new(Library { kind: self.port, seed: 1, random }));
+            return Ok(Box::new(Library {
+                kind: self.port,
+                seed: 1,
+                random,
+            }));
         }
         let mut session = session(basis);
         session.set_kind(self.reference);
@@ -232,13 +264,24 @@ impl Subject for RogueWords {
     }
 
     fn answers(&self, basis: Basis, ops: &[WordOp]) -> bool {
-        let seeds =
-            ops.iter().rev().filter_map(|op| if let WordOp::Srrandom { seed } = op { Some(*seed) } else { None });
-        basis != GSL || seeds.take(1).all(|seed| gsl::answers(self.port as u8, gsl::Seeding::Bsd, seed))
+        let seeds = ops.iter().rev().filter_map(|op| {
+            if let WordOp::Srrandom { seed } = op {
+                Some(*seed)
+            } else {
+                None
+            }
+        });
+        basis != GSL
+            || seeds
+                .take(1)
+                .all(|seed| gsl::answers(self.port as u8, gsl::Seeding::Bsd, seed))
     }
 
     fn does(&self, op: &Op) -> &'static str {
-        self.does.iter().find(|(name, _)| *name == op.name).map_or(op.does, |&(_, does)| does)
+        self.does
+            .iter()
+            .find(|(name, _)| *name == op.name)
+            .map_or(op.does, |&(_, does)| does)
     }
 
     fn vectors(&self) -> &'static [Vectors] {
@@ -271,12 +314,22 @@ impl Subject for RogueWords {
             Kind::Edge => {
                 let unseeded = vec![WordOp::Rrandom, WordOp::Rrandoms { count: RUN }];
                 let seeded = EDGE_SEEDS.into_iter().map(run_of);
-                Cases::new(kind, 1 + EDGE_SEEDS.len(), std::iter::once(unseeded).chain(seeded))
+                Cases::new(
+                    kind,
+                    1 + EDGE_SEEDS.len(),
+                    std::iter::once(unseeded).chain(seeded),
+                )
             }
             // Every 2^20th seed.
-            Kind::Sweep => Cases::new(kind, 1 << 12, (0..1u32 << 12).map(|i| run_of((i << 20) as i32))),
+            Kind::Sweep => Cases::new(
+                kind,
+                1 << 12,
+                (0..1u32 << 12).map(|i| run_of((i << 20) as i32)),
+            ),
             Kind::Random => Cases::random(budget, |chooser| {
-                (0..=chooser.below(4)).flat_map(|_| run_of(chooser.any_i32())).collect()
+                (0..=chooser.below(4))
+                    .flat_map(|_| run_of(chooser.any_i32()))
+                    .collect()
             }),
             // 2^32 seeds are too many; see the proof in generators::closed_form.
             Kind::Exhaustive => return None,
@@ -292,7 +345,8 @@ mod tests {
     /// A comparison of a thing with itself would prove nothing.
     #[test]
     fn port_and_references_are_different_code() {
-        let references = [WordSize::Native, WordSize::Bits32].map(|size| Session::begin(size).code_address());
+        let references =
+            [WordSize::Native, WordSize::Bits32].map(|size| Session::begin(size).code_address());
         let port = Type3::srrandom as fn(i32) -> Type3 as usize;
         assert_ne!(references[0], references[1]);
         assert!(!references.contains(&port));

@@ -90,7 +90,9 @@ pub struct Broken {
 
 /// All of them, by kind.
 pub fn all() -> impl Iterator<Item = &'static Broken> {
-    [shuffles::ALL, draws::ALL, generators::ALL, ports::ALL].into_iter().flatten()
+    [shuffles::ALL, draws::ALL, generators::ALL, ports::ALL]
+        .into_iter()
+        .flatten()
 }
 
 /// The source of this name.
@@ -101,7 +103,9 @@ pub fn find(name: &str) -> Option<&'static Broken> {
 impl From<&'static Broken> for Source {
     fn from(broken: &'static Broken) -> Self {
         let about = format!("{}: {}", broken.about, broken.wrong);
-        Self::new(format!("zoo/{}", broken.name), about, broken.kind, |seed| broken.open(seed))
+        Self::new(format!("zoo/{}", broken.name), about, broken.kind, |seed| {
+            broken.open(seed)
+        })
     }
 }
 
@@ -111,12 +115,16 @@ impl Broken {
         match self.make {
             Make::Shuffle(shuffle) => {
                 let mut dice = fair::dice(seed);
-                stream::items(self.kind.width(), move |item| shuffled(shuffle, item, &mut dice))
+                stream::items(self.kind.width(), move |item| {
+                    shuffled(shuffle, item, &mut dice)
+                })
             }
             Make::Deal(deal) => {
                 let (mut dice, mut before) = (fair::dice(seed), Vec::<Vec<u32>>::new());
                 stream::items(self.kind.width(), move |item| {
-                    item.iter_mut().zip(0..).for_each(|(place, number)| *place = number);
+                    item.iter_mut()
+                        .zip(0..)
+                        .for_each(|(place, number)| *place = number);
                     deal(item, &mut dice, &before);
                     before.insert(0, item.to_vec());
                     before.truncate(2);
@@ -140,11 +148,15 @@ impl Broken {
         Ok(match self.make {
             Make::Shuffle(shuffle) => Some(law(
                 View::Rank,
-                law::of_branches(self.kind, View::Rank, &ideal, |item, draws| shuffled(shuffle, item, draws))?,
+                law::of_branches(self.kind, View::Rank, &ideal, |item, draws| {
+                    shuffled(shuffle, item, draws)
+                })?,
             )),
             Make::Value(value) => Some(law(
                 View::Item,
-                law::of_branches(self.kind, View::Item, &ideal, |item, draws| item.fill(value(draws)))?,
+                law::of_branches(self.kind, View::Item, &ideal, |item, draws| {
+                    item.fill(value(draws))
+                })?,
             )),
             Make::Lawful(_, law) => Some(law()?),
             Make::Deal(_) | Make::Stream(_) => None,
@@ -157,17 +169,28 @@ impl Broken {
     /// # Errors
     /// If `alpha` or `power` is not between 0 and 1, and as [`Broken::law`].
     pub fn predicted(&self, alpha: f64, power: f64) -> Result<Option<u64>> {
-        let Some(law) = self.law()? else { return Ok(None) };
-        let Some(ideal) = law.view.ideal(self.kind) else { return Ok(None) };
+        let Some(law) = self.law()? else {
+            return Ok(None);
+        };
+        let Some(ideal) = law.view.ideal(self.kind) else {
+            return Ok(None);
+        };
         let effect = to_f64(&chi_square_per_draw(&law.distribution, &ideal)?);
         let freedom = law.distribution.outcomes() as u32 - 1;
-        Ok(gof::power::samples_to_notice(effect, freedom, alpha / 2.0, power)?)
+        Ok(gof::power::samples_to_notice(
+            effect,
+            freedom,
+            alpha / 2.0,
+            power,
+        )?)
     }
 
     /// The first item, counted from 1, in which it differs from what it should be equal to, among the first `limit`. None if
     /// it does not, or is to be caught by statistics.
     pub fn first_difference(&self, seed: u64, limit: u64) -> Option<u64> {
-        let CaughtBy::Conformance(key) = self.caught_by else { return None };
+        let CaughtBy::Conformance(key) = self.caught_by else {
+            return None;
+        };
         let (mut right, mut wrong) = (sources::find(key)?.open(seed), self.open(seed));
         let width = self.kind.width();
         let [mut expected, mut actual] = [vec![0; width], vec![0; width]];
@@ -180,7 +203,9 @@ impl Broken {
 }
 
 fn shuffled(shuffle: fn(&mut [u32], &mut dyn Draw), item: &mut [u32], draws: &mut dyn Draw) {
-    item.iter_mut().zip(0..).for_each(|(place, number)| *place = number);
+    item.iter_mut()
+        .zip(0..)
+        .for_each(|(place, number)| *place = number);
     shuffle(item, draws);
 }
 
@@ -205,17 +230,32 @@ mod tests {
             source.open(3).fill(&mut once);
             source.open(3).fill(&mut again);
             assert_eq!(once, again, "{}", source.name);
-            assert!(once.chunks(width).all(|item| source.kind.holds(item)), "{}", source.name);
+            assert!(
+                once.chunks(width).all(|item| source.kind.holds(item)),
+                "{}",
+                source.name
+            );
         }
     }
 
     #[test]
     fn a_known_law_of_a_source_that_a_test_must_catch_is_not_uniform() {
         for source in all().filter(|source| source.caught_by == CaughtBy::Statistics) {
-            let Some(law) = source.law().unwrap() else { continue };
+            let Some(law) = source.law().unwrap() else {
+                continue;
+            };
             let ideal = law.view.ideal(source.kind).unwrap();
-            assert_ne!(law.distribution.probabilities(), ideal.probabilities(), "{}", source.name);
-            assert!(source.predicted(1e-9, 0.5).unwrap().is_some(), "{}", source.name);
+            assert_ne!(
+                law.distribution.probabilities(),
+                ideal.probabilities(),
+                "{}",
+                source.name
+            );
+            assert!(
+                source.predicted(1e-9, 0.5).unwrap().is_some(),
+                "{}",
+                source.name
+            );
         }
     }
 
@@ -225,7 +265,12 @@ mod tests {
             let difference = source.first_difference(42, 2000);
             if let CaughtBy::Conformance(key) = source.caught_by {
                 assert!(difference.is_some(), "{}", source.name);
-                assert_eq!(sources::find(key).unwrap().kind, source.kind, "{}", source.name);
+                assert_eq!(
+                    sources::find(key).unwrap().kind,
+                    source.kind,
+                    "{}",
+                    source.name
+                );
             } else {
                 assert_eq!(difference, None, "{}", source.name);
             }

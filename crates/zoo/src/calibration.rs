@@ -45,17 +45,31 @@ impl Calibration {
     /// # Errors
     /// If a test cannot be run.
     pub fn compute(plan: Replications) -> Result<Self> {
-        let tests = battery::CASES.iter().map(battery::Case::calibrate).collect::<Result<_>>()?;
-        Ok(Self { schema: SCHEMA.into(), tests, plan })
+        let tests = battery::CASES
+            .iter()
+            .map(battery::Case::calibrate)
+            .collect::<Result<_>>()?;
+        Ok(Self {
+            schema: SCHEMA.into(),
+            tests,
+            plan,
+        })
     }
 
     /// Everything that is miscalibrated.
     pub fn faults(&self) -> Vec<String> {
         let of_test = |test: &Calibrated| {
             let about = format!("{} of {}", test.test, test.items_are);
-            test.confirmed.iter().map(|fault| format!("{about}: {fault}, and again in fresh runs")).collect::<Vec<_>>()
+            test.confirmed
+                .iter()
+                .map(|fault| format!("{about}: {fault}, and again in fresh runs"))
+                .collect::<Vec<_>>()
         };
-        let of_plan = self.plan.faults().into_iter().map(|fault| format!("the plan: {fault}"));
+        let of_plan = self
+            .plan
+            .faults()
+            .into_iter()
+            .map(|fault| format!("the plan: {fault}"));
         self.tests.iter().flat_map(of_test).chain(of_plan).collect()
     }
 
@@ -65,7 +79,11 @@ impl Calibration {
     /// If a test is miscalibrated: each is named.
     pub fn text(&self) -> Result<String> {
         let faults = self.faults();
-        ensure!(faults.is_empty(), "miscalibrated, correct the test or its plan:\n{}", faults.join("\n"));
+        ensure!(
+            faults.is_empty(),
+            "miscalibrated, correct the test or its plan:\n{}",
+            faults.join("\n")
+        );
         Ok(serde_json::to_string_pretty(self)? + "\n")
     }
 
@@ -74,9 +92,13 @@ impl Calibration {
     /// # Errors
     /// If it is not a calibration, with the line.
     pub fn parse(text: &str) -> Result<Self> {
-        let read: Self =
-            serde_json::from_str(text).context("not a calibration: regenerate it with `cargo xtask bless`")?;
-        ensure!(read.schema == SCHEMA, "a calibration of version {}, not {SCHEMA}", read.schema);
+        let read: Self = serde_json::from_str(text)
+            .context("not a calibration: regenerate it with `cargo xtask bless`")?;
+        ensure!(
+            read.schema == SCHEMA,
+            "a calibration of version {}, not {SCHEMA}",
+            read.schema
+        );
         Ok(read)
     }
 }
@@ -88,7 +110,12 @@ mod tests {
     #[test]
     fn every_test_of_the_battery_is_calibrated() {
         for entry in gof::battery::TESTS {
-            assert!(battery::CASES.iter().any(|case| case.is_of(entry)), "{:?} {}", entry.kind(), entry.name);
+            assert!(
+                battery::CASES.iter().any(|case| case.is_of(entry)),
+                "{:?} {}",
+                entry.kind(),
+                entry.name
+            );
         }
     }
 
@@ -111,20 +138,31 @@ mod tests {
     fn a_calibration_is_read_as_it_was_written() {
         let calibration = calibration();
         assert_eq!(calibration.faults(), Vec::<String>::new());
-        assert_eq!(Calibration::parse(&calibration.text().unwrap()).unwrap(), calibration);
+        assert_eq!(
+            Calibration::parse(&calibration.text().unwrap()).unwrap(),
+            calibration
+        );
         assert!(Calibration::parse("{").is_err());
     }
 
     #[test]
     fn a_miscalibrated_test_or_plan_has_no_fixture_and_is_named() {
         let mut discrete = calibration();
-        discrete.tests.push(battery::Case::discrete().calibrate().unwrap());
+        discrete
+            .tests
+            .push(battery::Case::discrete().calibrate().unwrap());
         let error = discrete.text().unwrap_err().to_string();
-        assert!(error.contains("cycles of permutations of 3: distance"), "{error}");
+        assert!(
+            error.contains("cycles of permutations of 3: distance"),
+            "{error}"
+        );
         for (alarms, scaled) in [(20, 490), (2, 600), (2, 380)] {
             let mut red = calibration();
             (red.plan.alarms.came, red.plan.scaled_alarms.came) = (alarms, scaled);
-            assert!(red.text().unwrap_err().to_string().contains("the plan: "), "{alarms}, {scaled}");
+            assert!(
+                red.text().unwrap_err().to_string().contains("the plan: "),
+                "{alarms}, {scaled}"
+            );
         }
     }
 }

@@ -54,10 +54,11 @@ pub fn read(text: &str) -> Result<Verified> {
 /// # Errors
 /// Everything in it that does not add up, each with its place and what to do.
 pub fn verify(plan: &Plan) -> Result<Verified> {
-    plan.verify_with(|check| facts(check).map_err(|error| format!("{error:#}"))).map_err(|errors| {
-        let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
-        anyhow!("{}", lines.join("\n"))
-    })
+    plan.verify_with(|check| facts(check).map_err(|error| format!("{error:#}")))
+        .map_err(|errors| {
+            let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
+            anyhow!("{}", lines.join("\n"))
+        })
 }
 
 /// Runs every check on its seeds, and judges the outcomes. `tick` is called after each check.
@@ -89,27 +90,56 @@ struct Resolved {
 
 impl Resolved {
     fn of(check: &Check) -> Result<Self> {
-        let source = sources::find(&check.source)
-            .with_context(|| format!("no source is called `{}`: `roguelab words --list` shows them", check.source))?;
-        let &(test, counted) = TESTS.iter().find(|(name, _)| *name == check.test).with_context(|| {
-            let names: Vec<_> = TESTS.iter().map(|(name, _)| *name).collect();
-            format!("no test of the plan is called `{}`: take one of {}", check.test, names.join(", "))
+        let source = sources::find(&check.source).with_context(|| {
+            format!(
+                "no source is called `{}`: `roguelab words --list` shows them",
+                check.source
+            )
         })?;
+        let &(test, counted) = TESTS
+            .iter()
+            .find(|(name, _)| *name == check.test)
+            .with_context(|| {
+                let names: Vec<_> = TESTS.iter().map(|(name, _)| *name).collect();
+                format!(
+                    "no test of the plan is called `{}`: take one of {}",
+                    check.test,
+                    names.join(", ")
+                )
+            })?;
         let against_law = match check.null.as_str() {
             "uniform" => false,
             "law" => true,
-            other => bail!("no null hypothesis is called `{other}`: take `uniform`, or `law` for the source's own"),
+            other => bail!(
+                "no null hypothesis is called `{other}`: take `uniform`, or `law` for the source's own"
+            ),
         };
-        Ok(Self { source, test, counted, against_law })
+        Ok(Self {
+            source,
+            test,
+            counted,
+            against_law,
+        })
     }
 
     /// The distribution of a view's cells under the null hypothesis.
     fn cells(&self, view: View) -> Result<Distribution> {
         let kind = self.source.kind;
-        let null = if self.against_law { self.source.law(view)? } else { view.ideal(kind) };
+        let null = if self.against_law {
+            self.source.law(view)?
+        } else {
+            view.ideal(kind)
+        };
         null.with_context(|| {
-            let what = if self.against_law { "has no known law" } else { "cannot be counted" };
-            format!("`{}`, which makes {kind}, {what} for `{}`: choose another test", self.source.key, self.test)
+            let what = if self.against_law {
+                "has no known law"
+            } else {
+                "cannot be counted"
+            };
+            format!(
+                "`{}`, which makes {kind}, {what} for `{}`: choose another test",
+                self.source.key, self.test
+            )
         })
     }
 
@@ -117,21 +147,29 @@ impl Resolved {
     fn length(&self) -> Result<usize> {
         match self.source.kind {
             Kind::Permutations { n } => Ok(n as usize),
-            kind => bail!("`{}` makes {kind}: a position matrix is of permutations", self.source.key),
+            kind => bail!(
+                "`{}` makes {kind}: a position matrix is of permutations",
+                self.source.key
+            ),
         }
     }
 
     /// The distribution of the counts under the null hypothesis.
     fn null(&self) -> Result<Null> {
         match self.counted {
-            Counted::Cells(view) => {
-                Ok(Null::Cells(self.test, Cells::from_probabilities(probabilities(&self.cells(view)?))?))
-            }
+            Counted::Cells(view) => Ok(Null::Cells(
+                self.test,
+                Cells::from_probabilities(probabilities(&self.cells(view)?))?,
+            )),
             Counted::Positions if self.against_law => {
                 let law = self.source.positions()?;
-                let law = law.with_context(|| format!("`{}` has no known law by place", self.source.key))?;
+                let law = law
+                    .with_context(|| format!("`{}` has no known law by place", self.source.key))?;
                 let probabilities = law.iter().flat_map(probabilities).collect();
-                Ok(Null::Positions { n: self.length()?, probabilities })
+                Ok(Null::Positions {
+                    n: self.length()?,
+                    probabilities,
+                })
             }
             Counted::Positions => Ok(Null::uniform_positions(self.length()?)),
         }
@@ -148,7 +186,11 @@ fn facts(check: &Check) -> Result<Facts> {
     let resolved = Resolved::of(check)?;
     let Counted::Cells(view) = resolved.counted else {
         let n = resolved.length()? as u32;
-        return Ok(Facts { freedom: Some((n - 1).pow(2)), needed: Some(5 * u64::from(n)), effect: None });
+        return Ok(Facts {
+            freedom: Some((n - 1).pow(2)),
+            needed: Some(5 * u64::from(n)),
+            effect: None,
+        });
     };
     let null = resolved.cells(view)?;
     let cells = Cells::from_probabilities(probabilities(&null))?;
@@ -156,11 +198,20 @@ fn facts(check: &Check) -> Result<Facts> {
         Expect::Pass => None,
         Expect::Fail => {
             let law = resolved.source.law(view)?;
-            let law = law.with_context(|| format!("`{}` has no known law: it is no canary", resolved.source.key))?;
+            let law = law.with_context(|| {
+                format!(
+                    "`{}` has no known law: it is no canary",
+                    resolved.source.key
+                )
+            })?;
             Some(to_f64(&chi_square_per_draw(&law, &null)?))
         }
     };
-    Ok(Facts { freedom: u32::try_from(cells.freedom(check.n)).ok(), needed: Some(cells.needed()), effect })
+    Ok(Facts {
+        freedom: u32::try_from(cells.freedom(check.n)).ok(),
+        needed: Some(cells.needed()),
+        effect,
+    })
 }
 
 /// The exact chi-square per sample of a check's source from uniform items, through the cells that the check counts. None if
@@ -169,8 +220,17 @@ fn facts(check: &Check) -> Result<Facts> {
 /// # Errors
 /// If the check names something unknown.
 pub fn from_uniform(check: &Check) -> Result<Option<f64>> {
-    let Resolved { source, counted: Counted::Cells(view), .. } = Resolved::of(check)? else { return Ok(None) };
-    let (Some(law), Some(uniform)) = (source.law(view)?, view.ideal(source.kind)) else { return Ok(None) };
+    let Resolved {
+        source,
+        counted: Counted::Cells(view),
+        ..
+    } = Resolved::of(check)?
+    else {
+        return Ok(None);
+    };
+    let (Some(law), Some(uniform)) = (source.law(view)?, view.ideal(source.kind)) else {
+        return Ok(None);
+    };
     Ok(Some(to_f64(&chi_square_per_draw(&law, &uniform)?)))
 }
 
@@ -199,7 +259,10 @@ impl Null {
 
     /// Uniform permutations of `n`, counted by place.
     pub fn uniform_positions(n: usize) -> Self {
-        Self::Positions { n, probabilities: vec![1.0 / n as f64; n * n] }
+        Self::Positions {
+            n,
+            probabilities: vec![1.0 / n as f64; n * n],
+        }
     }
 
     /// The outcome for counts: of cells, or of each number at each place, place by place.
@@ -211,8 +274,14 @@ impl Null {
             Self::Cells(test, cells) => pearson::chi_square(test, counts, cells),
             Self::Positions { n, probabilities } => {
                 // The laws that are here differ from uniform by a part in a thousand at most.
-                let expected = probabilities.iter().map(|probability| samples as f64 * probability);
-                Ok(position_matrix(*n, samples, counts.iter().copied().zip(expected)))
+                let expected = probabilities
+                    .iter()
+                    .map(|probability| samples as f64 * probability);
+                Ok(position_matrix(
+                    *n,
+                    samples,
+                    counts.iter().copied().zip(expected),
+                ))
             }
         }
     }
@@ -224,16 +293,30 @@ impl Null {
 /// As [`run`]. What the test itself says of its data is the inner result.
 pub fn outcome(check: &Check, seeds: &[u64]) -> Result<Result<Outcome, gof::Error>> {
     let resolved = Resolved::of(check)?;
-    let (null, kind, samples) = (resolved.null()?, resolved.source.kind, check.samples_per_seed());
+    let (null, kind, samples) = (
+        resolved.null()?,
+        resolved.source.kind,
+        check.samples_per_seed(),
+    );
     let counts = if let (Counted::Cells(view), Null::Cells(_, cells)) = (resolved.counted, &null) {
-        count(&resolved.source, seeds, samples, cells.len(), |item, counts| {
-            counts[view.cell(kind, item).context("a source keeps to its kind")?] += 1;
-            Ok(())
-        })?
+        count(
+            &resolved.source,
+            seeds,
+            samples,
+            cells.len(),
+            |item, counts| {
+                counts[view
+                    .cell(kind, item)
+                    .context("a source keeps to its kind")?] += 1;
+                Ok(())
+            },
+        )?
     } else {
         let n = kind.width();
         count(&resolved.source, seeds, samples, n * n, |item, counts| {
-            item.iter().enumerate().for_each(|(place, &item)| counts[place * n + item as usize] += 1);
+            item.iter()
+                .enumerate()
+                .for_each(|(place, &item)| counts[place * n + item as usize] += 1);
             Ok(())
         })?
     };
@@ -256,14 +339,21 @@ fn count(
             let now = left.min(BLOCK as u64);
             let block = &mut block[..now as usize * width];
             stream.fill(block);
-            block.chunks_exact(width).try_for_each(|item| take(item, &mut counts))?;
+            block
+                .chunks_exact(width)
+                .try_for_each(|item| take(item, &mut counts))?;
             left -= now;
         }
         Ok(counts)
     };
     let add = |mut sum: Vec<u64>, more: Vec<u64>| {
-        sum.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
+        sum.iter_mut()
+            .zip(more)
+            .for_each(|(sum, more)| *sum += more);
         sum
     };
-    seeds.par_iter().map(of_seed).try_reduce(|| vec![0; cells], |sum, more| Ok(add(sum, more)))
+    seeds
+        .par_iter()
+        .map(of_seed)
+        .try_reduce(|| vec![0; cells], |sum, more| Ok(add(sum, more)))
 }

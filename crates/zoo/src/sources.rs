@@ -60,17 +60,33 @@ impl Source {
         open: impl Fn(u64) -> Box<dyn Stream> + Send + Sync + 'static,
     ) -> Self {
         let (key, about) = (key.into(), about.into());
-        Self { key, about, seed_bits: 64, kind, open: Box::new(open), law: Box::new(|_| Ok(None)) }
+        Self {
+            key,
+            about,
+            seed_bits: 64,
+            kind,
+            open: Box::new(open),
+            law: Box::new(|_| Ok(None)),
+        }
     }
 
     /// The same with seeds of 32 bits.
     fn with_short_seeds(self) -> Self {
-        Self { seed_bits: 32, ..self }
+        Self {
+            seed_bits: 32,
+            ..self
+        }
     }
 
     /// The same with an exact law.
-    fn with_law(self, law: impl Fn(View) -> Result<Option<Distribution>> + Send + Sync + 'static) -> Self {
-        Self { law: Box::new(law), ..self }
+    fn with_law(
+        self,
+        law: impl Fn(View) -> Result<Option<Distribution>> + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            law: Box::new(law),
+            ..self
+        }
     }
 
     /// Its stream for this seed.
@@ -92,14 +108,24 @@ impl Source {
     /// # Errors
     /// As [`Source::law`].
     pub fn positions(&self) -> Result<Option<Vec<Distribution>>> {
-        let Kind::Permutations { n } = self.kind else { return Ok(None) };
+        let Kind::Permutations { n } = self.kind else {
+            return Ok(None);
+        };
         (0..n).map(|place| self.law(View::Slot(place))).collect()
     }
 }
 
 /// Every source there is. The broken ones are in [`crate::broken`].
 pub fn all() -> Vec<Source> {
-    [generators::all(), permutations::all(), games::all(), dungeons::all()].into_iter().flatten().collect()
+    [
+        generators::all(),
+        permutations::all(),
+        games::all(),
+        dungeons::all(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// The source of this key. None if there is none.
@@ -141,9 +167,15 @@ mod tests {
                 _ => vec![View::Item],
             };
             for view in views {
-                let Some(law) = source.law(view).unwrap() else { continue };
+                let Some(law) = source.law(view).unwrap() else {
+                    continue;
+                };
                 let (lower, upper) = tails(&source, view, &law, 100_000);
-                assert!(lower.min(upper) > 1e-6, "{} {view:?}: {lower:e}, {upper:e}", source.key);
+                assert!(
+                    lower.min(upper) > 1e-6,
+                    "{} {view:?}: {lower:e}, {upper:e}",
+                    source.key
+                );
                 fits += 1;
             }
         }
@@ -187,7 +219,11 @@ mod tests {
                 stream.fill(piece);
             }
             assert_eq!(whole, pieces, "{}", source.key);
-            assert!(whole.chunks(width).all(|item| source.kind.holds(item)), "{}", source.key);
+            assert!(
+                whole.chunks(width).all(|item| source.kind.holds(item)),
+                "{}",
+                source.key
+            );
         }
     }
 
@@ -205,8 +241,15 @@ mod tests {
     fn a_law_has_a_probability_for_each_cell() {
         for source in all() {
             for view in [View::Item, View::Slot(0), View::Favoured] {
-                let Some(law) = source.law(view).unwrap() else { continue };
-                assert_eq!(Some(law.outcomes()), view.cells(source.kind), "{} {view:?}", source.key);
+                let Some(law) = source.law(view).unwrap() else {
+                    continue;
+                };
+                assert_eq!(
+                    Some(law.outcomes()),
+                    view.cells(source.kind),
+                    "{} {view:?}",
+                    source.key
+                );
             }
         }
     }
@@ -214,6 +257,14 @@ mod tests {
     #[test]
     fn what_is_no_permutation_has_no_positions() {
         assert!(find("pcg32").unwrap().positions().unwrap().is_none());
-        assert_eq!(find("mix-colors").unwrap().positions().unwrap().unwrap().len(), 14);
+        assert_eq!(
+            find("mix-colors")
+                .unwrap()
+                .positions()
+                .unwrap()
+                .unwrap()
+                .len(),
+            14
+        );
     }
 }

@@ -16,7 +16,10 @@ enum Uses {
 const ARROWS: &[(&str, Uses)] = &[
     ("benches", Uses::All),
     ("exact", Uses::Only(&["generators"])),
-    ("findings", Uses::Only(&["exact", "generators", "gof", "grids", "permute", "rogue"])),
+    (
+        "findings",
+        Uses::Only(&["exact", "generators", "gof", "grids", "permute", "rogue"]),
+    ),
     ("foreign", Uses::Only(&["lockstep"])),
     ("fuzz", Uses::All),
     ("generators", Uses::Only(&[])),
@@ -28,8 +31,21 @@ const ARROWS: &[(&str, Uses)] = &[
     ("permute", Uses::Only(&["generators"])),
     ("rogue", Uses::Only(&["generators"])),
     ("scan", Uses::Only(&["generators", "rogue"])),
-    ("zoo", Uses::Only(&["exact", "generators", "gof", "grids", "permute", "rogue"])),
-    ("subjects", Uses::Only(&["foreign", "generators", "grids", "lockstep", "permute", "rogue"])),
+    (
+        "zoo",
+        Uses::Only(&["exact", "generators", "gof", "grids", "permute", "rogue"]),
+    ),
+    (
+        "subjects",
+        Uses::Only(&[
+            "foreign",
+            "generators",
+            "grids",
+            "lockstep",
+            "permute",
+            "rogue",
+        ]),
+    ),
     ("xtask", Uses::Nothing),
 ];
 
@@ -53,7 +69,10 @@ fn edges(tree: &str, also: &[(&str, &str)]) -> Vec<Violation> {
         if let Some(member) = package(line, '0') {
             user = member;
             if uses(member).is_none() {
-                found.push(violation(member, format!("the crate {member} is not in the design's arrows")));
+                found.push(violation(
+                    member,
+                    format!("the crate {member} is not in the design's arrows"),
+                ));
             }
         } else if let Some(used) = package(line, '1')
             && let Some(allowed) = uses(user)
@@ -66,7 +85,10 @@ fn edges(tree: &str, also: &[(&str, &str)]) -> Vec<Violation> {
                 Uses::Nothing => false,
             };
             if !fine {
-                found.push(violation(user, format!("{user} -> {used} is no arrow of the design")));
+                found.push(violation(
+                    user,
+                    format!("{user} -> {used} is no arrow of the design"),
+                ));
             }
         }
     }
@@ -74,18 +96,29 @@ fn edges(tree: &str, also: &[(&str, &str)]) -> Vec<Violation> {
 }
 
 fn uses(user: &str) -> Option<&'static Uses> {
-    ARROWS.iter().find(|(name, _)| *name == user).map(|(_, uses)| uses)
+    ARROWS
+        .iter()
+        .find(|(name, _)| *name == user)
+        .map(|(_, uses)| uses)
 }
 
 /// The package on a line at the given depth, by the name of its crate if it is ours.
 fn package(line: &str, depth: char) -> Option<&str> {
     let name = line.strip_prefix(depth)?.split_whitespace().next()?;
-    Some(if name == "roguelab" { "lab" } else { name.strip_prefix("roguelab-").unwrap_or(name) })
+    Some(if name == "roguelab" {
+        "lab"
+    } else {
+        name.strip_prefix("roguelab-").unwrap_or(name)
+    })
 }
 
 /// Cargo does not say on which line of a manifest an edge stands.
 fn violation(user: &str, what: String) -> Violation {
-    let folder = if matches!(user, "benches" | "fuzz" | "xtask") { "" } else { "crates/" };
+    let folder = if matches!(user, "benches" | "fuzz" | "xtask") {
+        ""
+    } else {
+        "crates/"
+    };
     Violation::new("arrows", &format!("{folder}{user}/Cargo.toml"), 1, what)
 }
 
@@ -116,7 +149,10 @@ mod tests {
 ";
 
     fn violations(built: &str, tests: &str) -> Vec<String> {
-        check(built, tests).into_iter().map(|violation| violation.what).collect()
+        check(built, tests)
+            .into_iter()
+            .map(|violation| violation.what)
+            .collect()
     }
 
     fn edges(tree: &str) -> Vec<String> {
@@ -133,22 +169,45 @@ mod tests {
     fn an_edge_for_tests_alone_is_not_one_for_what_is_built() {
         let tree = format!("{SOUND}1tempfile v3.0.0\n");
         assert_eq!(violations("", &tree), [""; 0]);
-        assert_eq!(edges(&tree), ["xtask -> tempfile is no arrow of the design"]);
+        assert_eq!(
+            edges(&tree),
+            ["xtask -> tempfile is no arrow of the design"]
+        );
         let tree = SOUND.replace("1rand_core", "1lockstep v0.1.0\n1rand_core");
-        assert_eq!(violations("", &tree), ["generators -> lockstep is no arrow of the design"]);
+        assert_eq!(
+            violations("", &tree),
+            ["generators -> lockstep is no arrow of the design"]
+        );
     }
 
     #[test]
     fn an_edge_against_the_arrows_is_named_and_one_to_the_crate_itself_passes() {
         for (user, edge, found) in [
-            ("1rand_core", "1rogue v0.1.0", &["generators -> rogue is no arrow of the design"][..]),
-            ("1num-bigint", "1lockstep v0.1.0", &["exact -> lockstep is no arrow of the design"]),
+            (
+                "1rand_core",
+                "1rogue v0.1.0",
+                &["generators -> rogue is no arrow of the design"][..],
+            ),
+            (
+                "1num-bigint",
+                "1lockstep v0.1.0",
+                &["exact -> lockstep is no arrow of the design"],
+            ),
             ("1rand_core", "1generators v0.1.0", &[]),
         ] {
-            assert_eq!(edges(&SOUND.replace(user, &format!("{edge}\n{user}"))), found);
+            assert_eq!(
+                edges(&SOUND.replace(user, &format!("{edge}\n{user}"))),
+                found
+            );
         }
-        assert_eq!(edges(&format!("{SOUND}1serde v1.0.0\n")), ["xtask -> serde is no arrow of the design"]);
+        assert_eq!(
+            edges(&format!("{SOUND}1serde v1.0.0\n")),
+            ["xtask -> serde is no arrow of the design"]
+        );
         let unknown = format!("{SOUND}\n0mazes v0.1.0 (crates/mazes)\n1serde v1.0.0\n");
-        assert_eq!(edges(&unknown), ["the crate mazes is not in the design's arrows"]);
+        assert_eq!(
+            edges(&unknown),
+            ["the crate mazes is not in the design's arrows"]
+        );
     }
 }

@@ -16,10 +16,18 @@ pub(super) fn check(program: &str, tests: &str) -> Vec<Violation> {
     let program: BTreeSet<(&str, &str)> = program.lines().filter_map(package).collect();
     let alone = program.difference(&tests);
     let violations = alone.map(|&(name, features)| {
-        let others = tests.iter().filter(|(other, _)| *other == name).map(|(_, features)| format!("`{features}`"));
+        let others = tests
+            .iter()
+            .filter(|(other, _)| *other == name)
+            .map(|(_, features)| format!("`{features}`"));
         let others = others.collect::<Vec<_>>().join(" or ");
-        let others = if others.is_empty() { "is not built".into() } else { format!("has the features {others}") };
-        let what = format!("{name} has the features `{features}` in roguelab; in the tests it {others}");
+        let others = if others.is_empty() {
+            "is not built".into()
+        } else {
+            format!("has the features {others}")
+        };
+        let what =
+            format!("{name} has the features `{features}` in roguelab; in the tests it {others}");
         Violation::new("features", MANIFEST, 1, what)
     });
     violations.collect()
@@ -29,7 +37,10 @@ pub(super) fn check(program: &str, tests: &str) -> Vec<Violation> {
 fn package(line: &str) -> Option<(&str, &str)> {
     let (package, features) = line.split_once(';')?;
     // Behind name and version stands where it is, and behind the features whether it was shown before.
-    let end = package.match_indices(' ').nth(1).map_or(package.len(), |(at, _)| at);
+    let end = package
+        .match_indices(' ')
+        .nth(1)
+        .map_or(package.len(), |(at, _)| at);
     Some((&package[..end], features.trim_end_matches("(*)").trim_end()))
 }
 
@@ -37,10 +48,14 @@ fn package(line: &str) -> Option<(&str, &str)> {
 mod tests {
     use super::*;
 
-    const PROGRAM: &str = "lab v0.1.0 (crates/lab);\nrand v0.10.3;alloc,std\nsyn v2.0.1 (proc-macro);full\n\n";
+    const PROGRAM: &str =
+        "lab v0.1.0 (crates/lab);\nrand v0.10.3;alloc,std\nsyn v2.0.1 (proc-macro);full\n\n";
 
     fn violations(tests: &str) -> Vec<String> {
-        check(PROGRAM, tests).into_iter().map(|violation| violation.what).collect()
+        check(PROGRAM, tests)
+            .into_iter()
+            .map(|violation| violation.what)
+            .collect()
     }
 
     #[test]
@@ -55,7 +70,8 @@ mod tests {
         let what = "rand v0.10.3 has the features `alloc,std` in roguelab; in the tests it has the features `alloc,std,sys_rng`";
         assert_eq!(violations(tests), [what]);
         let tests = "lab v0.1.0 (crates/lab);\nsyn v2.0.1 (proc-macro);full\n";
-        let what = "rand v0.10.3 has the features `alloc,std` in roguelab; in the tests it is not built";
+        let what =
+            "rand v0.10.3 has the features `alloc,std` in roguelab; in the tests it is not built";
         assert_eq!(violations(tests), [what]);
     }
 }

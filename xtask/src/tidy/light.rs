@@ -13,14 +13,20 @@ const MOST: usize = 12;
 
 /// Checks a text of `cargo tree -p roguelab-gof --prefix none --format '{p};{f}'`.
 pub(super) fn check(tree: &str) -> Vec<Violation> {
-    let packages: BTreeSet<&str> =
-        tree.lines().filter_map(|line| line.split(' ').next()).filter(|p| !p.is_empty()).collect();
+    let packages: BTreeSet<&str> = tree
+        .lines()
+        .filter_map(|line| line.split(' ').next())
+        .filter(|p| !p.is_empty())
+        .collect();
     // Nothing listed is nothing checked.
     if packages.contains("roguelab-gof") && packages.len() <= MOST {
         return Vec::new();
     }
     let list = packages.iter().copied().collect::<Vec<_>>().join(", ");
-    let what = format!("gof without features is {} packages, at most {MOST} are allowed: {list}", packages.len());
+    let what = format!(
+        "gof without features is {} packages, at most {MOST} are allowed: {list}",
+        packages.len()
+    );
     vec![Violation::new("light", MANIFEST, 1, what)]
 }
 
@@ -31,8 +37,9 @@ mod tests {
     #[test]
     fn too_many_packages_and_none_at_all_are_found() {
         let tree = |packages: usize| {
-            let others: Vec<String> =
-                (1..packages).map(|i| format!("p{i} v1.0.0;std\np{i} v1.0.0;std (*)\n")).collect();
+            let others: Vec<String> = (1..packages)
+                .map(|i| format!("p{i} v1.0.0;std\np{i} v1.0.0;std (*)\n"))
+                .collect();
             format!("roguelab-gof v0.1.0 (crates/gof);\n{}\n", others.concat())
         };
         assert_eq!(check(&tree(MOST)), []);

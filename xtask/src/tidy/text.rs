@@ -18,30 +18,57 @@ pub(super) fn check(file: &File) -> Vec<Violation> {
     let mut found = Vec::new();
     let bytes = file.bytes.len();
     if bytes > MOST_BYTES {
-        found.push(Violation::new("file-size", path, 1, format!("{bytes} bytes, more than {MOST_BYTES}")));
+        found.push(Violation::new(
+            "file-size",
+            path,
+            1,
+            format!("{bytes} bytes, more than {MOST_BYTES}"),
+        ));
     }
     let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
     let Some(text) = file.text() else {
         if ["md", "rs"].contains(&extension) {
-            found.push(Violation::new("binary", path, 1, "not text in UTF-8, or with a zero byte in it"));
+            found.push(Violation::new(
+                "binary",
+                path,
+                1,
+                "not text in UTF-8, or with a zero byte in it",
+            ));
         }
         return found;
     };
     let count = text.lines().count();
-    let characters = text.chars().filter(|character| !character.is_whitespace()).count();
+    let characters = text
+        .chars()
+        .filter(|character| !character.is_whitespace())
+        .count();
     if ["rs", "c", "h"].contains(&extension) && characters > MOST_CHARACTERS {
-        let what = format!("{characters} characters outside white space, more than {MOST_CHARACTERS}");
+        let what =
+            format!("{characters} characters outside white space, more than {MOST_CHARACTERS}");
         found.push(Violation::new("file-length", path, count, what));
     }
     if !text.is_empty() && !text.ends_with('\n') {
-        found.push(Violation::new("final-newline", path, count, "no newline at the end of the file"));
+        found.push(Violation::new(
+            "final-newline",
+            path,
+            count,
+            "no newline at the end of the file",
+        ));
     }
-    let [ignored, slow] = ["ignore", "ignore = \"slow: run in CI\"]"].map(|attribute| format!("#[{attribute}"));
-    let starts_programs = path.contains("/tests/") && !path.ends_with("/child.rs") && text.contains("process::");
+    let [ignored, slow] =
+        ["ignore", "ignore = \"slow: run in CI\"]"].map(|attribute| format!("#[{attribute}"));
+    let starts_programs =
+        path.contains("/tests/") && !path.ends_with("/child.rs") && text.contains("process::");
     for (i, line) in text.split('\n').enumerate() {
         let mut add = |rule, what: String| found.push(Violation::new(rule, path, i + 1, what));
-        if let Some(folder) = MACHINE_FOLDERS.iter().find(|folder| names_machine_folder(line, folder)) {
-            add("machine-path", format!("names a folder below `{folder}` of a machine"));
+        if let Some(folder) = MACHINE_FOLDERS
+            .iter()
+            .find(|folder| names_machine_folder(line, folder))
+        {
+            add(
+                "machine-path",
+                format!("names a folder below `{folder}` of a machine"),
+            );
         }
         if line.ends_with([' ', '\t', '\r']) {
             add("trailing-blank", "blanks at the end of the line".into());
@@ -50,15 +77,26 @@ pub(super) fn check(file: &File) -> Vec<Violation> {
             add("tab", "a tab".into());
         }
         if extension == "rs" && line.contains(&ignored) && !line.contains(&slow) {
-            add("ignored-test", format!("{ignored} is left: a slow test has {slow}"));
+            add(
+                "ignored-test",
+                format!("{ignored} is left: a slow test has {slow}"),
+            );
         }
         // `child.rs` beside the tests waits with a limit.
-        let waits = [".output()", ".wait_with_output()", ".status().unwrap", "child.wait()"];
+        let waits = [
+            ".output()",
+            ".wait_with_output()",
+            ".status().unwrap",
+            "child.wait()",
+        ];
         if extension == "rs"
             && starts_programs
             && let Some(wait) = waits.iter().find(|wait| line.contains(**wait))
         {
-            add("child-limit", format!("`{wait}` can wait for ever: the module `child` has it with a limit"));
+            add(
+                "child-limit",
+                format!("`{wait}` can wait for ever: the module `child` has it with a limit"),
+            );
         }
     }
     found
@@ -75,7 +113,10 @@ fn names_machine_folder(line: &str, folder: &str) -> bool {
             .next_back()
             .is_some_and(|c| c.is_alphanumeric() || matches!(c, '.' | '_' | '-' | '~' | '*' | '}'))
     };
-    line.contains(&windows) || line.match_indices(&unix).any(|(at, _)| !continues_a_name(&line[..at]))
+    line.contains(&windows)
+        || line
+            .match_indices(&unix)
+            .any(|(at, _)| !continues_a_name(&line[..at]))
 }
 
 #[cfg(test)]
@@ -84,8 +125,14 @@ mod tests {
 
     /// The rules that the content breaks under this name, with their lines.
     fn broken(path: &str, content: impl Into<Vec<u8>>) -> Vec<(&'static str, usize)> {
-        let file = File { path: path.to_owned(), bytes: content.into() };
-        check(&file).into_iter().map(|violation| (violation.rule, violation.line)).collect()
+        let file = File {
+            path: path.to_owned(),
+            bytes: content.into(),
+        };
+        check(&file)
+            .into_iter()
+            .map(|violation| (violation.rule, violation.line))
+            .collect()
     }
 
     #[test]
@@ -94,14 +141,20 @@ mod tests {
         assert_eq!(broken("empty.txt", ""), []);
         assert_eq!(broken("Makefile", "all:\n\tcc a.c\n"), []);
         assert_eq!(broken("a.bin", vec![0; MOST_BYTES]), []);
-        assert_eq!(broken("a.rs", ["#[", "ignore = \"slow: run in CI\"]\n"].concat()), []);
+        assert_eq!(
+            broken("a.rs", ["#[", "ignore = \"slow: run in CI\"]\n"].concat()),
+            []
+        );
         assert_eq!(broken("a.rs", "x\n".repeat(MOST_CHARACTERS)), []);
         assert_eq!(broken("a.md", "x\n".repeat(MOST_CHARACTERS + 1)), []);
     }
 
     #[test]
     fn a_page_with_raw_output_is_found() {
-        assert_eq!(broken("docs/page.md", "$ words\n\u{3}\0\n"), [("binary", 1)]);
+        assert_eq!(
+            broken("docs/page.md", "$ words\n\u{3}\0\n"),
+            [("binary", 1)]
+        );
     }
 
     #[test]
@@ -109,13 +162,30 @@ mod tests {
         for folder in MACHINE_FOLDERS {
             for before in ["", "\"", "(", "PATH=a:", "file://", "see "] {
                 let line = format!("{before}/{folder}/x\n");
-                assert_eq!(broken("a.md", format!("one\n{line}")), [("machine-path", 2)], "{line}");
+                assert_eq!(
+                    broken("a.md", format!("one\n{line}")),
+                    [("machine-path", 2)],
+                    "{line}"
+                );
             }
-            assert_eq!(broken("a.md", format!("C:\\{folder}\\x\n")), [("machine-path", 1)]);
-            for before in ["https://example.org", "target", "..", "~", "${TOP}", "crates/*"] {
+            assert_eq!(
+                broken("a.md", format!("C:\\{folder}\\x\n")),
+                [("machine-path", 1)]
+            );
+            for before in [
+                "https://example.org",
+                "target",
+                "..",
+                "~",
+                "${TOP}",
+                "crates/*",
+            ] {
                 assert_eq!(broken("a.md", format!("{before}/{folder}/x\n")), []);
             }
-            assert_eq!(broken("a.md", format!("/{folder}er/x and {folder}/x\n")), []);
+            assert_eq!(
+                broken("a.md", format!("/{folder}er/x and {folder}/x\n")),
+                []
+            );
         }
     }
 
@@ -131,8 +201,18 @@ mod tests {
             ("a.rs", "fn f() {\n\tg();\n}\n".into(), "tab", 2),
             ("a.rs", ignored, "ignored-test", 1),
             ("a/tests/b.rs", waits.into(), "child-limit", 2),
-            ("a.rs", "x\n".repeat(MOST_CHARACTERS + 1), "file-length", MOST_CHARACTERS + 1),
-            ("a.c", "x\n".repeat(MOST_CHARACTERS + 1), "file-length", MOST_CHARACTERS + 1),
+            (
+                "a.rs",
+                "x\n".repeat(MOST_CHARACTERS + 1),
+                "file-length",
+                MOST_CHARACTERS + 1,
+            ),
+            (
+                "a.c",
+                "x\n".repeat(MOST_CHARACTERS + 1),
+                "file-length",
+                MOST_CHARACTERS + 1,
+            ),
             ("a.bin", "\0".repeat(MOST_BYTES + 1), "file-size", 1),
         ] {
             assert_eq!(broken(path, content), [(rule, line)], "{path}");

@@ -28,8 +28,12 @@ fn stand_ins(test: &str, setup: &str, ci: &str) -> StandIns {
     );
     let stand_ins = StandIns::new().program("cargo", &cargo);
     let there = ["cc", "c++", "git", "node", "python3", "valgrind", "rustup"];
-    let stand_ins = there.into_iter().fold(stand_ins, |all, name| all.program(name, ":"));
-    ["awk", "bash", "dirname", "mkdir", "sed", "tee", "timeout"].into_iter().fold(stand_ins, StandIns::real)
+    let stand_ins = there
+        .into_iter()
+        .fold(stand_ins, |all, name| all.program(name, ":"));
+    ["awk", "bash", "dirname", "mkdir", "sed", "tee", "timeout"]
+        .into_iter()
+        .fold(stand_ins, StandIns::real)
 }
 
 /// Runs a copy of the script in the folder of the stand-ins. Gives whether the run succeeded, and its output.
@@ -37,7 +41,12 @@ fn run_with(stand_ins: &StandIns) -> (bool, String) {
     fs::create_dir(stand_ins.root().join(".ci")).expect("the folder is made");
     let script = stand_ins.root().join(".ci/run");
     fs::copy(SCRIPT, &script).expect("the script is copied");
-    let ended = run_to_end(stand_ins.command(stand_ins.root().join("bin/bash")).arg(script).env("CI", "true"));
+    let ended = run_to_end(
+        stand_ins
+            .command(stand_ins.root().join("bin/bash"))
+            .arg(script)
+            .env("CI", "true"),
+    );
     (ended.code == Some(0), ended.stdout)
 }
 
@@ -77,7 +86,9 @@ fn a_failed_step_fails_the_run_but_stops_nothing() {
     assert!(!success, "{output}");
     assert!(output.contains("all checks ran\n"), "{output}");
     assert!(
-        output.contains("ci: FAILED: cargo xtask setup --accept-licence\nci: FAILED: cargo xtask ci steps\n"),
+        output.contains(
+            "ci: FAILED: cargo xtask setup --accept-licence\nci: FAILED: cargo xtask ci steps\n"
+        ),
         "{output}"
     );
     assert_eq!(last_line(&output), "42 passed, 0 failed, 1 skipped");
@@ -97,9 +108,14 @@ fn toolchains_that_are_missing_are_installed() {
     let (success, output) = run_with(&stand_ins(PASSING, ":", ":").program("rustup", rustup));
     assert!(success, "{output}");
     let options = "--profile minimal --no-self-update";
-    let nightly = format!("rustup toolchain install nightly --component miri --component rust-src {options}\n");
+    let nightly = format!(
+        "rustup toolchain install nightly --component miri --component rust-src {options}\n"
+    );
     assert!(output.contains(&nightly), "{output}");
-    assert!(output.contains(&format!("rustup toolchain install 1.89 {options}\n")), "{output}");
+    assert!(
+        output.contains(&format!("rustup toolchain install 1.89 {options}\n")),
+        "{output}"
+    );
 }
 
 #[test]
@@ -107,7 +123,9 @@ fn a_toolchain_that_cannot_be_installed_is_named_and_fails_nothing() {
     let (success, output) = run_with(&stand_ins(PASSING, ":", ":").program("rustup", "exit 1"));
     assert!(success, "{output}");
     for toolchain in ["nightly", "1.89"] {
-        let said = format!("ci: rustup could not install {toolchain}: a check of `cargo xtask ci` is skipped\n");
+        let said = format!(
+            "ci: rustup could not install {toolchain}: a check of `cargo xtask ci` is skipped\n"
+        );
         assert!(output.contains(&said), "{output}");
     }
 }
@@ -115,11 +133,19 @@ fn a_toolchain_that_cannot_be_installed_is_named_and_fails_nothing() {
 #[test]
 fn checks_beside_are_shown_and_can_fail_the_run() {
     let (success, output) = run(PASSING, ":", ":");
-    assert!(success && output.contains("=== beside\nmiri passed\n"), "{output}");
+    assert!(
+        success && output.contains("=== beside\nmiri passed\n"),
+        "{output}"
+    );
     let failing = stand_ins(PASSING, ":", ":");
     let cargo = failing.root().join("bin/cargo");
-    let text = fs::read_to_string(&cargo).expect("the stand-in").replace("echo 'miri passed'", "exit 1");
+    let text = fs::read_to_string(&cargo)
+        .expect("the stand-in")
+        .replace("echo 'miri passed'", "exit 1");
     fs::write(&cargo, text).expect("the stand-in is changed");
     let (success, output) = run_with(&failing);
-    assert!(!success && output.contains("ci: FAILED: beside\n"), "{output}");
+    assert!(
+        !success && output.contains("ci: FAILED: beside\n"),
+        "{output}"
+    );
 }

@@ -22,6 +22,11 @@ struct Ended {
 /// Runs a command to its end, without input.
 fn run(command: &mut Command) -> Ended {
     let output = command.output_in_time().expect("the child starts");
-    let [stdout, stderr] = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
-    Ended { code: output.status.code(), stdout, stderr }
+    let [stdout, stderr] =
+        [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+    Ended {
+        code: output.status.code(),
+        stdout,
+        stderr,
+    }
 }

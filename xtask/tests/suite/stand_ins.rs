@@ -25,7 +25,8 @@ impl StandIns {
             fs::create_dir_all(stand_ins.root().join(folder)).expect("a folder can be made");
         }
         let manifest = "[workspace.package]\nrust-version = \"1.89\"\n";
-        fs::write(stand_ins.root().join("Cargo.toml"), manifest).expect("the manifest can be written");
+        fs::write(stand_ins.root().join("Cargo.toml"), manifest)
+            .expect("the manifest can be written");
         stand_ins
     }
 
@@ -40,28 +41,45 @@ impl StandIns {
         // Were it open here, another thread that starts a program would pass it on, and what is open for writing cannot start.
         let script = format!("#!/bin/sh\n{script}\n");
         let mut install = Command::new("install");
-        let install = install.args(["-m", "755", "/dev/stdin"]).arg(&program).stdin(Stdio::piped()).spawn();
+        let install = install
+            .args(["-m", "755", "/dev/stdin"])
+            .arg(&program)
+            .stdin(Stdio::piped())
+            .spawn();
         let mut install = install.expect("install starts");
         let mut input = install.stdin.take().expect("it is piped");
-        input.write_all(script.as_bytes()).expect("the stand-in can be written");
+        input
+            .write_all(script.as_bytes())
+            .expect("the stand-in can be written");
         drop(input);
-        assert!(install.wait_in_time().expect("install ends").success(), "the stand-in can be written");
+        assert!(
+            install.wait_in_time().expect("install ends").success(),
+            "the stand-in can be written"
+        );
         self
     }
 
     /// Adds the real program of that name.
     pub(crate) fn real(self, name: &str) -> Self {
         let path = std::env::var_os("PATH").expect("there is a PATH");
-        let real = std::env::split_paths(&path).map(|folder| folder.join(name)).find(|program| program.is_file());
-        symlink(real.unwrap_or_else(|| panic!("{name} is not on the PATH")), self.bin().join(name))
-            .expect("a link can be made");
+        let real = std::env::split_paths(&path)
+            .map(|folder| folder.join(name))
+            .find(|program| program.is_file());
+        symlink(
+            real.unwrap_or_else(|| panic!("{name} is not on the PATH")),
+            self.bin().join(name),
+        )
+        .expect("a link can be made");
         self
     }
 
     /// A command that sees these programs and no variable but those that cargo sets for xtask.
     pub(crate) fn command(&self, program: impl AsRef<OsStr>) -> Command {
         let mut command = Command::new(program);
-        command.env_clear().env("PATH", self.bin()).env("CARGO_MANIFEST_DIR", self.root().join("xtask"));
+        command
+            .env_clear()
+            .env("PATH", self.bin())
+            .env("CARGO_MANIFEST_DIR", self.root().join("xtask"));
         command
     }
 

@@ -23,7 +23,10 @@ pub struct Rule {
 impl Rule {
     /// All numbers equally likely.
     pub const fn ideal() -> Self {
-        Self { bits: 32, weight: Threshold::weight }
+        Self {
+            bits: 32,
+            weight: Threshold::weight,
+        }
     }
 
     /// What the bounding rule `B` gives for words of `bits` bits, all equally likely and independent.
@@ -31,7 +34,14 @@ impl Rule {
     /// # Errors
     /// [`Error::WordBits`] if `bits` is not 1 to 64.
     pub const fn of<B: Bounding>(bits: u32) -> Result<Self, Error> {
-        if bits < 1 || bits > 64 { Err(Error::WordBits(bits)) } else { Ok(Self { bits, weight: B::weight }) }
+        if bits < 1 || bits > 64 {
+            Err(Error::WordBits(bits))
+        } else {
+            Ok(Self {
+                bits,
+                weight: B::weight,
+            })
+        }
     }
 
     fn weight(self, n: NonZeroU32, value: u32) -> Weight {
@@ -79,7 +89,9 @@ impl Abandoned {
 
     /// Catches what [`Abandoned::unwind`] throws; any other panic goes on.
     pub(super) fn caught(payload: Box<dyn Any + Send>) -> Self {
-        payload.downcast().map_or_else(|other| resume_unwind(other), |abandoned| *abandoned)
+        payload
+            .downcast()
+            .map_or_else(|other| resume_unwind(other), |abandoned| *abandoned)
     }
 }
 
@@ -97,8 +109,18 @@ pub struct Branch {
 
 impl Branch {
     pub(super) fn new(rule: &Rule, limits: &Limits) -> Self {
-        let root = Mass { numerator: BigUint::one(), over: Over::ONE };
-        Self { rule: *rule, limits: *limits, denominators: Denominators::new(), root, frames: Vec::new(), made: 0 }
+        let root = Mass {
+            numerator: BigUint::one(),
+            over: Over::ONE,
+        };
+        Self {
+            rule: *rule,
+            limits: *limits,
+            denominators: Denominators::new(),
+            root,
+            frames: Vec::new(),
+            made: 0,
+        }
     }
 
     /// Begins a tree whose root has the probability `root`.
@@ -149,16 +171,33 @@ impl Branch {
 
     fn descend(&mut self, n: NonZeroU32, accept: &mut Option<&mut dyn FnMut(u32) -> bool>) -> u32 {
         if self.frames.len() >= self.limits.run {
-            Abandoned::Failed(ExploreError::RunTooLong { limit: self.limits.run }).unwind();
+            Abandoned::Failed(ExploreError::RunTooLong {
+                limit: self.limits.run,
+            })
+            .unwind();
         }
-        let accepted = accept.as_mut().map(|accept| self.accepted(n, &mut **accept));
+        let accepted = accept
+            .as_mut()
+            .map(|accept| self.accepted(n, &mut **accept));
         let total = match &accepted {
-            Some(values) => values.iter().map(|&value| self.rule.weight(n, value).count).sum(),
+            Some(values) => values
+                .iter()
+                .map(|&value| self.rule.weight(n, value).count)
+                .sum(),
             None => self.rule.weight(n, 0).total,
         };
         let over = self.denominators.times(self.mass().over, total);
         let mass = self.root.clone();
-        let mut frame = Frame { n, accepted, next: 0, value: 0, total, spent: 0, over, mass };
+        let mut frame = Frame {
+            n,
+            accepted,
+            next: 0,
+            value: 0,
+            total,
+            spent: 0,
+            over,
+            mass,
+        };
         if !frame.advance(self.rule, self.mass()) {
             Abandoned::Endless.unwind();
         }
@@ -173,16 +212,24 @@ impl Branch {
         if u64::from(n.get()) > limit {
             Abandoned::Failed(ExploreError::RetryTooWide { n: n.get(), limit }).unwind();
         }
-        (0..n.get()).filter(|&value| self.rule.weight(n, value).count > 0 && accept(value)).collect()
+        (0..n.get())
+            .filter(|&value| self.rule.weight(n, value).count > 0 && accept(value))
+            .collect()
     }
 }
 
 impl Frame {
     /// Goes on to the next number that can come, if there is one; `before` is the probability of coming here.
     fn advance(&mut self, rule: Rule, before: &Mass) -> bool {
-        let end = self.accepted.as_ref().map_or(self.n.get(), |values| values.len() as u32);
+        let end = self
+            .accepted
+            .as_ref()
+            .map_or(self.n.get(), |values| values.len() as u32);
         while self.spent < self.total && self.next < end {
-            let value = self.accepted.as_ref().map_or(self.next, |values| values[self.next as usize]);
+            let value = self
+                .accepted
+                .as_ref()
+                .map_or(self.next, |values| values[self.next as usize]);
             let count = rule.weight(self.n, value).count;
             self.next += 1;
             self.spent += count;
@@ -199,7 +246,14 @@ impl Frame {
 impl Mass {
     /// After a draw that gives what it gave in `count` of `total` cases; `over` is this denominator times `total`.
     fn times(&self, count: u128, total: u128, over: Over) -> Self {
-        if count == total { self.clone() } else { Self { numerator: &self.numerator * count, over } }
+        if count == total {
+            self.clone()
+        } else {
+            Self {
+                numerator: &self.numerator * count,
+                over,
+            }
+        }
     }
 }
 

@@ -22,7 +22,12 @@ pub(super) fn follow<S: Ord, T: Ord>(
     step: &mut impl FnMut(&S, &mut Branch) -> Step<S, T>,
 ) -> Result<Explored<T>, ExploreError> {
     let mut branch = Branch::new(rule, limits);
-    let mut found = Found { outcomes: BTreeMap::new(), endless: Sum::default(), branches: 0, states: 0 };
+    let mut found = Found {
+        outcomes: BTreeMap::new(),
+        endless: Sum::default(),
+        branches: 0,
+        states: 0,
+    };
     let mut certain = Sum::default();
     certain.add(&BigUint::one(), Over::ONE);
     let mut layer = Layer::from([(start, certain)]);
@@ -40,7 +45,11 @@ pub(super) fn follow<S: Ord, T: Ord>(
     let numerator = |sum: &Sum| denominators.numerator(sum, &common);
     Ok(Explored {
         endless: numerator(&found.endless),
-        outcomes: found.outcomes.into_iter().map(|(outcome, sum)| (outcome, numerator(&sum))).collect(),
+        outcomes: found
+            .outcomes
+            .into_iter()
+            .map(|(outcome, sum)| (outcome, numerator(&sum)))
+            .collect(),
         branches: found.branches,
         states: found.states,
         denominator: common.clone(),
@@ -69,15 +78,21 @@ impl<T: Ord> Found<T> {
         let over = branch.denominators.over(common.clone());
         let mut after = Layer::new();
         for (state, sum) in layer {
-            branch.plant(Mass { numerator: branch.denominators.numerator(&sum, &common), over });
+            branch.plant(Mass {
+                numerator: branch.denominators.numerator(&sum, &common),
+                over,
+            });
             self.states += 1;
             loop {
                 if self.branches == limits.branches {
-                    return Err(ExploreError::TooLarge { limit: limits.branches });
+                    return Err(ExploreError::TooLarge {
+                        limit: limits.branches,
+                    });
                 }
                 self.branches += 1;
                 // An abandoned step leaves behind only what the algorithm sets up again in its next run.
-                let end = catch_unwind(AssertUnwindSafe(|| step(&state, branch))).map_err(Abandoned::caught);
+                let end = catch_unwind(AssertUnwindSafe(|| step(&state, branch)))
+                    .map_err(Abandoned::caught);
                 if !branch.is_steady() {
                     return Err(ExploreError::Unsteady);
                 }

@@ -27,7 +27,9 @@ impl<T: Ord> Explored<T> {
 
     /// All outcomes, in order, with their probabilities in lowest terms.
     pub fn probabilities(&self) -> impl Iterator<Item = (&T, BigRational)> {
-        self.outcomes.iter().map(|(outcome, numerator)| (outcome, self.over(numerator.clone())))
+        self.outcomes
+            .iter()
+            .map(|(outcome, numerator)| (outcome, self.over(numerator.clone())))
     }
 
     /// The probability of one outcome; zero if it never occurs.
@@ -37,7 +39,13 @@ impl<T: Ord> Explored<T> {
 
     /// The probability of all outcomes together that satisfy `event`.
     pub fn probability_where(&self, event: impl Fn(&T) -> bool) -> BigRational {
-        self.over(self.outcomes.iter().filter(|(outcome, _)| event(outcome)).map(|(_, numerator)| numerator).sum())
+        self.over(
+            self.outcomes
+                .iter()
+                .filter(|(outcome, _)| event(outcome))
+                .map(|(_, numerator)| numerator)
+                .sum(),
+        )
     }
 
     /// The probability of reaching a `draw_until` that accepts no number that can come: a run that never ends.
@@ -64,7 +72,11 @@ impl<T: Ord> Explored<T> {
         // Over denominator * outcomes, the uniform probability is `denominator`.
         let found = self.outcomes.values().map(|numerator| {
             let scaled = numerator * outcomes;
-            if scaled > self.denominator { scaled - &self.denominator } else { &self.denominator - scaled }
+            if scaled > self.denominator {
+                scaled - &self.denominator
+            } else {
+                &self.denominator - scaled
+            }
         });
         let sum = found.sum::<BigUint>() + &self.denominator * missing;
         Ok(ratio(sum, (&self.denominator * outcomes) << 1_u32))
@@ -90,7 +102,10 @@ impl<T: Ord> Explored<T> {
         if outcomes == 0 {
             return Err(Error::NoOutcomes);
         }
-        let different = Error::DifferentLengths { left: self.outcomes(), right: outcomes };
+        let different = Error::DifferentLengths {
+            left: self.outcomes(),
+            right: outcomes,
+        };
         outcomes.checked_sub(self.outcomes()).ok_or(different)
     }
 

@@ -28,7 +28,11 @@ pub(super) struct Denominators {
 impl Denominators {
     pub(super) fn new() -> Self {
         let numbers = HashMap::from([(BigUint::one(), Over::ONE)]);
-        Self { values: vec![BigUint::one()], numbers, products: HashMap::new() }
+        Self {
+            values: vec![BigUint::one()],
+            numbers,
+            products: HashMap::new(),
+        }
     }
 
     /// The number of `value`.
@@ -58,15 +62,23 @@ impl Denominators {
 
     /// The least common denominator of all these sums.
     pub(super) fn common<'a>(&self, sums: impl IntoIterator<Item = &'a Sum>) -> BigUint {
-        let mut overs: Vec<Over> = sums.into_iter().flat_map(|sum| sum.0.iter().map(|&(over, _)| over)).collect();
+        let mut overs: Vec<Over> = sums
+            .into_iter()
+            .flat_map(|sum| sum.0.iter().map(|&(over, _)| over))
+            .collect();
         overs.sort_unstable();
         overs.dedup();
-        overs.into_iter().fold(BigUint::one(), |lcm, over| lcm.lcm(self.value(over)))
+        overs
+            .into_iter()
+            .fold(BigUint::one(), |lcm, over| lcm.lcm(self.value(over)))
     }
 
     /// The numerator of a sum over `common`, a multiple of its denominators.
     pub(super) fn numerator(&self, sum: &Sum, common: &BigUint) -> BigUint {
-        sum.0.iter().map(|(over, numerator)| numerator * (common / self.value(*over))).sum()
+        sum.0
+            .iter()
+            .map(|(over, numerator)| numerator * (common / self.value(*over)))
+            .sum()
     }
 }
 

@@ -63,7 +63,10 @@ fn one_die_comes_as_its_rule_weighs() {
 fn two_dice_sum_to_the_triangle() {
     let dice = ideally(|dice| dice.draw(below(6)) + dice.draw(below(6)));
     for sum in 0..=10_u32 {
-        assert_eq!(dice.probability(&sum), fraction(6 - u64::from(sum.abs_diff(5)), 36));
+        assert_eq!(
+            dice.probability(&sum),
+            fraction(6 - u64::from(sum.abs_diff(5)), 36)
+        );
     }
     assert_eq!(dice.probability(&11), fraction(0, 1));
     assert_eq!(dice.probability_where(|sum| sum % 2 == 0), fraction(1, 2));
@@ -85,13 +88,27 @@ fn fisher_yates_is_uniform_with_ideal_draws_only() {
 #[test]
 fn the_naive_shuffle_of_three_gives_27ths() {
     let shuffled = ideally(|draws| naive(3, draws));
-    let by_hand = [([0, 1, 2], 4), ([0, 2, 1], 5), ([1, 0, 2], 5), ([1, 2, 0], 5), ([2, 0, 1], 4), ([2, 1, 0], 4)];
+    let by_hand = [
+        ([0, 1, 2], 4),
+        ([0, 2, 1], 5),
+        ([1, 0, 2], 5),
+        ([1, 2, 0], 5),
+        ([2, 0, 1], 4),
+        ([2, 1, 0], 4),
+    ];
     for (order, ways) in by_hand {
-        assert_eq!(shuffled.probability(&order.to_vec()), fraction(ways, 27), "{order:?}");
+        assert_eq!(
+            shuffled.probability(&order.to_vec()),
+            fraction(ways, 27),
+            "{order:?}"
+        );
     }
     assert_eq!(shuffled.variation_from_uniform(6), Ok(fraction(1, 18)));
     assert_eq!(shuffled.extremes_ratio(), Some(fraction(5, 4)));
-    assert_eq!(shuffled.variation_from_uniform(5), Err(Error::DifferentLengths { left: 6, right: 5 }));
+    assert_eq!(
+        shuffled.variation_from_uniform(5),
+        Err(Error::DifferentLengths { left: 6, right: 5 })
+    );
     assert_eq!(shuffled.variation_from_uniform(0), Err(Error::NoOutcomes));
 }
 
@@ -100,7 +117,8 @@ fn distances_agree_with_those_of_the_distribution() {
     let shuffled = explore(&game(), &Limits::default(), |draws| naive(3, draws)).unwrap();
     for outcomes in [6, 7, 20] {
         let uniform = Distribution::from(&Weights::uniform(outcomes).unwrap());
-        let expected = distance::total_variation(&shuffled.distribution(outcomes).unwrap(), &uniform);
+        let expected =
+            distance::total_variation(&shuffled.distribution(outcomes).unwrap(), &uniform);
         assert_eq!(shuffled.variation_from_uniform(outcomes), expected);
     }
 }
@@ -109,7 +127,12 @@ fn distances_agree_with_those_of_the_distribution() {
 fn a_retry_is_conditioned_on_acceptance() {
     let odd = |draws: &mut Branch| draws.draw_until(below(6), &mut |value| value % 2 == 1);
     let fair = ideally(odd);
-    assert_eq!(fair.probabilities().map(|(&v, p)| (v, p)).collect::<Vec<_>>(), [1, 3, 5].map(|v| (v, fraction(1, 3))));
+    assert_eq!(
+        fair.probabilities()
+            .map(|(&v, p)| (v, p))
+            .collect::<Vec<_>>(),
+        [1, 3, 5].map(|v| (v, fraction(1, 3)))
+    );
     assert_eq!(fair.branches(), 3);
     // Weights 2731, 2731 and 2730.
     let real = explore(&game(), &Limits::default(), odd).unwrap();
@@ -127,14 +150,23 @@ fn an_accepting_closure_sees_the_accepted_number_last() {
         });
         (value, last)
     });
-    assert_eq!(seen.probabilities().map(|(&pair, _)| pair).collect::<Vec<_>>(), [(2, 2), (3, 3)]);
+    assert_eq!(
+        seen.probabilities()
+            .map(|(&pair, _)| pair)
+            .collect::<Vec<_>>(),
+        [(2, 2), (3, 3)]
+    );
 }
 
 #[test]
 fn picks_until_unused_equal_the_process_of_replacement() {
     for (rule, weights, picks) in [
         (game(), Weights::low_bits(14, 6).unwrap(), 3),
-        (Rule::of::<LowBits<3>>(31).unwrap(), Weights::low_bits(3, 5).unwrap(), 4),
+        (
+            Rule::of::<LowBits<3>>(31).unwrap(),
+            Weights::low_bits(3, 5).unwrap(),
+            4,
+        ),
         (Rule::ideal(), Weights::uniform(4).unwrap(), 4),
     ] {
         let n = below(weights.outcomes() as u32);
@@ -149,7 +181,9 @@ fn picks_until_unused_equal_the_process_of_replacement() {
         });
         let process = SuccessivePicks::new(classes(&weights, |item| item % 2 == 1), picks).unwrap();
         let (explored, expected) = (explored.unwrap(), process.count_in(|&odd| odd));
-        let found: Vec<_> = (0..=picks).map(|count| explored.probability(&count)).collect();
+        let found: Vec<_> = (0..=picks)
+            .map(|count| explored.probability(&count))
+            .collect();
         assert_eq!(found, expected.probabilities());
     }
 }
@@ -164,8 +198,17 @@ fn a_retry_that_accepts_nothing_is_endless() {
     sums_to_one(&stuck);
     // LowBits<2> never gives 4 or 5.
     let never = |draws: &mut Branch| draws.draw_until(below(6), &mut |value| value > 3);
-    let starved = explore(&Rule::of::<LowBits<2>>(31).unwrap(), &Limits::default(), never).unwrap();
-    assert!(starved.endless().is_one() && starved.distribution(6).is_err() && starved.extremes_ratio().is_none());
+    let starved = explore(
+        &Rule::of::<LowBits<2>>(31).unwrap(),
+        &Limits::default(),
+        never,
+    )
+    .unwrap();
+    assert!(
+        starved.endless().is_one()
+            && starved.distribution(6).is_err()
+            && starved.extremes_ratio().is_none()
+    );
 }
 
 #[test]
@@ -182,7 +225,11 @@ fn loops_without_end_are_refused() {
     // A walk on 0..=4, down or up by one, until it reaches an end.
     let walk = |&place: &u32, draws: &mut Branch| match place {
         0 | 4 => Step::Done(place),
-        _ => Step::Continue(if draws.draw(below(2)) == 0 { place - 1 } else { place + 1 }),
+        _ => Step::Continue(if draws.draw(below(2)) == 0 {
+            place - 1
+        } else {
+            place + 1
+        }),
     };
     let refused = explore_steps(&Rule::ideal(), &Limits::default(), &1, walk).unwrap_err();
     assert_eq!(refused, ExploreError::RunTooLong { limit: 4096 });
@@ -210,34 +257,67 @@ fn merged_steps_equal_whole_runs() {
 
 #[test]
 fn a_number_that_never_comes_is_no_branch() {
-    let few = explore(&Rule::of::<LowBits<2>>(31).unwrap(), &Limits::default(), |d| d.draw(below(u32::MAX))).unwrap();
+    let few = explore(
+        &Rule::of::<LowBits<2>>(31).unwrap(),
+        &Limits::default(),
+        |d| d.draw(below(u32::MAX)),
+    )
+    .unwrap();
     assert_eq!((few.branches(), few.outcomes()), (4, 4));
     // Two bits times seven, over four: 0, 1, 3 and 5.
-    let gaps = explore(&Rule::of::<Scaled>(2).unwrap(), &Limits::default(), |d| d.draw(below(7))).unwrap();
+    let gaps = explore(&Rule::of::<Scaled>(2).unwrap(), &Limits::default(), |d| {
+        d.draw(below(7))
+    })
+    .unwrap();
     assert_eq!((gaps.branches(), gaps.outcomes()), (4, 4));
-    let sure = explore(&Rule::of::<Modulo>(32).unwrap(), &Limits::default(), |draws| draws.draw(below(1))).unwrap();
-    assert_eq!((sure.branches(), sure.probability(&0)), (1, BigRational::one()));
+    let sure = explore(
+        &Rule::of::<Modulo>(32).unwrap(),
+        &Limits::default(),
+        |draws| draws.draw(below(1)),
+    )
+    .unwrap();
+    assert_eq!(
+        (sure.branches(), sure.probability(&0)),
+        (1, BigRational::one())
+    );
     assert_eq!(ideally(|_| 'x').probability(&'x'), BigRational::one());
 }
 
 #[test]
 fn an_error_is_an_outcome() {
-    let risky = ideally(|draws| 6_u32.checked_rem(draws.draw(below(4))).ok_or("division by zero"));
+    let risky = ideally(|draws| {
+        6_u32
+            .checked_rem(draws.draw(below(4)))
+            .ok_or("division by zero")
+    });
     assert_eq!(risky.probability(&Err("division by zero")), fraction(1, 4));
     assert_eq!(risky.probability(&Ok(0)), fraction(3, 4));
 }
 
 #[test]
 fn the_limit_itself_is_still_allowed() {
-    let limits = Limits { branches: 120, ..Limits::default() };
+    let limits = Limits {
+        branches: 120,
+        ..Limits::default()
+    };
     assert!(explore(&Rule::ideal(), &limits, |draws| fisher_yates(5, draws)).is_ok());
-    let refused = explore(&Rule::ideal(), &Limits { branches: 119, ..limits }, |draws| fisher_yates(5, draws));
+    let refused = explore(
+        &Rule::ideal(),
+        &Limits {
+            branches: 119,
+            ..limits
+        },
+        |draws| fisher_yates(5, draws),
+    );
     assert_eq!(refused.unwrap_err(), ExploreError::TooLarge { limit: 119 });
 }
 
 #[test]
 fn a_chain_that_is_too_large_is_refused_too() {
-    let limits = Limits { branches: 300, ..Limits::default() };
+    let limits = Limits {
+        branches: 300,
+        ..Limits::default()
+    };
     let grow = |&(steps, code): &(u32, u32), draws: &mut Branch| match steps {
         0 => Step::Done(code),
         _ => Step::Continue((steps - 1, 4 * code + draws.draw(below(4)))),
@@ -248,10 +328,19 @@ fn a_chain_that_is_too_large_is_refused_too() {
 
 #[test]
 fn a_retry_over_too_many_numbers_is_refused() {
-    let limits = Limits { branches: 100, ..Limits::default() };
-    let refused = explore(&Rule::ideal(), &limits, |draws| draws.draw_until(below(101), &mut |_| true)).unwrap_err();
+    let limits = Limits {
+        branches: 100,
+        ..Limits::default()
+    };
+    let refused = explore(&Rule::ideal(), &limits, |draws| {
+        draws.draw_until(below(101), &mut |_| true)
+    })
+    .unwrap_err();
     assert_eq!(refused, ExploreError::RetryTooWide { n: 101, limit: 100 });
-    let widest = explore(&Rule::ideal(), &limits, |draws| draws.draw_until(below(100), &mut |_| true)).unwrap();
+    let widest = explore(&Rule::ideal(), &limits, |draws| {
+        draws.draw_until(below(100), &mut |_| true)
+    })
+    .unwrap();
     assert_eq!(widest.outcomes(), 100);
 }
 
@@ -262,13 +351,23 @@ fn an_algorithm_with_a_memory_is_found_out() {
         runs.set(runs.get() + 1);
         draws.draw(below(runs.get())) + draws.draw(below(3))
     };
-    assert_eq!(explore(&Rule::ideal(), &Limits::default(), other_bounds).unwrap_err(), ExploreError::Unsteady);
+    assert_eq!(
+        explore(&Rule::ideal(), &Limits::default(), other_bounds).unwrap_err(),
+        ExploreError::Unsteady
+    );
     let fewer_draws = |draws: &mut Branch| {
         runs.set(runs.get() + 1);
-        if runs.get() & 1 == 0 { draws.draw(below(3)) } else { 0 }
+        if runs.get() & 1 == 0 {
+            draws.draw(below(3))
+        } else {
+            0
+        }
     };
     runs.set(1);
-    assert_eq!(explore(&Rule::ideal(), &Limits::default(), fewer_draws).unwrap_err(), ExploreError::Unsteady);
+    assert_eq!(
+        explore(&Rule::ideal(), &Limits::default(), fewer_draws).unwrap_err(),
+        ExploreError::Unsteady
+    );
 }
 
 #[test]

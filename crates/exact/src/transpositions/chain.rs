@@ -25,12 +25,21 @@ impl Chain {
         let types = Partition::all(n).unwrap();
         let mut ways = vec![BigUint::zero(); types.len()];
         *ways.last_mut().unwrap() = BigUint::one();
-        Self { types, ways, denominator: BigUint::one() }
+        Self {
+            types,
+            ways,
+            denominator: BigUint::one(),
+        }
     }
 
     pub(super) fn step(&mut self) {
         let mut next = vec![BigUint::zero(); self.ways.len()];
-        for (from, ways) in self.types.iter().zip(&self.ways).filter(|(_, ways)| !ways.is_zero()) {
+        for (from, ways) in self
+            .types
+            .iter()
+            .zip(&self.ways)
+            .filter(|(_, ways)| !ways.is_zero())
+        {
             for (to, pairs) in moves_from(from) {
                 next[self.types.binary_search_by(|other| to.cmp(other)).unwrap()] += ways * pairs;
             }
@@ -43,14 +52,23 @@ impl Chain {
         let all = factorial(self.types[0].size());
         let differences = self.types.iter().zip(&self.ways).map(|(cycles, ways)| {
             let (real, ideal) = (ways * &all, cycles.class_size() * &self.denominator);
-            if real > ideal { real - ideal } else { ideal - real }
+            if real > ideal {
+                real - ideal
+            } else {
+                ideal - real
+            }
         });
         ratio(differences.sum(), (&all * &self.denominator) << 1_u32)
     }
 
     pub(super) fn separation(&self) -> BigRational {
-        let each = self.types.iter().zip(&self.ways).map(|(cycles, ways)| ratio(ways.clone(), cycles.class_size()));
-        BigRational::one() - each.min().unwrap() * ratio(factorial(self.types[0].size()), self.denominator.clone())
+        let each = self
+            .types
+            .iter()
+            .zip(&self.ways)
+            .map(|(cycles, ways)| ratio(ways.clone(), cycles.class_size()));
+        BigRational::one()
+            - each.min().unwrap() * ratio(factorial(self.types[0].size()), self.denominator.clone())
     }
 }
 
@@ -59,8 +77,14 @@ fn moves_from(from: &Partition) -> BTreeMap<Partition, usize> {
     let cycles = from.parts();
     let mut moves = BTreeMap::from([(from.clone(), from.size())]);
     let mut lead_to = |removed: &[usize], added: &[usize], pairs: usize| {
-        let kept = cycles.iter().enumerate().filter(|(place, _)| !removed.contains(place)).map(|(_, &length)| length);
-        *moves.entry(Partition::new(kept.chain(added.iter().copied()).collect())).or_default() += pairs;
+        let kept = cycles
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| !removed.contains(place))
+            .map(|(_, &length)| length);
+        *moves
+            .entry(Partition::new(kept.chain(added.iter().copied()).collect()))
+            .or_default() += pairs;
     };
     for (i, &a) in cycles.iter().enumerate() {
         for d in 1..a {

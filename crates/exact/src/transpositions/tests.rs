@@ -44,10 +44,21 @@ fn both_methods_equal_counts_over_all_permutations() {
         for (swaps, after) in walk.steps().take(6).enumerate() {
             let (counted, draws) = (counted(n, swaps), (n as u64).pow(2 * swaps as u32));
             let mut by_type = vec![BigUint::zero(); walk.types.len()];
-            let (mut sum, mut least) = (BigRational::zero(), if (counted.len() as u64) < all { 0 } else { u64::MAX });
+            let (mut sum, mut least) = (
+                BigRational::zero(),
+                if (counted.len() as u64) < all {
+                    0
+                } else {
+                    u64::MAX
+                },
+            );
             for (permutation, &ways) in &counted {
                 let cycles = Partition::cycle_type(permutation).unwrap();
-                let at = walk.types.iter().position(|other| *other == cycles).unwrap();
+                let at = walk
+                    .types
+                    .iter()
+                    .position(|other| *other == cycles)
+                    .unwrap();
                 by_type[at] += ways;
                 assert_eq!(after.probability(at), ratio(ways.into(), draws.into()));
                 sum += (ratio(ways.into(), draws.into()) - fraction(1, all as i64)).abs();
@@ -55,9 +66,19 @@ fn both_methods_equal_counts_over_all_permutations() {
             }
             sum += ratio((all - counted.len() as u64).into(), all.into());
             assert_eq!(chain.ways, by_type, "n = {n}, {swaps} swaps");
-            assert_eq!(after.total_variation(), sum / fraction(2, 1), "n = {n}, {swaps} swaps");
-            assert_eq!(after.separation(), BigRational::one() - ratio((least * all).into(), draws.into()));
-            assert_eq!((after.total_variation(), after.separation()), (chain.total_variation(), chain.separation()));
+            assert_eq!(
+                after.total_variation(),
+                sum / fraction(2, 1),
+                "n = {n}, {swaps} swaps"
+            );
+            assert_eq!(
+                after.separation(),
+                BigRational::one() - ratio((least * all).into(), draws.into())
+            );
+            assert_eq!(
+                (after.total_variation(), after.separation()),
+                (chain.total_variation(), chain.separation())
+            );
             chain.step();
         }
     }
@@ -67,13 +88,20 @@ fn both_methods_equal_counts_over_all_permutations() {
 fn every_step_to_forty_equals_the_chain_on_cycle_types() {
     let (walk, mut chain) = (walk(14), Chain::new(14));
     for (swaps, after) in walk.steps().take(41).enumerate() {
-        assert_eq!(after.total_variation(), chain.total_variation(), "{swaps} swaps");
+        assert_eq!(
+            after.total_variation(),
+            chain.total_variation(),
+            "{swaps} swaps"
+        );
         assert_eq!(after.separation(), chain.separation(), "{swaps} swaps");
         let mut fixed = vec![BigUint::zero(); 15];
         for (cycles, ways) in chain.types.iter().zip(&chain.ways) {
             fixed[cycles.ones()] += ways;
         }
-        assert_eq!(after.fixed_points().probabilities(), Distribution::new(fixed).unwrap().probabilities());
+        assert_eq!(
+            after.fixed_points().probabilities(),
+            Distribution::new(fixed).unwrap().probabilities()
+        );
         chain.step();
     }
 }
@@ -94,8 +122,17 @@ fn the_shipped_loop_explored_gives_the_same_probabilities() {
     .unwrap();
     let walk = walk(n);
     let after = walk.after(swaps);
-    assert_eq!(mixed.variation_from_uniform(24).unwrap(), after.total_variation());
-    let fixed = |places: &[usize]| places.iter().enumerate().filter(|(place, thing)| place == *thing).count();
+    assert_eq!(
+        mixed.variation_from_uniform(24).unwrap(),
+        after.total_variation()
+    );
+    let fixed = |places: &[usize]| {
+        places
+            .iter()
+            .enumerate()
+            .filter(|(place, thing)| place == *thing)
+            .count()
+    };
     for count in 0..=n {
         let explored = mixed.probability_where(|places| fixed(places) == count);
         assert_eq!(explored, after.fixed_points().probability(count));
@@ -108,10 +145,18 @@ fn expected_fixed_points_follow_the_closed_form_and_a_jump_lands_where_the_steps
     for n in [1, 2, 3, 7, 14, 20_i64] {
         let walk = walk(n as usize);
         for (swaps, after) in walk.steps().take(12).enumerate() {
-            let expected = BigRational::one() + fraction(n - 1, 1) * fraction(n - 2, n).pow(swaps as i32);
-            assert_eq!(after.expected_fixed_points(), expected, "n = {n}, {swaps} swaps");
+            let expected =
+                BigRational::one() + fraction(n - 1, 1) * fraction(n - 2, n).pow(swaps as i32);
+            assert_eq!(
+                after.expected_fixed_points(),
+                expected,
+                "n = {n}, {swaps} swaps"
+            );
             let jumped = walk.after(swaps as u32);
-            assert_eq!((jumped.excess, jumped.denominator), (after.excess, after.denominator));
+            assert_eq!(
+                (jumped.excess, jumped.denominator),
+                (after.excess, after.denominator)
+            );
         }
     }
 }
@@ -125,7 +170,10 @@ fn the_distances_of_mix_colors_are_the_known_ones() {
         (33, "0.0302972973200317360615707599717482"),
         (50, "0.0022302441498148727526470105678641"),
     ] {
-        assert_eq!(decimal(&colours.after(swaps).total_variation(), 34), expected);
+        assert_eq!(
+            decimal(&colours.after(swaps).total_variation(), 34),
+            expected
+        );
     }
 }
 
@@ -133,8 +181,12 @@ fn the_distances_of_mix_colors_are_the_known_ones() {
 fn probabilities_sum_to_one_at_twenty_things_too() {
     let walk = walk(20);
     let after = walk.after(60);
-    let sum: BigInt =
-        after.excess.iter().zip(&walk.sizes).map(|(excess, size)| excess * BigInt::from(size.clone())).sum();
+    let sum: BigInt = after
+        .excess
+        .iter()
+        .zip(&walk.sizes)
+        .map(|(excess, size)| excess * BigInt::from(size.clone()))
+        .sum();
     assert!(sum.is_zero(), "what some have more, others have less");
     assert!(after.total_variation() < after.separation());
 }
@@ -142,7 +194,11 @@ fn probabilities_sum_to_one_at_twenty_things_too() {
 #[test]
 fn rencontres_numbers_are_the_published_ones() {
     // OEIS A008290, rows 1, 4 and 5.
-    for (n, row) in [(1, &[0_u32, 1][..]), (4, &[9, 8, 6, 0, 1]), (5, &[44, 45, 20, 10, 0, 1])] {
+    for (n, row) in [
+        (1, &[0_u32, 1][..]),
+        (4, &[9, 8, 6, 0, 1]),
+        (5, &[44, 45, 20, 10, 0, 1]),
+    ] {
         let expected: Vec<BigUint> = row.iter().map(|&count| count.into()).collect();
         assert_eq!(uniform_fixed_points(n).unwrap().numerators(), expected);
     }

@@ -10,14 +10,24 @@ use crate::{Claim, Verdict};
 
 /// The claims, in the order of the report's sections.
 pub(super) fn of(amazing: &Amazing) -> Vec<Claim> {
-    [mazes(amazing), walks(amazing), restarts(amazing), draws(amazing)].concat()
+    [
+        mazes(amazing),
+        walks(amazing),
+        restarts(amazing),
+        draws(amazing),
+    ]
+    .concat()
 }
 
 fn mazes(Amazing { fate, .. }: &Amazing) -> Vec<Claim> {
     let largest = fate.largest(RANDOM);
     let (size, fates) = (&largest.size(), &largest.fates);
     // Whether something never happens, under any rules and at any size that was explored.
-    let nowhere = |event: fn(&Fates<Exact>) -> &Exact| fate.exact.iter().all(|chances| never(event(&chances.fates)));
+    let nowhere = |event: fn(&Fates<Exact>) -> &Exact| {
+        fate.exact
+            .iter()
+            .all(|chances| never(event(&chances.fates)))
+    };
     let (five, large) = (fate.sample(0, RANDOM), fate.largest_sample(RANDOM));
     vec![
         WORDS.claim(
@@ -34,7 +44,10 @@ fn mazes(Amazing { fate, .. }: &Amazing) -> Vec<Claim> {
                 ("large", &large.size()),
                 ("two", &large.fates.two_trees),
                 ("mazes", &grouped(large.mazes)),
-                ("cells", &share(large.complete.out_of_reach, large.cells()).percent()),
+                (
+                    "cells",
+                    &share(large.complete.out_of_reach, large.cells()).percent(),
+                ),
             ],
         ),
         WORDS.claim(
@@ -54,9 +67,15 @@ fn mazes(Amazing { fate, .. }: &Amazing) -> Vec<Claim> {
         WORDS.claim(
             "after-the-exit",
             Verdict::of(
-                nowhere(|fates| &fates.exit_out_of_reach) && nowhere(|fates| &fates.cycle) && certain(&fates.one_tree),
+                nowhere(|fates| &fates.exit_out_of_reach)
+                    && nowhere(|fates| &fates.cycle)
+                    && certain(&fates.one_tree),
             ),
-            &[("size", size), ("share", &fates.two_trees.percent()), ("explored", &fate.exact.len())],
+            &[
+                ("size", size),
+                ("share", &fates.two_trees.percent()),
+                ("explored", &fate.exact.len()),
+            ],
         ),
         WORDS.claim(
             "figure",
@@ -68,22 +87,46 @@ fn mazes(Amazing { fate, .. }: &Amazing) -> Vec<Claim> {
                 ("share", &share(five.fates.right, five.mazes).percent()),
                 ("large", &large.size()),
                 ("large_mazes", &grouped(large.mazes)),
-                ("large_share", &share(large.fates.right, large.mazes).percent()),
+                (
+                    "large_share",
+                    &share(large.fates.right, large.mazes).percent(),
+                ),
             ],
         ),
     ]
 }
 
-fn walks(Amazing { fate, endings, corner, .. }: &Amazing) -> Vec<Claim> {
+fn walks(
+    Amazing {
+        fate,
+        endings,
+        corner,
+        ..
+    }: &Amazing,
+) -> Vec<Claim> {
     let largest = fate.largest(RANDOM);
     let (size, fates) = (&largest.size(), &largest.fates);
-    let [long, three, four] = [(5, 1), (3, 2), (4, 2)].map(|(width, height)| endings.at(width, height));
-    let thrown = corner.sizes.iter().rev().find(|size| size.rules == largest.rules).expect("it was explored");
-    let lost_elsewhere = corner.sizes.iter().filter(|size| !never(&size.lost_elsewhere)).count();
+    let [long, three, four] =
+        [(5, 1), (3, 2), (4, 2)].map(|(width, height)| endings.at(width, height));
+    let thrown = corner
+        .sizes
+        .iter()
+        .rev()
+        .find(|size| size.rules == largest.rules)
+        .expect("it was explored");
+    let lost_elsewhere = corner
+        .sizes
+        .iter()
+        .filter(|size| !never(&size.lost_elsewhere))
+        .count();
     vec![
         WORDS.claim(
             "ends",
-            if endings.as_stated() { Verdict::Refined } else { Verdict::Refuted },
+            if endings.as_stated() {
+                Verdict::Refined
+            } else {
+                Verdict::Refuted
+            },
             &[
                 ("long", &long.fails_percent()),
                 ("long_size", &long.size()),
@@ -97,7 +140,11 @@ fn walks(Amazing { fate, endings, corner, .. }: &Amazing) -> Vec<Claim> {
         WORDS.claim(
             "begins-visited",
             Verdict::of(never(&fates.thrown_to_unvisited)),
-            &[("size", size), ("thrown", &fates.thrown_to_unvisited.percent()), ("two", &fates.two_trees.percent())],
+            &[
+                ("size", size),
+                ("thrown", &fates.thrown_to_unvisited.percent()),
+                ("two", &fates.two_trees.percent()),
+            ],
         ),
         WORDS.claim(
             "restart-anywhere",
@@ -105,7 +152,10 @@ fn walks(Amazing { fate, endings, corner, .. }: &Amazing) -> Vec<Claim> {
             &[
                 ("size", size),
                 ("start", &fates.restart_on_start.fraction),
-                ("corrected", &fate.largest(CORRECTED).fates.restart_on_start.percent()),
+                (
+                    "corrected",
+                    &fate.largest(CORRECTED).fates.restart_on_start.percent(),
+                ),
             ],
         ),
         WORDS.claim(
@@ -172,11 +222,20 @@ fn restarts(Amazing { fate, tilt, .. }: &Amazing) -> Vec<Claim> {
         WORDS.claim(
             "restarts-spread",
             Verdict::of(tilt.restarts_evened()),
-            &[("random", random_restarts), ("scan", scan_restarts), ("mazes", &tilt.mazes), ("size", size)],
+            &[
+                ("random", random_restarts),
+                ("scan", scan_restarts),
+                ("mazes", &tilt.mazes),
+                ("size", size),
+            ],
         ),
         WORDS.claim(
             "efficiency",
-            if fewer_looks { Verdict::refined(more_draws) } else { Verdict::Refuted },
+            if fewer_looks {
+                Verdict::refined(more_draws)
+            } else {
+                Verdict::Refuted
+            },
             &[
                 ("large", &random.size()),
                 ("tries", &random.tries().decimal(2)),

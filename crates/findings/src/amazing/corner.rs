@@ -37,31 +37,58 @@ impl Corner {
     pub(super) fn compute(small: &[Small]) -> Self {
         let size = |small: &Small| {
             let thrown = small.by_rules().take(CORRECTED).map(|(rules, explored)| {
-                let chance = |event: &dyn Fn(&Outcome) -> bool| explored.probability_where(event).into();
-                let lost = |outcome: &Outcome| outcome.facts.complete() && !outcome.facts.marks.lost.is_empty();
-                let joined =
-                    |outcome: &Outcome| small.cells.is_spanning_tree(outcome.merged(small.width, &small.cells));
+                let chance =
+                    |event: &dyn Fn(&Outcome) -> bool| explored.probability_where(event).into();
+                let lost = |outcome: &Outcome| {
+                    outcome.facts.complete() && !outcome.facts.marks.lost.is_empty()
+                };
+                let joined = |outcome: &Outcome| {
+                    small
+                        .cells
+                        .is_spanning_tree(outcome.merged(small.width, &small.cells))
+                };
                 Thrown {
                     width: small.width,
                     height: small.height,
                     rules,
-                    lost_elsewhere: chance(&|outcome| outcome.facts.marks.lost.iter().any(|&(cell, _)| cell != CORNER)),
+                    lost_elsewhere: chance(&|outcome| {
+                        outcome
+                            .facts
+                            .marks
+                            .lost
+                            .iter()
+                            .any(|&(cell, _)| cell != CORNER)
+                    }),
                     lost_joins: chance(&|outcome| lost(outcome) && joined(outcome)),
                     lost_closes: chance(&|outcome| lost(outcome) && !joined(outcome)),
                     unexplained: chance(&|outcome| {
-                        outcome.facts.complete() && outcome.facts.spoilt() != (outcome.facts.components == 2)
+                        outcome.facts.complete()
+                            && outcome.facts.spoilt() != (outcome.facts.components == 2)
                     }),
                 }
             });
             thrown.collect::<Vec<_>>()
         };
-        Self { sizes: small.iter().flat_map(size).collect() }
+        Self {
+            sizes: small.iter().flat_map(size).collect(),
+        }
     }
 
     pub(super) fn blocks(&self, fate: &Fate) -> Vec<Block> {
-        let exact =
-            self.sizes.iter().zip(fate.exact.iter().filter(|size| self.has(size.rules))).map(|(thrown, size)| {
-                let Fates { thrown_to_visited, thrown_to_unvisited, two_trees, lost, twice, wrong, .. } = &size.fates;
+        let exact = self
+            .sizes
+            .iter()
+            .zip(fate.exact.iter().filter(|size| self.has(size.rules)))
+            .map(|(thrown, size)| {
+                let Fates {
+                    thrown_to_visited,
+                    thrown_to_unvisited,
+                    two_trees,
+                    lost,
+                    twice,
+                    wrong,
+                    ..
+                } = &size.fates;
                 let columns = [
                     thrown_to_visited,
                     thrown_to_unvisited,
@@ -72,16 +99,57 @@ impl Corner {
                     &thrown.lost_closes,
                     wrong,
                 ];
-                let [visited, unvisited, two, twice, lost, joins, closes, wrong] = columns.map(Exact::percent);
-                [size.size(), size.rules.to_owned(), visited, unvisited, two, twice, lost, joins, closes, wrong]
+                let [visited, unvisited, two, twice, lost, joins, closes, wrong] =
+                    columns.map(Exact::percent);
+                [
+                    size.size(),
+                    size.rules.to_owned(),
+                    visited,
+                    unvisited,
+                    two,
+                    twice,
+                    lost,
+                    joins,
+                    closes,
+                    wrong,
+                ]
             });
-        let sampled = fate.sampled.iter().filter(|sample| self.has(sample.rules)).map(|sample| {
-            let Fates { thrown_to_visited, thrown_to_unvisited, two_trees, lost, twice, wrong, .. } = &sample.fates;
-            let columns = [thrown_to_visited, thrown_to_unvisited, two_trees, twice, lost, wrong];
-            let [visited, unvisited, two, twice, lost, wrong] =
-                columns.map(|&count| share(count, sample.mazes).percent());
-            [sample.size(), sample.rules.to_owned(), grouped(sample.mazes), visited, unvisited, two, twice, lost, wrong]
-        });
+        let sampled = fate
+            .sampled
+            .iter()
+            .filter(|sample| self.has(sample.rules))
+            .map(|sample| {
+                let Fates {
+                    thrown_to_visited,
+                    thrown_to_unvisited,
+                    two_trees,
+                    lost,
+                    twice,
+                    wrong,
+                    ..
+                } = &sample.fates;
+                let columns = [
+                    thrown_to_visited,
+                    thrown_to_unvisited,
+                    two_trees,
+                    twice,
+                    lost,
+                    wrong,
+                ];
+                let [visited, unvisited, two, twice, lost, wrong] =
+                    columns.map(|&count| share(count, sample.mazes).percent());
+                [
+                    sample.size(),
+                    sample.rules.to_owned(),
+                    grouped(sample.mazes),
+                    visited,
+                    unvisited,
+                    two,
+                    twice,
+                    lost,
+                    wrong,
+                ]
+            });
         vec![
             WORDS.text("corner.about", &[]),
             WORDS.table("corner.table", &[], exact),

@@ -58,7 +58,10 @@ impl Choice {
     fn of(choices: u32) -> Result<Self> {
         let n = NonZeroU32::new(choices).unwrap_or(NonZeroU32::MIN);
         let weights = Weights::of_rule::<Scaled>(BITS, n)?;
-        let (real, fair) = (Distribution::from(&weights), Distribution::from(&Weights::uniform(choices as usize)?));
+        let (real, fair) = (
+            Distribution::from(&weights),
+            Distribution::from(&Weights::uniform(choices as usize)?),
+        );
         Ok(Self {
             choices,
             most: weights.max() as u64,
@@ -77,13 +80,20 @@ impl Choice {
 impl Bounding {
     pub(super) fn compute(small: &[Small]) -> Result<Self> {
         let (width, height) = COMPARED;
-        let ideal = small.iter().find(|size| (size.width, size.height) == COMPARED);
+        let ideal = small
+            .iter()
+            .find(|size| (size.width, size.height) == COMPARED);
         let ideal = ideal.expect("the size is explored").explored.as_slice();
         let rule = Rule::of::<Scaled>(BITS)?;
         let compared = [RANDOM, SCAN].into_par_iter().map(|rules| {
             let (name, document) = RULES[rules];
             let real = explored_by(&rule, Walk::canonical, COMPARED, document)?;
-            Ok(Compared { width, height, rules: name, variation: variation(&ideal[rules], &real).into() })
+            Ok(Compared {
+                width,
+                height,
+                rules: name,
+                variation: variation(&ideal[rules], &real).into(),
+            })
         });
         Ok(Self {
             bits: BITS,
@@ -94,7 +104,11 @@ impl Bounding {
 
     pub(super) fn direction(&self) -> &Choice {
         let error = |choice: &&Choice| choice.most - choice.least;
-        self.choices.iter().filter(|choice| choice.choices <= 4).max_by_key(error).expect("there are directions")
+        self.choices
+            .iter()
+            .filter(|choice| choice.choices <= 4)
+            .max_by_key(error)
+            .expect("there are directions")
     }
 
     /// How far the outcomes under the document's own rules are moved.
@@ -116,14 +130,36 @@ impl Bounding {
                 grouped(complete.least),
                 grouped(complete.most),
                 per_maze(complete.restarts),
-                if is_scan { String::new() } else { sample.tries().decimal(2) },
-                if is_scan { sample.looks().decimal(2) } else { String::new() },
+                if is_scan {
+                    String::new()
+                } else {
+                    sample.tries().decimal(2)
+                },
+                if is_scan {
+                    sample.looks().decimal(2)
+                } else {
+                    String::new()
+                },
             ]
         });
         let choices = self.choices.iter().map(|choice| {
-            let error = if choice.is_fair() { "0".into() } else { format!("{:.2e}", choice.relative_error.to_f64()) };
-            let total = if choice.is_fair() { "0".into() } else { format!("{:.2e}", choice.total_variation.to_f64()) };
-            [choice.choices.to_string(), grouped(choice.most), grouped(choice.least), error, total]
+            let error = if choice.is_fair() {
+                "0".into()
+            } else {
+                format!("{:.2e}", choice.relative_error.to_f64())
+            };
+            let total = if choice.is_fair() {
+                "0".into()
+            } else {
+                format!("{:.2e}", choice.total_variation.to_f64())
+            };
+            [
+                choice.choices.to_string(),
+                grouped(choice.most),
+                grouped(choice.least),
+                error,
+                total,
+            ]
         });
         let moved = self.outcomes.iter().map(|compared| {
             [
@@ -138,7 +174,13 @@ impl Bounding {
             WORDS.table("draws.table", &[], draws),
             WORDS.table("draws.table_2", &[("bits", &self.bits)], choices),
             WORDS.table("draws.table_3", &[], moved),
-            WORDS.text("draws.advice", &[("size", &largest.size()), ("tries", &largest.tries().decimal(2))]),
+            WORDS.text(
+                "draws.advice",
+                &[
+                    ("size", &largest.size()),
+                    ("tries", &largest.tries().decimal(2)),
+                ],
+            ),
         ]
     }
 }

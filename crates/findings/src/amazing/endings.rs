@@ -42,7 +42,14 @@ impl Ending {
     fn of(width: usize, height: usize) -> Result<Self> {
         let fates = fates(&explored(width, height, RULES[RANDOM].1)?);
         let (endless, past_the_list) = (fates.endless, fates.past_the_list);
-        Ok(Self { width, height, endless, past_the_list, no_exit: fates.no_exit, right: fates.right })
+        Ok(Self {
+            width,
+            height,
+            endless,
+            past_the_list,
+            no_exit: fates.no_exit,
+            right: fates.right,
+        })
     }
 
     /// How probable it is that there is no end, or a bad one.
@@ -61,18 +68,27 @@ impl Ending {
 
 impl Endings {
     pub(super) fn compute() -> Result<Self> {
-        let sizes: Vec<_> =
-            (1..).zip(EXPLORED).flat_map(|(height, widths)| (1..=widths).map(move |width| (width, height))).collect();
+        let sizes: Vec<_> = (1..)
+            .zip(EXPLORED)
+            .flat_map(|(height, widths)| (1..=widths).map(move |width| (width, height)))
+            .collect();
         // The largest first, so that no thread is left with it at the end.
-        let mut exact: Vec<_> =
-            sizes.into_par_iter().rev().map(|(width, height)| Ending::of(width, height)).collect::<Result<_>>()?;
+        let mut exact: Vec<_> = sizes
+            .into_par_iter()
+            .rev()
+            .map(|(width, height)| Ending::of(width, height))
+            .collect::<Result<_>>()?;
         exact.reverse();
-        let sampled = SAMPLED.iter().map(|&(width, height)| Sample::of(width, height, MAZES, RANDOM));
+        let sampled = SAMPLED
+            .iter()
+            .map(|&(width, height)| Sample::of(width, height, MAZES, RANDOM));
         let sizes = (1..=CUT).flat_map(|height| (1..=CUT).map(move |width| (width, height)));
         Ok(Self {
             exact,
             sampled: sampled.collect::<Result<_, _>>()?,
-            cut: sizes.filter(|&(width, height)| can_be_cut(width, height)).collect(),
+            cut: sizes
+                .filter(|&(width, height)| can_be_cut(width, height))
+                .collect(),
             cut_up_to: CUT,
         })
     }
@@ -82,25 +98,38 @@ impl Endings {
     pub(super) fn as_stated(&self) -> bool {
         let expected = |width, height| height == 1 && width >= 2 || height == 2 && width >= 3;
         let certain = |size: &&Ending| size.fails() >= 1.0;
-        self.exact.iter().all(|size| (size.fails() > 0.0) == expected(size.width, size.height))
+        self.exact
+            .iter()
+            .all(|size| (size.fails() > 0.0) == expected(size.width, size.height))
             && self.exact.iter().find(certain).is_none()
             && self.cut.iter().all(|&(_, height)| height <= 2)
     }
 
     pub(super) fn worst(&self) -> &Ending {
         let by_failing = |a: &&Ending, b: &&Ending| a.fails().total_cmp(&b.fails());
-        self.exact.iter().max_by(by_failing).expect("sizes were explored")
+        self.exact
+            .iter()
+            .max_by(by_failing)
+            .expect("sizes were explored")
     }
 
     pub(super) fn at(&self, width: usize, height: usize) -> &Ending {
-        let found = self.exact.iter().find(|size| (size.width, size.height) == (width, height));
+        let found = self
+            .exact
+            .iter()
+            .find(|size| (size.width, size.height) == (width, height));
         found.expect("the size was explored")
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
         let exact = self.exact.iter().map(|size| {
-            let [endless, past, no_exit, right] =
-                [&size.endless, &size.past_the_list, &size.no_exit, &size.right].map(Exact::percent);
+            let [endless, past, no_exit, right] = [
+                &size.endless,
+                &size.past_the_list,
+                &size.no_exit,
+                &size.right,
+            ]
+            .map(Exact::percent);
             [size.size(), endless, past, no_exit, right]
         });
         let sampled = self.sampled.iter().map(|sample| {
@@ -119,10 +148,19 @@ impl Endings {
             WORDS.text("endings.about", &[]),
             WORDS.table("endings.table", &[], exact),
             WORDS.table("endings.table_2", &[], sampled),
-            WORDS.text("endings.more", &[("cut_up_to", &self.cut_up_to), ("cut_heights", &self.cut_heights())]),
+            WORDS.text(
+                "endings.more",
+                &[
+                    ("cut_up_to", &self.cut_up_to),
+                    ("cut_heights", &self.cut_heights()),
+                ],
+            ),
             WORDS.text(
                 "endings.advice",
-                &[("size", &self.worst().size()), ("fails_percent", &self.worst().fails_percent())],
+                &[
+                    ("size", &self.worst().size()),
+                    ("fails_percent", &self.worst().fails_percent()),
+                ],
             ),
         ]
     }
@@ -130,15 +168,26 @@ impl Endings {
     fn cut_heights(&self) -> String {
         let mut heights: Vec<_> = self.cut.iter().map(|&(_, height)| height).collect();
         heights.dedup();
-        heights.iter().map(ToString::to_string).collect::<Vec<_>>().join(" and ")
+        heights
+            .iter()
+            .map(ToString::to_string)
+            .collect::<Vec<_>>()
+            .join(" and ")
     }
 }
 
 /// Whether some start in the top row, alone or with a cell next to it, cuts the others into parts that do not touch.
 fn can_be_cut(width: usize, height: usize) -> bool {
     let beside = |(x, y): (usize, usize)| {
-        let places = [(x + 1, y), (x, y + 1), (x.wrapping_sub(1), y), (x, y.wrapping_sub(1))];
-        places.into_iter().filter(move |&(x, y)| x < width && y < height)
+        let places = [
+            (x + 1, y),
+            (x, y + 1),
+            (x.wrapping_sub(1), y),
+            (x, y.wrapping_sub(1)),
+        ];
+        places
+            .into_iter()
+            .filter(move |&(x, y)| x < width && y < height)
     };
     let parts = |without: &[(usize, usize)]| {
         let mut seen = vec![vec![false; width]; height];
@@ -158,7 +207,9 @@ fn can_be_cut(width: usize, height: usize) -> bool {
         }
         parts
     };
-    (0..width).map(|x| (x, 0)).any(|start| parts(&[start]) > 1 || beside(start).any(|first| parts(&[start, first]) > 1))
+    (0..width)
+        .map(|x| (x, 0))
+        .any(|start| parts(&[start]) > 1 || beside(start).any(|first| parts(&[start, first]) > 1))
 }
 
 #[cfg(test)]
@@ -169,7 +220,15 @@ mod tests {
     fn only_one_and_two_rows_can_be_cut() {
         let cut = |width, height| can_be_cut(width, height);
         assert!(cut(3, 1) && cut(3, 2) && cut(9, 2), "in the middle");
-        assert!(!cut(1, 1) && !cut(2, 1) && !cut(2, 2) && !cut(1, 5) && !cut(2, 5) && !cut(3, 3) && !cut(9, 4));
+        assert!(
+            !cut(1, 1)
+                && !cut(2, 1)
+                && !cut(2, 2)
+                && !cut(1, 5)
+                && !cut(2, 5)
+                && !cut(3, 3)
+                && !cut(9, 4)
+        );
     }
 
     #[test]
@@ -179,7 +238,11 @@ mod tests {
         endings.cut.push((3, 3));
         assert!(!endings.as_stated());
         endings.cut.pop();
-        endings.exact.push(Ending { width: 3, height: 3, ..Ending::of(3, 2).unwrap() });
+        endings.exact.push(Ending {
+            width: 3,
+            height: 3,
+            ..Ending::of(3, 2).unwrap()
+        });
         assert!(!endings.as_stated());
     }
 }

@@ -81,7 +81,9 @@ impl<T> Fates<T> {
         let thrown = |landing| ask(&|facts| facts.marks.thrown == Some(landing));
         Self {
             right: ask(&|facts| facts.complete() && facts.one_tree() && facts.exits == 1),
-            one_path: ask(&|facts| facts.complete() && facts.exits == 1 && facts.exit_reachable && !facts.cycle),
+            one_path: ask(&|facts| {
+                facts.complete() && facts.exits == 1 && facts.exit_reachable && !facts.cycle
+            }),
             one_tree: ask(&|facts| facts.complete() && facts.one_tree()),
             no_exit: ask(&|facts| facts.complete() && facts.exits == 0),
             several_exits: ask(&|facts| facts.exits > 1),

@@ -47,7 +47,11 @@ impl Fate {
                 fates: fates(explored),
             })
         });
-        Ok(Self { exact: exact.collect(), sampled: Sample::all()?, pictures: pictures() })
+        Ok(Self {
+            exact: exact.collect(),
+            sampled: Sample::all()?,
+            pictures: pictures(),
+        })
     }
 
     /// The largest size that is exact, under the rules at that place of [`RULES`].
@@ -67,15 +71,51 @@ impl Fate {
 
     pub(super) fn blocks(&self) -> Vec<Block> {
         let exact = self.exact.iter().map(|size| {
-            let Fates { right, one_path, no_exit, two_trees, endless, past_the_list, cycle, .. } = &size.fates;
-            let columns = [right, one_path, no_exit, two_trees, endless, past_the_list, cycle];
-            let [right, one_path, no_exit, two_trees, endless, past, cycle] = columns.map(Exact::percent);
-            [size.size(), size.rules.to_owned(), right, one_path, no_exit, two_trees, endless, past, cycle]
+            let Fates {
+                right,
+                one_path,
+                no_exit,
+                two_trees,
+                endless,
+                past_the_list,
+                cycle,
+                ..
+            } = &size.fates;
+            let columns = [
+                right,
+                one_path,
+                no_exit,
+                two_trees,
+                endless,
+                past_the_list,
+                cycle,
+            ];
+            let [right, one_path, no_exit, two_trees, endless, past, cycle] =
+                columns.map(Exact::percent);
+            [
+                size.size(),
+                size.rules.to_owned(),
+                right,
+                one_path,
+                no_exit,
+                two_trees,
+                endless,
+                past,
+                cycle,
+            ]
         });
         let sampled = self.sampled.iter().map(|sample| {
-            let Fates { right, one_path, no_exit, two_trees, cycle, .. } = &sample.fates;
+            let Fates {
+                right,
+                one_path,
+                no_exit,
+                two_trees,
+                cycle,
+                ..
+            } = &sample.fates;
             let [right, one_path, no_exit, two_trees, cycle] =
-                [right, one_path, no_exit, two_trees, cycle].map(|&count| share(count, sample.mazes).percent());
+                [right, one_path, no_exit, two_trees, cycle]
+                    .map(|&count| share(count, sample.mazes).percent());
             [
                 sample.size(),
                 sample.rules.to_owned(),
@@ -93,11 +133,18 @@ impl Fate {
             WORDS.text("fate.about", &[]),
             WORDS.table("fate.table", &[], exact),
             WORDS.table("fate.table_2", &[], sampled),
-            WORDS.figure("fate.figure", &[("width", &PICTURE.0), ("height", &PICTURE.1)], self.pictures.clone()),
+            WORDS.figure(
+                "fate.figure",
+                &[("width", &PICTURE.0), ("height", &PICTURE.1)],
+                self.pictures.clone(),
+            ),
             WORDS.text(
                 "fate.advice",
                 &[
-                    ("share", &share(figure_size.fates.right, figure_size.mazes).percent()),
+                    (
+                        "share",
+                        &share(figure_size.fates.right, figure_size.mazes).percent(),
+                    ),
                     ("right", &grouped(figure_size.fates.right)),
                     ("mazes", &grouped(figure_size.mazes)),
                 ],
@@ -110,17 +157,26 @@ impl Fate {
 fn pictures() -> String {
     let made = |seed| {
         let mut draws = dice(seed);
-        let mut watch = Watch::begin(PICTURE.0, PICTURE.1, RULES[RANDOM].1, &mut draws).expect("it is a size");
+        let mut watch =
+            Watch::begin(PICTURE.0, PICTURE.1, RULES[RANDOM].1, &mut draws).expect("it is a size");
         while !matches!(watch.step(&mut draws), Deed::Ended(_)) {}
         watch.walk.into_maze()
     };
-    let kinds: [(&str, usize, usize); 3] = [("right", 1, 1), ("without an exit", 1, 0), ("two trees", 2, 1)];
+    let kinds: [(&str, usize, usize); 3] = [
+        ("right", 1, 1),
+        ("without an exit", 1, 0),
+        ("two trees", 2, 1),
+    ];
     let first = |(label, components, exits)| {
         let of_kind = |maze: &grids::amazing::Amazing| {
             let analysis = maze.analysis();
             (analysis.components, analysis.exit_columns.len()) == (components, exits)
         };
-        (0..1000).map(made).find(of_kind).map(|maze| picture::maze(label, &maze)).unwrap_or_default()
+        (0..1000)
+            .map(made)
+            .find(of_kind)
+            .map(|maze| picture::maze(label, &maze))
+            .unwrap_or_default()
     };
     kinds.into_iter().map(first).collect()
 }

@@ -20,18 +20,30 @@ pub(super) struct Outcome {
 impl Outcome {
     /// The open edges, had those that were closed again stayed open.
     pub(super) fn merged(&self, width: usize, cells: &CellGrid) -> u64 {
-        let edges = self.facts.marks.lost.iter().flat_map(|&((column, row), sides)| {
-            let cell = row * width + column;
-            let ends = [(sides & 1, cell + width), (sides & 2, cell + 1)];
-            ends.into_iter().filter_map(move |(side, end)| cells.edge_between(cell, end).filter(|_| side > 0))
-        });
+        let edges = self
+            .facts
+            .marks
+            .lost
+            .iter()
+            .flat_map(|&((column, row), sides)| {
+                let cell = row * width + column;
+                let ends = [(sides & 1, cell + width), (sides & 2, cell + 1)];
+                ends.into_iter().filter_map(move |(side, end)| {
+                    cells.edge_between(cell, end).filter(|_| side > 0)
+                })
+            });
         edges.fold(self.passages, |mask, edge| mask | 1 << edge)
     }
 }
 
 /// All outcomes of a size under some rules, for ideal draws.
 pub(super) fn explored(width: usize, height: usize, rules: Rules) -> Result<Explored<Outcome>> {
-    explored_by(&Rule::ideal(), Walk::canonical_if_ideal, (width, height), rules)
+    explored_by(
+        &Rule::ideal(),
+        Walk::canonical_if_ideal,
+        (width, height),
+        rules,
+    )
 }
 
 /// The same for any rule of drawing; `canonical` says which walks are equal under it.
@@ -42,19 +54,35 @@ pub(super) fn explored_by(
     rules: Rules,
 ) -> Result<Explored<Outcome>> {
     let cells = CellGrid::new(width, height)?.cells();
-    Ok(explore_steps(rule, &Limits::default(), &None::<Watch>, |state, draws| {
-        let Some(mut watch) = state.clone() else {
-            let watch = Watch::begin(width, height, rules, draws).expect("a grid with cells is a size");
-            return Step::Continue(Some(watch));
-        };
-        if let Deed::Ended(end) = watch.step(draws) {
-            // The grid numbers its passages as the graph does its edges.
-            let grid = watch.walk.maze().to_grid().unwrap_or_else(|_| panic!("{cells} cells are few"));
-            let passages = grid.cells().passages().fold(0, |mask, number| mask | 1 << number);
-            return Step::Done(Outcome { facts: Facts::of(end, &watch), passages });
-        }
-        Step::Continue(Some(watch.map(rules, canonical)))
-    })?)
+    Ok(explore_steps(
+        rule,
+        &Limits::default(),
+        &None::<Watch>,
+        |state, draws| {
+            let Some(mut watch) = state.clone() else {
+                let watch =
+                    Watch::begin(width, height, rules, draws).expect("a grid with cells is a size");
+                return Step::Continue(Some(watch));
+            };
+            if let Deed::Ended(end) = watch.step(draws) {
+                // The grid numbers its passages as the graph does its edges.
+                let grid = watch
+                    .walk
+                    .maze()
+                    .to_grid()
+                    .unwrap_or_else(|_| panic!("{cells} cells are few"));
+                let passages = grid
+                    .cells()
+                    .passages()
+                    .fold(0, |mask, number| mask | 1 << number);
+                return Step::Done(Outcome {
+                    facts: Facts::of(end, &watch),
+                    passages,
+                });
+            }
+            Step::Continue(Some(watch.map(rules, canonical)))
+        },
+    )?)
 }
 
 /// The sizes that are explored under all rules, in cells: width and height.
@@ -71,8 +99,16 @@ pub(super) struct Small {
 impl Small {
     pub(super) fn all() -> Result<Vec<Self>> {
         let size = |(width, height)| {
-            let explored = RULES.iter().map(|&(_, rules)| explored(width, height, rules)).collect::<Result<_>>()?;
-            Ok(Self { width, height, cells: CellGrid::new(width, height)?, explored })
+            let explored = RULES
+                .iter()
+                .map(|&(_, rules)| explored(width, height, rules))
+                .collect::<Result<_>>()?;
+            Ok(Self {
+                width,
+                height,
+                cells: CellGrid::new(width, height)?,
+                explored,
+            })
         };
         SIZES.into_par_iter().map(size).collect()
     }
@@ -83,7 +119,11 @@ impl Small {
 }
 
 pub(super) fn fates(explored: &Explored<Outcome>) -> Fates<Exact> {
-    Fates::of(|event| explored.probability_where(|outcome| event(&outcome.facts)).into())
+    Fates::of(|event| {
+        explored
+            .probability_where(|outcome| event(&outcome.facts))
+            .into()
+    })
 }
 
 pub(super) fn never(probability: &Exact) -> bool {
@@ -98,7 +138,9 @@ pub(super) fn certain(probability: &Exact) -> bool {
 pub(super) fn variation(a: &Explored<Outcome>, b: &Explored<Outcome>) -> BigRational {
     let zero = || BigRational::from_integer(0.into());
     // Only what is likelier under `a`: the rest is as much the other way.
-    a.probabilities().map(|(outcome, p)| (p - b.probability(outcome)).max(zero())).fold(zero(), |sum, more| sum + more)
+    a.probabilities()
+        .map(|(outcome, p)| (p - b.probability(outcome)).max(zero()))
+        .fold(zero(), |sum, more| sum + more)
 }
 
 #[cfg(test)]
@@ -125,7 +167,9 @@ mod tests {
                 });
                 let mut by_facts = BTreeMap::new();
                 for ((facts, _), p) in runs.unwrap().probabilities() {
-                    *by_facts.entry(facts.clone()).or_insert_with(|| p.clone() - &p) += p;
+                    *by_facts
+                        .entry(facts.clone())
+                        .or_insert_with(|| p.clone() - &p) += p;
                 }
                 let steps = explored(width, height, rules).unwrap();
                 let outcomes = steps.outcomes();
@@ -142,7 +186,10 @@ mod tests {
     fn passages_are_the_open_edges() {
         for (width, height) in [(1, 4), (4, 1), (2, 3)] {
             let cells = CellGrid::new(width, height).unwrap();
-            for (outcome, _) in explored(width, height, RULES[CORRECTED].1).unwrap().probabilities() {
+            for (outcome, _) in explored(width, height, RULES[CORRECTED].1)
+                .unwrap()
+                .probabilities()
+            {
                 assert!(cells.is_spanning_tree(outcome.passages), "{outcome:?}");
             }
         }

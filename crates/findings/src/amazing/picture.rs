@@ -14,7 +14,12 @@ pub(super) fn maze(label: &str, maze: &Amazing) -> String {
     for (x, y) in out_of_reach(&grid, (2 * maze.start_column() + 1, 0)) {
         write!(path, "M{x} {y}h1v1h-1z").expect("a string takes everything");
     }
-    tiles(label, &grid, 6, &format!("<path class=\"more\" fill-opacity=\".6\" d=\"{path}\"/>"))
+    tiles(
+        label,
+        &grid,
+        6,
+        &format!("<path class=\"more\" fill-opacity=\".6\" d=\"{path}\"/>"),
+    )
 }
 
 /// The open tiles that cannot be reached from one of them.
@@ -24,7 +29,12 @@ fn out_of_reach(grid: &Grid, from: (usize, usize)) -> Vec<(usize, usize)> {
     while let Some((x, y)) = to_do.pop() {
         if left.is_open(x, y) {
             left.set(x, y, Tile::Wall);
-            to_do.extend([(x + 1, y), (x, y + 1), (x.wrapping_sub(1), y), (x, y.wrapping_sub(1))]);
+            to_do.extend([
+                (x + 1, y),
+                (x, y + 1),
+                (x.wrapping_sub(1), y),
+                (x, y.wrapping_sub(1)),
+            ]);
         }
     }
     let places = (0..left.height()).flat_map(|y| (0..left.width()).map(move |x| (x, y)));
@@ -41,8 +51,20 @@ mod tests {
     #[test]
     fn a_second_tree_is_out_of_reach() {
         // Start on the right, down, out and to the corner, down, up: two columns that are not joined.
-        let made = Amazing::generate(2, 2, Restart::RandomVisited, &mut Tape::new(&[1, 0, 0, 0, 0])).unwrap();
-        assert_eq!(out_of_reach(&made.to_grid().unwrap(), (3, 0)), [(1, 1), (1, 2), (1, 3)]);
-        assert!(maze("two trees", &made).contains("<path class=\"more\" fill-opacity=\".6\" d=\"M1 1h1v1h-1zM1 2"));
+        let made = Amazing::generate(
+            2,
+            2,
+            Restart::RandomVisited,
+            &mut Tape::new(&[1, 0, 0, 0, 0]),
+        )
+        .unwrap();
+        assert_eq!(
+            out_of_reach(&made.to_grid().unwrap(), (3, 0)),
+            [(1, 1), (1, 2), (1, 3)]
+        );
+        assert!(
+            maze("two trees", &made)
+                .contains("<path class=\"more\" fill-opacity=\".6\" d=\"M1 1h1v1h-1zM1 2")
+        );
     }
 }

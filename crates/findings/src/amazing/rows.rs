@@ -17,7 +17,13 @@ pub(super) enum Measure {
 }
 
 impl Measure {
-    pub(super) const ALL: [Self; 5] = [Self::Openings, Self::Wall, Self::Longest, Self::DeadEnds, Self::Restarts];
+    pub(super) const ALL: [Self; 5] = [
+        Self::Openings,
+        Self::Wall,
+        Self::Longest,
+        Self::DeadEnds,
+        Self::Restarts,
+    ];
 
     pub(super) const fn name(self) -> &'static str {
         match self {
@@ -64,18 +70,37 @@ impl Rows {
     fn of(maze: &Amazing, restarts: Vec<usize>) -> Self {
         let (width, height) = (maze.width(), maze.height());
         let mut walls = maze.straight_walls_per_row();
-        let south: Vec<usize> = walls.iter().map(|runs| width - runs.iter().sum::<usize>()).collect();
+        let south: Vec<usize> = walls
+            .iter()
+            .map(|runs| width - runs.iter().sum::<usize>())
+            .collect();
         // The last row's south sides are the border, and an opening there is the exit.
         walls.truncate(height - 1);
         let inner = |row: usize| if row + 1 < height { south[row] } else { 0 };
-        let openings = maze.open_walls_per_row().into_iter().enumerate().map(|(row, open)| {
-            let east = open - south[row];
-            2 * east + inner(row) + row.checked_sub(1).map_or(0, inner)
-        });
-        Self { width, height, openings: openings.collect(), walls, dead_ends: maze.dead_ends_per_row(), restarts }
+        let openings = maze
+            .open_walls_per_row()
+            .into_iter()
+            .enumerate()
+            .map(|(row, open)| {
+                let east = open - south[row];
+                2 * east + inner(row) + row.checked_sub(1).map_or(0, inner)
+            });
+        Self {
+            width,
+            height,
+            openings: openings.collect(),
+            walls,
+            dead_ends: maze.dead_ends_per_row(),
+            restarts,
+        }
     }
 
-    pub(super) fn sample(width: usize, height: usize, rules: Rules, seed: u64) -> Result<Self, SizeError> {
+    pub(super) fn sample(
+        width: usize,
+        height: usize,
+        rules: Rules,
+        seed: u64,
+    ) -> Result<Self, SizeError> {
         let mut draws = dice(seed);
         let mut watch = Watch::begin(width, height, rules, &mut draws)?;
         let mut restarts = vec![0; height];
@@ -100,12 +125,16 @@ impl Rows {
     pub(super) fn ends(&self, measure: Measure, part: usize) -> [f64; 2] {
         let (first, rows) = (measure.margin(), measure.rows(self.height));
         let last = first + rows;
-        [self.over(measure, first, first + rows / part), self.over(measure, last - rows / part, last)]
+        [
+            self.over(measure, first, first + rows / part),
+            self.over(measure, last - rows / part, last),
+        ]
     }
 
     fn over(&self, measure: Measure, from: usize, to: usize) -> f64 {
-        let for_each_cell =
-            |counts: &[usize]| counts[from..to].iter().sum::<usize>() as f64 / (self.width * (to - from)) as f64;
+        let for_each_cell = |counts: &[usize]| {
+            counts[from..to].iter().sum::<usize>() as f64 / (self.width * (to - from)) as f64
+        };
         let walls = || self.walls[from..to].iter().flatten();
         match measure {
             Measure::Openings => for_each_cell(&self.openings),
@@ -137,7 +166,11 @@ mod tests {
         let maze = Amazing::generate(4, 3, Restart::Scan, &mut draws).unwrap();
         let rows = [[2, 2, 1, 1], [3, 2, 0, 1], [2, 2, 2, 0]];
         for (y, row) in rows.iter().enumerate() {
-            assert!((0..4).all(|x| maze.wall(x, y) == Some(row[x])), "{}", maze.text());
+            assert!(
+                (0..4).all(|x| maze.wall(x, y) == Some(row[x])),
+                "{}",
+                maze.text()
+            );
         }
         Rows::of(&maze, vec![0, 4, 2])
     }
@@ -157,9 +190,21 @@ mod tests {
     fn the_ends_are_as_far_from_the_middle() {
         let rows = snake();
         let ends = |measure, part| rows.ends(measure, part).map(f64::to_bits);
-        assert_eq!(ends(Measure::Restarts, 2), [0.0, 0.5].map(f64::to_bits), "the first row and the last");
-        assert_eq!(ends(Measure::Openings, 1), [2.0f64; 2].map(f64::to_bits), "the middle row alone");
-        assert_eq!(ends(Measure::Longest, 2), [2.0f64; 2].map(f64::to_bits), "the lines beside the middle row");
+        assert_eq!(
+            ends(Measure::Restarts, 2),
+            [0.0, 0.5].map(f64::to_bits),
+            "the first row and the last"
+        );
+        assert_eq!(
+            ends(Measure::Openings, 1),
+            [2.0f64; 2].map(f64::to_bits),
+            "the middle row alone"
+        );
+        assert_eq!(
+            ends(Measure::Longest, 2),
+            [2.0f64; 2].map(f64::to_bits),
+            "the lines beside the middle row"
+        );
     }
 
     /// Every opening between cells is two openings of cells, and a tree has one fewer than cells.

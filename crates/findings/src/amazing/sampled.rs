@@ -12,7 +12,12 @@ use super::watch::{Deed, RULES, Watch};
 use crate::number::{Exact, share};
 
 /// The sizes that are sampled under all rules, and how many mazes of each. The first is that of the document's figure.
-const SIZES: [(usize, usize, u64); 4] = [(5, 5, 10_000), (10, 10, 2_000), (23, 7, 1_000), (40, 30, 300)];
+const SIZES: [(usize, usize, u64); 4] = [
+    (5, 5, 10_000),
+    (10, 10, 2_000),
+    (23, 7, 1_000),
+    (40, 30, 300),
+];
 
 /// The stream of the generator from which all samples come; the seeds are 0, 1, 2, ...
 pub(super) const STREAM: u64 = 54;
@@ -88,7 +93,9 @@ impl Sample {
     /// So many mazes under the rules at that place of [`RULES`].
     pub fn of(width: usize, height: usize, mazes: u64, rules: usize) -> Result<Self, SizeError> {
         let (name, rules) = RULES[rules];
-        let runs = (0..mazes).into_par_iter().map(|seed| Run::of(width, height, rules, seed));
+        let runs = (0..mazes)
+            .into_par_iter()
+            .map(|seed| Run::of(width, height, rules, seed));
         let runs = runs.collect::<Result<Vec<_>, _>>()?;
         let complete = || runs.iter().filter(|run| run.facts.complete());
         let sum = |value: fn(&Run) -> u64| complete().map(value).sum();
@@ -113,8 +120,12 @@ impl Sample {
 
     /// 5x5, 10x10, 23x7 and 40x30 cells under all rules.
     pub(super) fn all() -> Result<Vec<Self>, SizeError> {
-        let places = SIZES.iter().flat_map(|&size| (0..RULES.len()).map(move |rules| (size, rules)));
-        places.map(|((width, height, mazes), rules)| Self::of(width, height, mazes, rules)).collect()
+        let places = SIZES
+            .iter()
+            .flat_map(|&size| (0..RULES.len()).map(move |rules| (size, rules)));
+        places
+            .map(|((width, height, mazes), rules)| Self::of(width, height, mazes, rules))
+            .collect()
     }
 
     pub fn size(&self) -> String {
@@ -133,7 +144,10 @@ impl Sample {
 
     /// Draws of a complete maze for each of its cells.
     pub fn draws_per_cell(&self) -> Exact {
-        share(self.complete.carving + self.complete.restarting, self.cells().max(1))
+        share(
+            self.complete.carving + self.complete.restarting,
+            self.cells().max(1),
+        )
     }
 
     pub const fn cells(&self) -> u64 {
@@ -155,7 +169,10 @@ mod tests {
     #[test]
     fn samples_of_a_small_size_are_near_the_exact_probabilities() {
         for (rules, &(name, exact)) in RULES.iter().enumerate() {
-            let (sample, exact) = (Sample::of(3, 3, 20_000, rules).unwrap(), fates(&explored(3, 3, exact).unwrap()));
+            let (sample, exact) = (
+                Sample::of(3, 3, 20_000, rules).unwrap(),
+                fates(&explored(3, 3, exact).unwrap()),
+            );
             for (count, p) in [
                 (sample.fates.right, exact.right),
                 (sample.fates.no_exit, exact.no_exit),
@@ -165,7 +182,11 @@ mod tests {
                 (sample.fates.twice, exact.twice),
                 (sample.fates.restart_on_start, exact.restart_on_start),
             ] {
-                assert!(is_near(count, sample.mazes, p.to_f64()), "{name}: {count} against {}", p.value);
+                assert!(
+                    is_near(count, sample.mazes, p.to_f64()),
+                    "{name}: {count} against {}",
+                    p.value
+                );
             }
         }
         assert!(!is_near(580, 1000, 0.5), "the judge can say no");

@@ -65,9 +65,22 @@ impl Ends {
         let [top, bottom] = [0, 1].map(|end| mean(ends.iter().map(|ends: &[f64; 2]| ends[end])));
         let differences: Vec<f64> = ends.iter().map(|[top, bottom]| top - bottom).collect();
         let (difference, deviation) = mean_and_deviation(&differences);
-        let effect = if deviation > 0.0 { difference / deviation } else { 0.0 };
+        let effect = if deviation > 0.0 {
+            difference / deviation
+        } else {
+            0.0
+        };
         let z = effect * (differences.len() as f64).sqrt();
-        Self { measure: measure.name(), part, top, bottom, difference, deviation, effect, z }
+        Self {
+            measure: measure.name(),
+            part,
+            top,
+            bottom,
+            difference,
+            deviation,
+            effect,
+            z,
+        }
     }
 
     /// Whether the difference has this sign, is at least small, and is no chance.
@@ -78,7 +91,11 @@ impl Ends {
 
 impl fmt::Display for Ends {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.4} / {:.4} (d = {:+.2}, z = {:+.1})", self.top, self.bottom, self.effect, self.z)
+        write!(
+            f,
+            "{:.4} / {:.4} (d = {:+.2}, z = {:+.1})",
+            self.top, self.bottom, self.effect, self.z
+        )
     }
 }
 
@@ -90,27 +107,54 @@ fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
 /// The mean, and the standard deviation of one value, estimated from at least two.
 fn mean_and_deviation(values: &[f64]) -> (f64, f64) {
     let mean = mean(values.iter().copied());
-    let squares: f64 = values.iter().map(|value| (value - mean) * (value - mean)).sum();
+    let squares: f64 = values
+        .iter()
+        .map(|value| (value - mean) * (value - mean))
+        .sum();
     (mean, (squares / (values.len() - 1) as f64).sqrt())
 }
 
 impl Measured {
     fn of((width, height): (usize, usize), rules: usize) -> Result<Self> {
         let (name, rules) = RULES[rules];
-        let mazes = (0..MAZES).into_par_iter().map(|seed| Rows::sample(width, height, rules, seed));
+        let mazes = (0..MAZES)
+            .into_par_iter()
+            .map(|seed| Rows::sample(width, height, rules, seed));
         let mazes = mazes.collect::<Result<Vec<_>, _>>()?;
-        let effects = Measure::ALL.into_iter().flat_map(|measure| PARTS.map(|part| Ends::of(measure, part, &mazes)));
+        let effects = Measure::ALL
+            .into_iter()
+            .flat_map(|measure| PARTS.map(|part| Ends::of(measure, part, &mazes)));
         let profiles = Measure::ALL.into_iter().map(|measure| {
-            let row = |row| mazes.iter().map(|rows| rows.row(measure, row)).collect::<Option<Vec<_>>>();
-            let rows = (0..height).map_while(row).map(|values| mean(values.into_iter())).collect();
-            Profile { measure: measure.name(), rows }
+            let row = |row| {
+                mazes
+                    .iter()
+                    .map(|rows| rows.row(measure, row))
+                    .collect::<Option<Vec<_>>>()
+            };
+            let rows = (0..height)
+                .map_while(row)
+                .map(|values| mean(values.into_iter()))
+                .collect();
+            Profile {
+                measure: measure.name(),
+                rows,
+            }
         });
-        Ok(Self { width, height, rules: name, effects: effects.collect(), profiles: profiles.collect() })
+        Ok(Self {
+            width,
+            height,
+            rules: name,
+            effects: effects.collect(),
+            profiles: profiles.collect(),
+        })
     }
 
     fn halves(&self, measure: Measure) -> &Ends {
         let of = |effect: &&Ends| effect.measure == measure.name() && effect.part == PARTS[0];
-        self.effects.iter().find(of).expect("every measure has its effects")
+        self.effects
+            .iter()
+            .find(of)
+            .expect("every measure has its effects")
     }
 
     /// Whether it is as the document says of the scan: more open at the top, longer walls at the bottom.
@@ -120,15 +164,25 @@ impl Measured {
 
     /// Whether it is sure that there are more openings at the top, and longer walls at the bottom, however small that is.
     fn sure(&self) -> [bool; 2] {
-        [self.halves(Measure::Openings).z >= SURE, self.halves(Measure::Wall).z <= -SURE]
+        [
+            self.halves(Measure::Openings).z >= SURE,
+            self.halves(Measure::Wall).z <= -SURE,
+        ]
     }
 }
 
 impl Tilt {
     pub(super) fn compute() -> Result<Self> {
-        let places = SIZES.iter().flat_map(|&size| (0..RULES.len()).map(move |rules| (size, rules)));
-        let mazes_of = places.map(|(size, rules)| Measured::of(size, rules)).collect::<Result<_>>()?;
-        Ok(Self { mazes: MAZES, mazes_of })
+        let places = SIZES
+            .iter()
+            .flat_map(|&size| (0..RULES.len()).map(move |rules| (size, rules)));
+        let mazes_of = places
+            .map(|(size, rules)| Measured::of(size, rules))
+            .collect::<Result<_>>()?;
+        Ok(Self {
+            mazes: MAZES,
+            mazes_of,
+        })
     }
 
     /// All sizes under the rules at that place of [`RULES`].
@@ -148,11 +202,15 @@ impl Tilt {
     /// Whether every size's restarts are nearer to even between the halves by random restarts than by scan, by more than
     /// chance.
     pub(super) fn restarts_evened(&self) -> bool {
-        self.under(RANDOM).zip(self.under(SCAN)).all(|(random, scan)| {
-            let [random, scan] = [random, scan].map(|measured| measured.halves(Measure::Restarts));
-            let error = (random.deviation * random.deviation + scan.deviation * scan.deviation) / self.mazes as f64;
-            scan.difference.abs() - random.difference.abs() >= SURE * error.sqrt()
-        })
+        self.under(RANDOM)
+            .zip(self.under(SCAN))
+            .all(|(random, scan)| {
+                let [random, scan] =
+                    [random, scan].map(|measured| measured.halves(Measure::Restarts));
+                let error = (random.deviation * random.deviation + scan.deviation * scan.deviation)
+                    / self.mazes as f64;
+                scan.difference.abs() - random.difference.abs() >= SURE * error.sqrt()
+            })
     }
 
     /// The largest size under the rules at that place.
@@ -162,7 +220,8 @@ impl Tilt {
 
     /// The effects on openings, walls and restarts in halves, for the largest mazes under the rules at that place.
     pub(super) fn halves(&self, rules: usize) -> [&Ends; 3] {
-        [Measure::Openings, Measure::Wall, Measure::Restarts].map(|measure| self.largest(rules).halves(measure))
+        [Measure::Openings, Measure::Wall, Measure::Restarts]
+            .map(|measure| self.largest(rules).halves(measure))
     }
 
     pub(super) fn largest_size(&self) -> String {
@@ -176,21 +235,46 @@ impl Tilt {
                 let effects = self.under(rules).flat_map(|measured| &measured.effects);
                 let cells: Vec<_> = effects
                     .filter(|effect| effect.measure == measure.name())
-                    .map(|effect| format!("{:+.4} ({:+.2}, {:+.1})", effect.difference, effect.effect, effect.z))
+                    .map(|effect| {
+                        format!(
+                            "{:+.4} ({:+.2}, {:+.1})",
+                            effect.difference, effect.effect, effect.z
+                        )
+                    })
                     .collect();
                 let [a, b, c, d] = [0, 1, 2, 3].map(|i| cells.get(i).cloned().unwrap_or_default());
-                [measure.name().to_owned(), RULES[rules].0.to_owned(), a, b, c, d]
+                [
+                    measure.name().to_owned(),
+                    RULES[rules].0.to_owned(),
+                    a,
+                    b,
+                    c,
+                    d,
+                ]
             })
         });
         let largest = self.largest(RANDOM);
         let chart = |measure: Measure, range: (f64, f64)| {
-            let profile = |rules| self.largest(rules).profiles.iter().find(|p| p.measure == measure.name());
+            let profile = |rules| {
+                self.largest(rules)
+                    .profiles
+                    .iter()
+                    .find(|p| p.measure == measure.name())
+            };
             let line = |rules: usize| Line {
                 name: RULES[rules].0,
-                values: profile(rules).map(|profile| profile.rows.clone()).unwrap_or_default(),
+                values: profile(rules)
+                    .map(|profile| profile.rows.clone())
+                    .unwrap_or_default(),
             };
             let lines: Vec<_> = (0..RULES.len()).map(line).collect();
-            curves(measure.name(), "row, from the top", Axis::Linear(range.0, range.1), None, &lines)
+            curves(
+                measure.name(),
+                "row, from the top",
+                Axis::Linear(range.0, range.1),
+                None,
+                &lines,
+            )
         };
         let charts = [
             chart(Measure::Openings, (1.8, 2.2)),
@@ -201,7 +285,8 @@ impl Tilt {
         let pictures = [RANDOM, SCAN].map(|rules| {
             let mut draws = dice(0);
             let (name, rules) = RULES[rules];
-            let walk = grids::amazing::Walk::begin(largest.width, largest.height, rules, &mut draws);
+            let walk =
+                grids::amazing::Walk::begin(largest.width, largest.height, rules, &mut draws);
             let mut walk = walk.expect("it is a size");
             walk.run(&mut draws);
             picture::maze(name, walk.maze())
@@ -209,9 +294,21 @@ impl Tilt {
         vec![
             WORDS.text("tilt.about", &[]),
             WORDS.text("tilt.more", &[]),
-            WORDS.table("tilt.table", &[("mazes", &self.mazes), ("small", &SMALL), ("sure", &SURE)], rows),
-            WORDS.figure("tilt.figure", &[("width", &largest.width), ("height", &largest.height)], charts.concat()),
-            WORDS.figure("tilt.figure_2", &[("width", &largest.width), ("height", &largest.height)], pictures.concat()),
+            WORDS.table(
+                "tilt.table",
+                &[("mazes", &self.mazes), ("small", &SMALL), ("sure", &SURE)],
+                rows,
+            ),
+            WORDS.figure(
+                "tilt.figure",
+                &[("width", &largest.width), ("height", &largest.height)],
+                charts.concat(),
+            ),
+            WORDS.figure(
+                "tilt.figure_2",
+                &[("width", &largest.width), ("height", &largest.height)],
+                pictures.concat(),
+            ),
             WORDS.text("tilt.advice", &[]),
         ]
     }
@@ -224,17 +321,33 @@ mod tests {
     #[test]
     fn mean_and_deviation_are_known() {
         let (mean, deviation) = mean_and_deviation(&[1.0, 2.0, 3.0, 6.0]);
-        assert_eq!((mean.to_bits(), deviation.to_bits()), (3.0f64.to_bits(), (14.0f64 / 3.0).sqrt().to_bits()));
+        assert_eq!(
+            (mean.to_bits(), deviation.to_bits()),
+            (3.0f64.to_bits(), (14.0f64 / 3.0).sqrt().to_bits())
+        );
     }
 
     fn effect(effect: f64, z: f64) -> Ends {
-        Ends { measure: "", part: 2, top: 0.0, bottom: 0.0, difference: 0.0, deviation: 0.0, effect, z }
+        Ends {
+            measure: "",
+            part: 2,
+            top: 0.0,
+            bottom: 0.0,
+            difference: 0.0,
+            deviation: 0.0,
+            effect,
+            z,
+        }
     }
 
     #[test]
     fn an_effect_shows_if_it_is_large_and_sure_and_of_that_sign() {
         assert!(effect(0.3, 5.0).shows(1.0) && effect(-0.3, -5.0).shows(-1.0));
-        for (effect, sign) in [(effect(0.3, 3.0), 1.0), (effect(0.1, 9.0), 1.0), (effect(0.3, 5.0), -1.0)] {
+        for (effect, sign) in [
+            (effect(0.3, 3.0), 1.0),
+            (effect(0.1, 9.0), 1.0),
+            (effect(0.3, 5.0), -1.0),
+        ] {
             assert!(!effect.shows(sign));
         }
     }
@@ -242,11 +355,23 @@ mod tests {
     #[test]
     fn a_tilt_is_both_open_at_the_top_and_walled_at_the_bottom() {
         let tilted = |openings: f64, wall: f64| {
-            let of = |measure: Measure, d| Ends { measure: measure.name(), ..effect(d, 30.0 * d) };
+            let of = |measure: Measure, d| Ends {
+                measure: measure.name(),
+                ..effect(d, 30.0 * d)
+            };
             let effects = vec![of(Measure::Openings, openings), of(Measure::Wall, wall)];
-            Measured { width: 1, height: 1, rules: "", effects, profiles: Vec::new() }.tilted()
+            Measured {
+                width: 1,
+                height: 1,
+                rules: "",
+                effects,
+                profiles: Vec::new(),
+            }
+            .tilted()
         };
         assert!(tilted(0.3, -0.3));
-        assert!(!tilted(0.3, 0.3) && !tilted(-0.3, -0.3) && !tilted(0.3, -0.1) && !tilted(0.1, -0.3));
+        assert!(
+            !tilted(0.3, 0.3) && !tilted(-0.3, -0.3) && !tilted(0.3, -0.1) && !tilted(0.1, -0.3)
+        );
     }
 }

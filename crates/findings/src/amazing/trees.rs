@@ -58,12 +58,19 @@ pub struct Spread {
 }
 
 impl Spread {
-    fn of(rules: &'static str, explored: &Explored<Outcome>, cells: &CellGrid, trees: &[u64]) -> Result<Self> {
+    fn of(
+        rules: &'static str,
+        explored: &Explored<Outcome>,
+        cells: &CellGrid,
+        trees: &[u64],
+    ) -> Result<Self> {
         let zero = || BigRational::from_integer(0.into());
         let mut all = vec![zero(); trees.len() + 1];
         for (outcome, p) in explored.probabilities() {
             // A walk that never ends has cells apart, and so is no tree.
-            all[trees.binary_search(&outcome.passages).unwrap_or(trees.len())] += p;
+            all[trees
+                .binary_search(&outcome.passages)
+                .unwrap_or(trees.len())] += p;
         }
         let all = Distribution::from_rationals(&all)?;
         let fair = Distribution::from(&Weights::uniform(trees.len())?);
@@ -71,15 +78,26 @@ impl Spread {
         let numerators = &all.numerators()[..trees.len()];
         let given_tree = Distribution::new(numerators.to_vec())?;
         let count = BigRational::from_integer(trees.len().into());
-        let shares: Vec<_> = given_tree.probabilities().into_iter().map(|p| p * &count).collect();
-        let (rarest, likeliest) = shares.iter().min().zip(shares.iter().max()).context("a grid has a spanning tree")?;
+        let shares: Vec<_> = given_tree
+            .probabilities()
+            .into_iter()
+            .map(|p| p * &count)
+            .collect();
+        let (rarest, likeliest) = shares
+            .iter()
+            .min()
+            .zip(shares.iter().max())
+            .context("a grid has a spanning tree")?;
         Ok(Self {
             rules,
             variation: total_variation(&all, &never_else)?.into(),
             variation_given_tree: total_variation(&given_tree, &fair)?.into(),
             likeliest: likeliest.clone().into(),
             rarest: rarest.clone().into(),
-            never: shares.iter().filter(|share| share.numer() == &0.into()).count(),
+            never: shares
+                .iter()
+                .filter(|share| share.numer() == &0.into())
+                .count(),
             forks: mean_forks(&given_tree, cells, trees),
             denominator: all.denominator().to_string(),
             numerators: numerators.iter().map(ToString::to_string).collect(),
@@ -95,12 +113,27 @@ impl Spread {
 
 fn mean_forks(trees: &Distribution, cells: &CellGrid, masks: &[u64]) -> Exact {
     let each = trees.probabilities().into_iter().zip(masks);
-    each.map(|(p, &mask)| p * BigRational::from_integer(forks(cells, mask).into())).sum::<BigRational>().into()
+    each.map(|(p, &mask)| p * BigRational::from_integer(forks(cells, mask).into()))
+        .sum::<BigRational>()
+        .into()
 }
 
 fn forks(cells: &CellGrid, mask: u64) -> usize {
-    let open = || cells.edges().iter().enumerate().filter(|&(edge, _)| mask >> edge & 1 == 1);
-    (0..cells.cells()).filter(|&cell| open().filter(|(_, ends)| ends.0 == cell || ends.1 == cell).count() > 2).count()
+    let open = || {
+        cells
+            .edges()
+            .iter()
+            .enumerate()
+            .filter(|&(edge, _)| mask >> edge & 1 == 1)
+    };
+    (0..cells.cells())
+        .filter(|&cell| {
+            open()
+                .filter(|(_, ends)| ends.0 == cell || ends.1 == cell)
+                .count()
+                > 2
+        })
+        .count()
 }
 
 fn tree(label: &str, size: &Size, mask: u64) -> String {
@@ -111,17 +144,25 @@ impl Trees {
     pub(super) fn compute(small: &[Small]) -> Result<Self> {
         let size = |small: &Small| {
             let masks = small.cells.trees()?;
-            let rules = small.by_rules().map(|(name, explored)| Spread::of(name, explored, &small.cells, &masks));
+            let rules = small
+                .by_rules()
+                .map(|(name, explored)| Spread::of(name, explored, &small.cells, &masks));
             Ok(Size {
                 width: small.width,
                 height: small.height,
                 spanning_trees: small.cells.count().to_string().parse()?,
-                forks: mean_forks(&Distribution::from(&Weights::uniform(masks.len())?), &small.cells, &masks),
+                forks: mean_forks(
+                    &Distribution::from(&Weights::uniform(masks.len())?),
+                    &small.cells,
+                    &masks,
+                ),
                 rules: rules.collect::<Result<_>>()?,
                 masks,
             })
         };
-        Ok(Self { sizes: small.iter().map(size).collect::<Result<_>>()? })
+        Ok(Self {
+            sizes: small.iter().map(size).collect::<Result<_>>()?,
+        })
     }
 
     pub(super) fn largest(&self) -> &Size {
@@ -152,16 +193,36 @@ impl Trees {
             .map(|spread| {
                 let mut values = spread.shares.clone();
                 values.sort_by(f64::total_cmp);
-                Line { name: spread.rules, values }
+                Line {
+                    name: spread.rules,
+                    values,
+                }
             })
             .collect();
-        let most = largest.rules.iter().map(|spread| spread.likeliest.to_f64()).fold(1.0, f64::max).ceil();
-        let pictures =
-            largest.rules.iter().map(|spread| tree(spread.rules, largest, largest.masks[spread.place_of_likeliest()]));
-        let four =
-            smallest.masks.iter().zip(1..).map(|(&mask, number)| tree(&format!("tree {number}"), smallest, mask));
+        let most = largest
+            .rules
+            .iter()
+            .map(|spread| spread.likeliest.to_f64())
+            .fold(1.0, f64::max)
+            .ceil();
+        let pictures = largest.rules.iter().map(|spread| {
+            tree(
+                spread.rules,
+                largest,
+                largest.masks[spread.place_of_likeliest()],
+            )
+        });
+        let four = smallest
+            .masks
+            .iter()
+            .zip(1..)
+            .map(|(&mask, number)| tree(&format!("tree {number}"), smallest, mask));
         let shares = smallest.rules.iter().map(|spread| {
-            let percents: Vec<_> = spread.shares.iter().map(|share| format!("{:.1}", 100.0 * share)).collect();
+            let percents: Vec<_> = spread
+                .shares
+                .iter()
+                .map(|share| format!("{:.1}", 100.0 * share))
+                .collect();
             format!("{}: {}", spread.rules, percents.join(", "))
         });
         vec![
@@ -169,13 +230,26 @@ impl Trees {
             WORDS.table("trees.table", &[], rows),
             WORDS.figure(
                 "trees.figure",
-                &[("spanning_trees", &smallest.spanning_trees), ("shares", &shares.collect::<Vec<_>>().join("; "))],
+                &[
+                    ("spanning_trees", &smallest.spanning_trees),
+                    ("shares", &shares.collect::<Vec<_>>().join("; ")),
+                ],
                 four.collect(),
             ),
             WORDS.figure(
                 "trees.figure_2",
-                &[("spanning_trees", &largest.spanning_trees), ("width", &largest.width), ("height", &largest.height)],
-                curves("Multiples of the fair share", "trees, in order", Axis::Linear(0.0, most), None, &lines),
+                &[
+                    ("spanning_trees", &largest.spanning_trees),
+                    ("width", &largest.width),
+                    ("height", &largest.height),
+                ],
+                curves(
+                    "Multiples of the fair share",
+                    "trees, in order",
+                    Axis::Linear(0.0, most),
+                    None,
+                    &lines,
+                ),
             ),
             WORDS.figure(
                 "trees.figure_3",
@@ -190,7 +264,10 @@ impl Trees {
                     ("height", &largest.height),
                     ("forks_2", &largest.forks.decimal(2)),
                     ("likeliest", &largest.rules[RANDOM].likeliest.decimal(1)),
-                    ("likeliest_2", &largest.rules[CORRECTED].likeliest.decimal(1)),
+                    (
+                        "likeliest_2",
+                        &largest.rules[CORRECTED].likeliest.decimal(1),
+                    ),
                     ("never", &largest.rules[RANDOM].never),
                     ("never_2", &largest.rules[CORRECTED].never),
                     ("spanning_trees", &largest.spanning_trees),
@@ -210,7 +287,13 @@ mod tests {
         let cells = CellGrid::new(3, 2).unwrap();
         let edge = |a, b| 1 << cells.edge_between(a, b).unwrap();
         let comb = edge(0, 1) | edge(1, 2) | edge(0, 3) | edge(1, 4) | edge(2, 5);
-        assert_eq!((forks(&cells, comb), forks(&cells, comb - edge(1, 4) + edge(4, 5))), (1, 0));
+        assert_eq!(
+            (
+                forks(&cells, comb),
+                forks(&cells, comb - edge(1, 4) + edge(4, 5))
+            ),
+            (1, 0)
+        );
         let trees = Trees::compute(&Small::all().unwrap()).unwrap();
         assert_eq!(trees.sizes[0].forks.fraction, "0", "four cells in a row");
     }
@@ -221,13 +304,26 @@ mod tests {
         let (size, cells) = (&trees.sizes[3], CellGrid::new(3, 3).unwrap());
         let mirrored = |mask: u64| {
             let flip = |cell: usize| cell / 3 * 3 + 2 - cell % 3;
-            let edges = cells.edges().iter().enumerate().filter(|&(edge, _)| mask >> edge & 1 == 1);
-            edges.fold(0, |mask, (_, &(a, b))| mask | 1 << cells.edge_between(flip(a), flip(b)).unwrap())
+            let edges = cells
+                .edges()
+                .iter()
+                .enumerate()
+                .filter(|&(edge, _)| mask >> edge & 1 == 1);
+            edges.fold(0, |mask, (_, &(a, b))| {
+                mask | 1 << cells.edge_between(flip(a), flip(b)).unwrap()
+            })
         };
         let same = |rules: usize| {
-            let numerator = |mask| &size.rules[rules].numerators[size.masks.binary_search(&mask).unwrap()];
-            size.masks.iter().all(|&mask| numerator(mask) == numerator(mirrored(mask)))
+            let numerator =
+                |mask| &size.rules[rules].numerators[size.masks.binary_search(&mask).unwrap()];
+            size.masks
+                .iter()
+                .all(|&mask| numerator(mask) == numerator(mirrored(mask)))
         };
-        assert_eq!([RANDOM, SCAN, CORRECTED].map(same), [false, false, true], "the document's rules have a corner");
+        assert_eq!(
+            [RANDOM, SCAN, CORRECTED].map(same),
+            [false, false, true],
+            "the document's rules have a corner"
+        );
     }
 }

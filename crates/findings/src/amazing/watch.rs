@@ -59,14 +59,21 @@ impl Watch {
         rules: Rules,
         draws: &mut D,
     ) -> Result<Self, SizeError> {
-        Ok(Self { walk: Walk::begin(width, height, rules, draws)?, marks: Marks::default() })
+        Ok(Self {
+            walk: Walk::begin(width, height, rules, draws)?,
+            marks: Marks::default(),
+        })
     }
 
     pub fn step<D: Draw + ?Sized>(&mut self, draws: &mut D) -> Deed {
         let maze = self.walk.maze();
         let (at, visited, left) = (self.walk.at(), maze.cells_visited(), maze.cells_left());
         // The cells whose sides a step can change: this one, the one to the left and the one above.
-        let places = [at, (at.0.wrapping_sub(1), at.1), (at.0, at.1.wrapping_sub(1))];
+        let places = [
+            at,
+            (at.0.wrapping_sub(1), at.1),
+            (at.0, at.1.wrapping_sub(1)),
+        ];
         let before = self.walls(places);
         if let ControlFlow::Break(end) = self.walk.step(draws) {
             return Deed::Ended(end);
@@ -76,20 +83,35 @@ impl Watch {
             return Deed::Exit;
         }
         let after = self.walls(places);
-        let opened: u32 = before.iter().zip(after).map(|(before, after)| (after & !before).count_ones()).sum();
+        let opened: u32 = before
+            .iter()
+            .zip(after)
+            .map(|(before, after)| (after & !before).count_ones())
+            .sum();
         let now = self.walk.at();
         self.marks.wrong |= opened > 1;
         if self.walk.maze().cells_visited() > visited {
             self.marks.twice |= opened == 0;
             self.marks.wrong |= sets_both_sides(before[0], at, now);
-            let closed = places.into_iter().zip(before.iter().zip(after).map(|(before, after)| before & !after));
-            self.marks.lost.extend(closed.filter(|&(_, sides)| sides > 0));
+            let closed = places.into_iter().zip(
+                before
+                    .iter()
+                    .zip(after)
+                    .map(|(before, after)| before & !after),
+            );
+            self.marks
+                .lost
+                .extend(closed.filter(|&(_, sides)| sides > 0));
             return Deed::Carved;
         }
         if opened > 0 {
             if now != at {
                 let corner_visited = self.walk.maze().visited()[CORNER.0][CORNER.1] > 0;
-                self.marks.thrown = Some(if corner_visited { Landing::Visited } else { Landing::Unvisited });
+                self.marks.thrown = Some(if corner_visited {
+                    Landing::Visited
+                } else {
+                    Landing::Unvisited
+                });
             }
             return Deed::Exit;
         }
@@ -148,8 +170,14 @@ mod tests {
     fn the_corner_is_entered_by_its_own_opening_again() {
         // Start on the right, down, out: thrown to the unvisited corner. Down from there, then up into it.
         let (marks, deeds) = watched(2, 2, &[1, 0, 0, 0, 0]);
-        assert_eq!(deeds, [Deed::Carved, Deed::Exit, Deed::Carved, Deed::Carved, DONE]);
-        assert_eq!((marks.thrown, marks.twice, marks.lost.len()), (Some(Landing::Unvisited), true, 0));
+        assert_eq!(
+            deeds,
+            [Deed::Carved, Deed::Exit, Deed::Carved, Deed::Carved, DONE]
+        );
+        assert_eq!(
+            (marks.thrown, marks.twice, marks.lost.len()),
+            (Some(Landing::Unvisited), true, 0)
+        );
     }
 
     #[test]
@@ -157,7 +185,10 @@ mod tests {
         // Start at the right of three by two, down, out, thrown; east from the corner; down, left, up into the corner.
         let (marks, deeds) = watched(3, 2, &[2, 0, 0, 0, 0, 0, 0]);
         assert_eq!(deeds.len(), 7);
-        assert_eq!((marks.lost, marks.twice, marks.wrong), (vec![(CORNER, 2)], false, false));
+        assert_eq!(
+            (marks.lost, marks.twice, marks.wrong),
+            (vec![(CORNER, 2)], false, false)
+        );
     }
 
     #[test]
@@ -165,8 +196,14 @@ mod tests {
         let (right, down) = (((1, 1), (2, 1)), ((1, 1), (1, 2)));
         let wrong = |wall, (from, to)| sets_both_sides(wall, from, to);
         assert!(wrong(2, right) && wrong(1, down));
-        assert!(![0, 1, 3].iter().any(|&wall| wrong(wall, right)) && ![0, 2, 3].iter().any(|&wall| wrong(wall, down)));
-        assert!(!wrong(2, ((1, 1), (0, 1))) && !wrong(1, ((1, 1), (1, 0))), "left and up");
+        assert!(
+            ![0, 1, 3].iter().any(|&wall| wrong(wall, right))
+                && ![0, 2, 3].iter().any(|&wall| wrong(wall, down))
+        );
+        assert!(
+            !wrong(2, ((1, 1), (0, 1))) && !wrong(1, ((1, 1), (1, 0))),
+            "left and up"
+        );
     }
 
     #[test]

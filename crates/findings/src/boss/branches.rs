@@ -20,16 +20,23 @@ pub fn mazes<T: Ord>(
     draws: Draws,
     outcome: impl Fn(&BossMaze) -> T,
 ) -> Result<Explored<T>> {
-    Ok(explore_steps(&draws.rule()?, &Limits::default(), &None, |maze: &Option<BossMaze>, draws| {
-        let Some(maze) = maze else {
-            return Step::Continue(Some(BossMaze::begin(width, height, order, draws).expect("a grid has this size")));
-        };
-        let mut maze = maze.clone();
-        if maze.step(draws) {
-            maze.normalise();
-            Step::Continue(Some(maze))
-        } else {
-            Step::Done(outcome(&maze))
-        }
-    })?)
+    Ok(explore_steps(
+        &draws.rule()?,
+        &Limits::default(),
+        &None,
+        |maze: &Option<BossMaze>, draws| {
+            let Some(maze) = maze else {
+                return Step::Continue(Some(
+                    BossMaze::begin(width, height, order, draws).expect("a grid has this size"),
+                ));
+            };
+            let mut maze = maze.clone();
+            if maze.step(draws) {
+                maze.normalise();
+                Step::Continue(Some(maze))
+            } else {
+                Step::Done(outcome(&maze))
+            }
+        },
+    )?)
 }

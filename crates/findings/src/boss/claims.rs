@@ -11,11 +11,23 @@ pub(super) fn of(boss: &Boss) -> Vec<Claim> {
 }
 
 fn permutations(boss: &Boss) -> Vec<Claim> {
-    let Boss { tuples, printed, fairness, costs, .. } = boss;
+    let Boss {
+        tuples,
+        printed,
+        fairness,
+        costs,
+        ..
+    } = boss;
     let (example, (matter, pairs)) = (printed.example(), tuples.pairs());
     let (directions, longest) = (&tuples.directions, tuples.longest());
-    let (remainder, low_bits) = (fairness.longest(Draws::Remainder), fairness.longest(Draws::LowBits));
-    let (listless, list) = (costs.way("Listless", EXAMPLE), costs.way("fisher_yates, bytes", EXAMPLE));
+    let (remainder, low_bits) = (
+        fairness.longest(Draws::Remainder),
+        fairness.longest(Draws::LowBits),
+    );
+    let (listless, list) = (
+        costs.way("Listless", EXAMPLE),
+        costs.way("fisher_yates, bytes", EXAMPLE),
+    );
     vec![
         WORDS.claim(
             "bijection",
@@ -51,14 +63,25 @@ fn permutations(boss: &Boss) -> Vec<Claim> {
                 ("low_bits", &fairness::small(&low_bits.total_variation)),
                 ("low_bits_omnibus", &low_bits.to_notice.omnibus),
                 ("low_bits_optimal", &low_bits.to_notice.optimal),
-                ("alike", &fairness.spreads.iter().filter(|spread| spread.equals_shuffle).count()),
+                (
+                    "alike",
+                    &fairness
+                        .spreads
+                        .iter()
+                        .filter(|spread| spread.equals_shuffle)
+                        .count(),
+                ),
                 ("cases", &fairness.spreads.len()),
             ],
         ),
         WORDS.claim(
             "needs-all-draws",
             Verdict::of(matter == pairs),
-            &[("matter", &matter), ("pairs", &pairs), ("longest", &tuples::LONGEST_TRACED)],
+            &[
+                ("matter", &matter),
+                ("pairs", &pairs),
+                ("longest", &tuples::LONGEST_TRACED),
+            ],
         ),
         WORDS.claim(
             "no-list",
@@ -75,18 +98,33 @@ fn permutations(boss: &Boss) -> Vec<Claim> {
         WORDS.claim(
             "one-length",
             Verdict::refined(tuples.sets_grow() && costs.a_place_for_each_draw()),
-            &[("sets", &longest.sets), ("n", &longest.n), ("rank", &permute::rank::MAX_LENGTH)],
+            &[
+                ("sets", &longest.sets),
+                ("n", &longest.n),
+                ("rank", &permute::rank::MAX_LENGTH),
+            ],
         ),
         WORDS.claim(
             "directions",
-            Verdict::of(directions.bytes == directions.triples && directions.general == directions.triples),
-            &[("triples", &directions.triples), ("bytes", &directions.bytes), ("general", &directions.general)],
+            Verdict::of(
+                directions.bytes == directions.triples && directions.general == directions.triples,
+            ),
+            &[
+                ("triples", &directions.triples),
+                ("bytes", &directions.bytes),
+                ("general", &directions.general),
+            ],
         ),
     ]
 }
 
 fn mazes(boss: &Boss) -> Vec<Claim> {
-    let Boss { costs, trees, depth, .. } = boss;
+    let Boss {
+        costs,
+        trees,
+        depth,
+        ..
+    } = boss;
     let (shown, largest, documents) = (trees.shown(), trees.largest(), depth.documents());
     let low_bits = trees.without_list(Draws::LowBits);
     vec![
@@ -121,7 +159,11 @@ fn mazes(boss: &Boss) -> Vec<Claim> {
         ),
         WORDS.claim(
             "same-mazes",
-            if trees.orders_agree() { Verdict::refined(low_bits.from_other.to_f64() > 0.0) } else { Verdict::Refuted },
+            if trees.orders_agree() {
+                Verdict::refined(low_bits.from_other.to_f64() > 0.0)
+            } else {
+                Verdict::Refuted
+            },
             &[
                 ("apart", &fairness::small(&low_bits.from_other)),
                 ("columns", &shown.columns),
@@ -147,7 +189,12 @@ fn digging(boss: &Boss) -> Vec<Claim> {
         WORDS.claim(
             "odd-size",
             Verdict::of(sizes.odd_alone_are_closed()),
-            &[("explored", &explored), ("all", &sizes::EXPLORED), ("run", &grouped(run)), ("one", &sizes::RUN)],
+            &[
+                ("explored", &explored),
+                ("all", &sizes::EXPLORED),
+                ("run", &grouped(run)),
+                ("one", &sizes::RUN),
+            ],
         ),
         WORDS.claim(
             "most-recent",

@@ -54,7 +54,13 @@ fn count(run: impl FnOnce(&mut dyn Draw)) -> usize {
 
 impl Cost {
     const fn new(way: &'static str, numbers: u32, draws: usize, bytes: usize) -> Self {
-        Self { way, numbers, draws, bytes, list: false }
+        Self {
+            way,
+            numbers,
+            draws,
+            bytes,
+            list: false,
+        }
     }
 
     /// `Listless`, without the generator that it is given.
@@ -75,7 +81,10 @@ impl Cost {
     fn shuffle<T: Copy + Default, const N: usize>(way: &'static str) -> Self {
         let mut items = [T::default(); N];
         let draws = count(|mut draws| _ = fisher_yates(&mut items, &mut draws));
-        Self { list: true, ..Self::new(way, N as u32, draws, size_of_val(&items)) }
+        Self {
+            list: true,
+            ..Self::new(way, N as u32, draws, size_of_val(&items))
+        }
     }
 }
 
@@ -84,17 +93,30 @@ impl Maze {
         let dug = |order| {
             let mut draws = 0;
             let dice = Dice::<_, Modulo>::new(Pcg32::srandom(42, 54));
-            let maze = generate(SIZE.0, SIZE.1, order, &mut Recorder::new(dice, |_, _| draws += 1));
+            let maze = generate(
+                SIZE.0,
+                SIZE.1,
+                order,
+                &mut Recorder::new(dice, |_, _| draws += 1),
+            );
             (draws, maze.expect("a grid has this size").visited().len())
         };
-        let ((draws_with_list, lists), (draws_without, cells)) = (dug(Order::Shuffled), dug(Order::Packed));
-        Self { cells, draws_with_list, draws_without, lists, bytes: lists * size_of::<[i32; 4]>() }
+        let ((draws_with_list, lists), (draws_without, cells)) =
+            (dug(Order::Shuffled), dug(Order::Packed));
+        Self {
+            cells,
+            draws_with_list,
+            draws_without,
+            lists,
+            bytes: lists * size_of::<[i32; 4]>(),
+        }
     }
 }
 
 /// The shortest storage with which a permutation of `0..n` can be made.
 fn least_storage(n: u32) -> u64 {
-    let enough = |&places: &u32| ListlessIn::new(n, &mut vec![0; places as usize], Tape::new(&[])).is_ok();
+    let enough =
+        |&places: &u32| ListlessIn::new(n, &mut vec![0; places as usize], Tape::new(&[])).is_ok();
     (0..=n).find(enough).map_or(u64::MAX, u64::from)
 }
 
@@ -102,7 +124,12 @@ impl Costs {
     pub(super) fn compute() -> Self {
         let ways = vec![
             Cost::listless::<4>(),
-            Cost::new("unrolled::four", 4, count(|mut draws| _ = four(&mut draws)), size_of::<[u32; 4]>()),
+            Cost::new(
+                "unrolled::four",
+                4,
+                count(|mut draws| _ = four(&mut draws)),
+                size_of::<[u32; 4]>(),
+            ),
             Cost::new(
                 "random_directions",
                 4,
@@ -124,15 +151,28 @@ impl Costs {
             Cost::first_two::<1000>(),
             Cost::shuffle::<u32, 1000>("fisher_yates, words"),
         ];
-        Self { ways, storage: (0..=LONGEST).map(least_storage).collect(), maze: Maze::compute() }
+        Self {
+            ways,
+            storage: (0..=LONGEST).map(least_storage).collect(),
+            maze: Maze::compute(),
+        }
     }
 
     /// Whether the general form keeps no less than the smallest list that a shuffle of the same length has.
     pub(super) fn general_keeps_as_much(&self) -> bool {
-        self.ways.iter().filter(|way| way.way == "Listless").all(|listless| {
-            let lists = self.ways.iter().filter(|way| way.list && way.numbers == listless.numbers);
-            lists.map(|list| list.bytes).min().is_some_and(|least| listless.bytes >= least)
-        })
+        self.ways
+            .iter()
+            .filter(|way| way.way == "Listless")
+            .all(|listless| {
+                let lists = self
+                    .ways
+                    .iter()
+                    .filter(|way| way.list && way.numbers == listless.numbers);
+                lists
+                    .map(|list| list.bytes)
+                    .min()
+                    .is_some_and(|least| listless.bytes >= least)
+            })
     }
 
     /// Whether a permutation of any length takes a place for each of its draws.
@@ -141,7 +181,10 @@ impl Costs {
     }
 
     pub(super) fn way(&self, name: &str, numbers: u32) -> &Cost {
-        let found = self.ways.iter().find(|way| way.way == name && way.numbers == numbers);
+        let found = self
+            .ways
+            .iter()
+            .find(|way| way.way == name && way.numbers == numbers);
         found.expect("the way is among those computed")
     }
 
@@ -153,7 +196,12 @@ impl Costs {
                 "costs.table",
                 &[],
                 self.ways.iter().map(|way| {
-                    [way.way.into(), grouped(way.numbers.into()), grouped(way.draws as u64), grouped(way.bytes as u64)]
+                    [
+                        way.way.into(),
+                        grouped(way.numbers.into()),
+                        grouped(way.draws as u64),
+                        grouped(way.bytes as u64),
+                    ]
                 }),
             ),
             WORDS.text(

@@ -15,7 +15,12 @@ use crate::svg::columns::columns;
 use crate::svg::tiles;
 
 /// Sizes, and how many mazes of each: from PCG32 with seed 0, 1, 2, ... and this stream.
-pub(super) const SIZES: [((usize, usize), u64); 4] = [((21, 21), 300), ((41, 41), 300), (SIZE, 1000), ((201, 201), 40)];
+pub(super) const SIZES: [((usize, usize), u64); 4] = [
+    ((21, 21), 300),
+    ((41, 41), 300),
+    (SIZE, 1000),
+    ((201, 201), 40),
+];
 const STREAM: u64 = 54;
 const SHOWN: u64 = 42;
 /// After so many cells the document shows a maze half done.
@@ -63,14 +68,19 @@ pub struct Walk {
 }
 
 /// The places two steps away from a place, as far as there are any, each with the place in between.
-fn around(grid: &Grid, (x, y): (usize, usize)) -> impl Iterator<Item = ((usize, usize), (usize, usize))> {
+fn around(
+    grid: &Grid,
+    (x, y): (usize, usize),
+) -> impl Iterator<Item = ((usize, usize), (usize, usize))> {
     let places = [
         ((x, y.wrapping_sub(2)), (x, y.wrapping_sub(1))),
         ((x.wrapping_sub(2), y), (x.wrapping_sub(1), y)),
         ((x, y + 2), (x, y + 1)),
         ((x + 2, y), (x + 1, y)),
     ];
-    places.into_iter().filter(|&((x, y), _)| grid.get(x, y).is_some())
+    places
+        .into_iter()
+        .filter(|&((x, y), _)| grid.get(x, y).is_some())
 }
 
 impl Walk {
@@ -78,8 +88,10 @@ impl Walk {
         let grid = maze.grid();
         let mut dug = vec![false; grid.width() * grid.height()];
         let index = |(x, y): (usize, usize)| y * grid.width() + x;
-        let mut walk =
-            Self { closed_tree: grid.cells().is_tree() && maze.open_border().next().is_none(), ..Self::default() };
+        let mut walk = Self {
+            closed_tree: grid.cells().is_tree() && maze.open_border().next().is_none(),
+            ..Self::default()
+        };
         // The way to the newest cell, without the cells that it cannot go on from.
         let mut way: Vec<(usize, usize)> = Vec::new();
         for &place in maze.visited() {
@@ -91,14 +103,18 @@ impl Walk {
                 way.pop();
             }
             if way.len() < before {
-                let joined = |&last: &_| around(grid, last).any(|(to, (x, y))| to == place && grid.is_open(x, y));
+                let joined = |&last: &_| {
+                    around(grid, last).any(|(to, (x, y))| to == place && grid.is_open(x, y))
+                };
                 walk.returns += 1;
                 walk.from_most_recent += u64::from(way.last().is_some_and(joined));
             }
             dug[index(place)] = true;
             way.push(place);
             walk.deepest = walk.deepest.max(way.len() as u64);
-            let ways_out = around(grid, place).filter(|&(_, (x, y))| grid.is_open(x, y)).count();
+            let ways_out = around(grid, place)
+                .filter(|&(_, (x, y))| grid.is_open(x, y))
+                .count();
             walk.dead_ends += u64::from(ways_out == 1);
         }
         walk
@@ -140,7 +156,10 @@ impl Depth {
         let mut sizes = Vec::new();
         let mut histogram = vec![0; BINS];
         for (size, mazes) in SIZES {
-            let walks: Vec<_> = (0..mazes).into_par_iter().map(|seed| Walk::of(&dug(size, seed))).collect();
+            let walks: Vec<_> = (0..mazes)
+                .into_par_iter()
+                .map(|seed| Walk::of(&dug(size, seed)))
+                .collect();
             sizes.push(OfSize::of(size, &walks));
             if size == SIZE {
                 // A depth of all cells belongs to the last part.
@@ -151,8 +170,14 @@ impl Depth {
             }
         }
         let zeros = vec![0; 2 + 3 * cells(SIZE)];
-        let zeros = generate(SIZE.0, SIZE.1, Order::Packed, &mut Tape::new(&zeros)).expect("a grid has this size");
-        Self { sizes, histogram, zeros: Walk::of(&zeros).deepest, shown: Walk::of(&dug(SIZE, SHOWN)) }
+        let zeros = generate(SIZE.0, SIZE.1, Order::Packed, &mut Tape::new(&zeros))
+            .expect("a grid has this size");
+        Self {
+            sizes,
+            histogram,
+            zeros: Walk::of(&zeros).deepest,
+            shown: Walk::of(&dug(SIZE, SHOWN)),
+        }
     }
 
     pub(super) fn documents(&self) -> &OfSize {
@@ -217,7 +242,10 @@ impl Depth {
                     ("mazes", &grouped(documents.mazes)),
                     ("width", &SIZE.0),
                     ("height", &SIZE.1),
-                    ("histogram", &self.histogram.iter().max().copied().unwrap_or_default()),
+                    (
+                        "histogram",
+                        &self.histogram.iter().max().copied().unwrap_or_default(),
+                    ),
                 ],
                 self.chart(),
             ),
@@ -235,14 +263,23 @@ impl Depth {
 
     fn chart(&self) -> String {
         let values: Vec<f64> = self.histogram.iter().map(|&mazes| mazes as f64).collect();
-        let ticks = (0..BINS).step_by(5).map(|bin| (bin, format!("{} %", 100 * bin / BINS))).collect::<Vec<_>>();
-        columns("mazes by the depth of their recursion", &values, None, &ticks)
+        let ticks = (0..BINS)
+            .step_by(5)
+            .map(|bin| (bin, format!("{} %", 100 * bin / BINS)))
+            .collect::<Vec<_>>();
+        columns(
+            "mazes by the depth of their recursion",
+            &values,
+            None,
+            &ticks,
+        )
     }
 }
 
 fn half_done() -> Grid {
     let mut dice = Dice::<_, Modulo>::new(Pcg32::srandom(SHOWN, STREAM));
-    let mut maze = BossMaze::begin(SIZE.0, SIZE.1, Order::Packed, &mut dice).expect("a grid has this size");
+    let mut maze =
+        BossMaze::begin(SIZE.0, SIZE.1, Order::Packed, &mut dice).expect("a grid has this size");
     let mut dug = 0;
     while dug < HALF_DONE && maze.step(&mut dice) {
         dug += 1;
@@ -263,15 +300,31 @@ mod tests {
         };
         let (end, middle) = (walk(0), walk(4));
         assert_eq!((end.deepest, end.dead_ends, end.returns), (9, 2, 0));
-        assert_eq!((middle.deepest, middle.dead_ends, middle.returns, middle.from_most_recent), (5, 2, 1, 1));
+        assert_eq!(
+            (
+                middle.deepest,
+                middle.dead_ends,
+                middle.returns,
+                middle.from_most_recent
+            ),
+            (5, 2, 1, 1)
+        );
         assert!(end.closed_tree);
     }
 
     #[test]
     fn half_done_is_the_beginning_of_the_finished_maze() {
         let (half, whole) = (half_done(), dug(SIZE, SHOWN));
-        let floor = whole.visited().iter().filter(|&&(x, y)| half.is_open(x, y)).count();
+        let floor = whole
+            .visited()
+            .iter()
+            .filter(|&&(x, y)| half.is_open(x, y))
+            .count();
         assert_eq!(floor, HALF_DONE);
-        assert!(whole.visited()[..HALF_DONE].iter().all(|&(x, y)| half.is_open(x, y)));
+        assert!(
+            whole.visited()[..HALF_DONE]
+                .iter()
+                .all(|&(x, y)| half.is_open(x, y))
+        );
     }
 }

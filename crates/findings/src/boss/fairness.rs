@@ -57,7 +57,9 @@ type Way = fn(u32, &mut Branch) -> Vec<u32>;
 /// The document's way.
 fn listless(n: u32, draws: &mut Branch) -> Vec<u32> {
     let mut storage = vec![0; n as usize];
-    ListlessIn::new(n, &mut storage, draws).expect("the storage has n places").collect()
+    ListlessIn::new(n, &mut storage, draws)
+        .expect("the storage has n places")
+        .collect()
 }
 
 /// The textbook's.
@@ -68,21 +70,33 @@ fn shuffled(n: u32, draws: &mut Branch) -> Vec<u32> {
 }
 
 fn permutations(way: Way, n: u32, draws: Draws) -> Result<Explored<Vec<u32>>> {
-    Ok(explore(&draws.rule()?, &Limits::default(), |draws| way(n, draws))?)
+    Ok(explore(&draws.rule()?, &Limits::default(), |draws| {
+        way(n, draws)
+    })?)
 }
 
 /// A small number as it is read: zero, or four digits and a power of ten.
 pub(super) fn small(number: &Exact) -> String {
     let number = number.to_f64();
-    if number == 0.0 { "0".into() } else { format!("{number:.3e}") }
+    if number == 0.0 {
+        "0".into()
+    } else {
+        format!("{number:.3e}")
+    }
 }
 
 impl Spread {
     fn compute(n: u32, draws: Draws) -> Result<Self> {
-        let (here, there) = (permutations(listless, n, draws)?, permutations(shuffled, n, draws)?);
+        let (here, there) = (
+            permutations(listless, n, draws)?,
+            permutations(shuffled, n, draws)?,
+        );
         let permutations = (1..=n as usize).product();
         let sorted = |explored: &Explored<Vec<u32>>| {
-            let mut all: Vec<BigRational> = explored.probabilities().map(|(_, probability)| probability).collect();
+            let mut all: Vec<BigRational> = explored
+                .probabilities()
+                .map(|(_, probability)| probability)
+                .collect();
             all.sort();
             all
         };
@@ -117,24 +131,54 @@ impl Places {
         let one = BigRational::from_integer(1.into());
         let error = |p: &BigRational| {
             let relative = p * BigRational::from_integer(LONGEST.into());
-            if relative < one { &one - relative } else { relative - &one }
+            if relative < one {
+                &one - relative
+            } else {
+                relative - &one
+            }
         };
-        let largest = sums.iter().flatten().map(error).fold(zero(), BigRational::max);
-        let probabilities = sums.into_iter().map(|row| row.into_iter().map(Exact::from).collect()).collect();
-        Ok(Self { way: name, probabilities, largest_error: largest.into() })
+        let largest = sums
+            .iter()
+            .flatten()
+            .map(error)
+            .fold(zero(), BigRational::max);
+        let probabilities = sums
+            .into_iter()
+            .map(|row| row.into_iter().map(Exact::from).collect())
+            .collect();
+        Ok(Self {
+            way: name,
+            probabilities,
+            largest_error: largest.into(),
+        })
     }
 }
 
 impl Fairness {
     pub(super) fn compute() -> Result<Self> {
-        let cases: Vec<_> = (2..=LONGEST).flat_map(|n| Draws::ALL.map(|draws| (n, draws))).collect();
-        let spreads = cases.into_par_iter().map(|(n, draws)| Spread::compute(n, draws)).collect::<Result<_>>()?;
-        let places = [Places::compute("list-free", listless)?, Places::compute("shuffled by Fisher-Yates", shuffled)?];
-        Ok(Self { alpha: ALPHA, power: POWER, spreads, places })
+        let cases: Vec<_> = (2..=LONGEST)
+            .flat_map(|n| Draws::ALL.map(|draws| (n, draws)))
+            .collect();
+        let spreads = cases
+            .into_par_iter()
+            .map(|(n, draws)| Spread::compute(n, draws))
+            .collect::<Result<_>>()?;
+        let places = [
+            Places::compute("list-free", listless)?,
+            Places::compute("shuffled by Fisher-Yates", shuffled)?,
+        ];
+        Ok(Self {
+            alpha: ALPHA,
+            power: POWER,
+            spreads,
+            places,
+        })
     }
 
     pub(super) fn under(&self, draws: Draws) -> impl Iterator<Item = &Spread> {
-        self.spreads.iter().filter(move |spread| spread.draws == draws)
+        self.spreads
+            .iter()
+            .filter(move |spread| spread.draws == draws)
     }
 
     pub(super) fn longest(&self, draws: Draws) -> &Spread {
@@ -143,8 +187,9 @@ impl Fairness {
 
     /// Whether ideal draws make every permutation equally likely.
     pub(super) fn ideally_uniform(&self) -> bool {
-        self.under(Draws::Ideal)
-            .all(|spread| spread.total_variation.to_f64() == 0.0 && spread.came == spread.permutations)
+        self.under(Draws::Ideal).all(|spread| {
+            spread.total_variation.to_f64() == 0.0 && spread.came == spread.permutations
+        })
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
@@ -155,7 +200,11 @@ impl Fairness {
                 spread.n.to_string(),
                 spread.draws.name().into(),
                 grouped(spread.branches),
-                format!("{} of {}", grouped(spread.came as u64), grouped(spread.permutations as u64)),
+                format!(
+                    "{} of {}",
+                    grouped(spread.came as u64),
+                    grouped(spread.permutations as u64)
+                ),
                 small(&spread.total_variation),
                 small(&spread.excess),
                 omnibus,
@@ -168,10 +217,17 @@ impl Fairness {
         let [here, there] = &self.places;
         vec![
             WORDS.text("fairness.about", &[]),
-            WORDS.table("fairness.table", &[("alpha", &ALPHA), ("power", &POWER)], rows),
+            WORDS.table(
+                "fairness.table",
+                &[("alpha", &ALPHA), ("power", &POWER)],
+                rows,
+            ),
             WORDS.figure(
                 "fairness.figure",
-                &[("longest", &LONGEST), ("largest_error", &small(&here.largest_error))],
+                &[
+                    ("longest", &LONGEST),
+                    ("largest_error", &small(&here.largest_error)),
+                ],
                 self.maps(),
             ),
             WORDS.text(
@@ -193,8 +249,11 @@ impl Fairness {
         let centre = 1.0 / f64::from(LONGEST);
         let reach = centre * self.places[0].largest_error.to_f64();
         let map = |places: &Places| {
-            let values: Vec<Vec<f64>> =
-                places.probabilities.iter().map(|row| row.iter().map(Exact::to_f64).collect()).collect();
+            let values: Vec<Vec<f64>> = places
+                .probabilities
+                .iter()
+                .map(|row| row.iter().map(Exact::to_f64).collect())
+                .collect();
             heat_map(places.way, &names, &values, centre, reach)
         };
         self.places.iter().map(map).collect()
@@ -209,7 +268,13 @@ mod tests {
     fn three_numbers_from_14_bits_are_weighed_by_hand() {
         // 16384 is 3 * 5461 + 1: the first draw is 0 in 5462 cases and 1 or 2 in 5461; the second is a fair coin.
         let spread = Spread::compute(3, Draws::LowBits).unwrap();
-        assert_eq!((spread.excess.fraction.as_str(), spread.total_variation.fraction.as_str()), ("1/5461", "1/24576"));
+        assert_eq!(
+            (
+                spread.excess.fraction.as_str(),
+                spread.total_variation.fraction.as_str()
+            ),
+            ("1/5461", "1/24576")
+        );
         assert!(spread.equals_shuffle && !spread.equals_shuffle_throughout);
     }
 
@@ -217,7 +282,10 @@ mod tests {
     fn a_fair_coin_is_fair_under_every_rule_and_is_never_noticed() {
         for draws in Draws::ALL {
             let spread = Spread::compute(2, draws).unwrap();
-            assert_eq!((&*spread.excess.fraction, &*spread.to_notice.optimal), ("0", "never"));
+            assert_eq!(
+                (&*spread.excess.fraction, &*spread.to_notice.optimal),
+                ("0", "never")
+            );
         }
     }
 }

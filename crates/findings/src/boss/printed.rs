@@ -32,7 +32,8 @@ pub struct Length {
 impl Length {
     fn compute(n: u32) -> Self {
         let (mut triples, mut first_again, mut second_again, mut by_later_equation) = (0, 0, 0, 0);
-        let draws = (0..n).flat_map(|r1| (0..n - 1).flat_map(move |r2| (0..n - 2).map(move |r3| [r1, r2, r3])));
+        let draws = (0..n)
+            .flat_map(|r1| (0..n - 1).flat_map(move |r2| (0..n - 2).map(move |r3| [r1, r2, r3])));
         for [r1, r2, r3] in draws {
             let mut all = vec![0; n as usize];
             all[..3].copy_from_slice(&[r1, r2, r3]);
@@ -62,11 +63,16 @@ impl Length {
 
 impl Printed {
     pub(super) fn compute() -> Self {
-        Self { lengths: LENGTHS.map(Length::compute).collect() }
+        Self {
+            lengths: LENGTHS.map(Length::compute).collect(),
+        }
     }
 
     pub(super) fn example(&self) -> &Length {
-        self.lengths.iter().find(|length| length.n == EXAMPLE).expect("the example is among the lengths")
+        self.lengths
+            .iter()
+            .find(|length| length.n == EXAMPLE)
+            .expect("the example is among the lengths")
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
@@ -90,7 +96,11 @@ impl Printed {
             ),
             WORDS.text(
                 "printed.advice",
-                &[("example", &EXAMPLE), ("collisions", &example.collisions()), ("triples", &example.triples)],
+                &[
+                    ("example", &EXAMPLE),
+                    ("collisions", &example.collisions()),
+                    ("triples", &example.triples),
+                ],
             ),
         ]
     }

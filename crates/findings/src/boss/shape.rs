@@ -15,22 +15,34 @@ pub struct Shape {
 }
 
 impl Shape {
-    pub(super) fn expected(grid: &CellGrid, trees: impl Iterator<Item = (u64, BigRational)>) -> Self {
+    pub(super) fn expected(
+        grid: &CellGrid,
+        trees: impl Iterator<Item = (u64, BigRational)>,
+    ) -> Self {
         let zero = || BigRational::from_integer(0.into());
         let (mut dead_ends, mut longest_way) = (zero(), zero());
         for (mask, probability) in trees {
             let neighbours = neighbours(grid, mask);
             let ends = neighbours.iter().filter(|beside| beside.len() == 1).count();
             dead_ends += &probability * BigRational::from_integer(ends.into());
-            longest_way += probability * BigRational::from_integer(longest_way_in(&neighbours).len().into());
+            longest_way +=
+                probability * BigRational::from_integer(longest_way_in(&neighbours).len().into());
         }
-        Self { dead_ends: dead_ends.into(), longest_way: longest_way.into() }
+        Self {
+            dead_ends: dead_ends.into(),
+            longest_way: longest_way.into(),
+        }
     }
 }
 
 fn neighbours(grid: &CellGrid, mask: u64) -> Vec<Vec<usize>> {
     let mut neighbours = vec![Vec::new(); grid.cells()];
-    for (_, &(a, b)) in grid.edges().iter().enumerate().filter(|(edge, _)| mask >> edge & 1 == 1) {
+    for (_, &(a, b)) in grid
+        .edges()
+        .iter()
+        .enumerate()
+        .filter(|(edge, _)| mask >> edge & 1 == 1)
+    {
         neighbours[a].push(b);
         neighbours[b].push(a);
     }
@@ -69,8 +81,19 @@ mod tests {
         let grid = CellGrid::new(3, 2).unwrap();
         let mask = [(0, 1), (1, 2), (0, 3), (1, 4), (2, 5)]
             .into_iter()
-            .fold(0, |mask, (a, b)| mask | 1 << grid.edge_between(a, b).unwrap());
-        let shape = Shape::expected(&grid, std::iter::once((mask, BigRational::from_integer(1.into()))));
-        assert_eq!((shape.dead_ends.fraction.as_str(), shape.longest_way.fraction.as_str()), ("3", "5"));
+            .fold(0, |mask, (a, b)| {
+                mask | 1 << grid.edge_between(a, b).unwrap()
+            });
+        let shape = Shape::expected(
+            &grid,
+            std::iter::once((mask, BigRational::from_integer(1.into()))),
+        );
+        assert_eq!(
+            (
+                shape.dead_ends.fraction.as_str(),
+                shape.longest_way.fraction.as_str()
+            ),
+            ("3", "5")
+        );
     }
 }

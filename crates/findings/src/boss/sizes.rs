@@ -49,7 +49,10 @@ struct Seen {
 
 impl Seen {
     fn of(grid: &Grid) -> Self {
-        Self { open: grid.open_sides().collect(), tree: grid.cells().is_tree() }
+        Self {
+            open: grid.open_sides().collect(),
+            tree: grid.cells().is_tree(),
+        }
     }
 
     fn sides(&self) -> String {
@@ -59,13 +62,20 @@ impl Seen {
             Side::Bottom => "bottom",
             Side::Right => "right",
         };
-        if self.open.is_empty() { "none".into() } else { self.open.iter().map(name).collect::<Vec<_>>().join(" and ") }
+        if self.open.is_empty() {
+            "none".into()
+        } else {
+            self.open.iter().map(name).collect::<Vec<_>>().join(" and ")
+        }
     }
 }
 
 fn one(width: usize, height: usize) -> Grid {
     let mut dice = Dice::<_, Modulo>::new(Pcg32::srandom(SEED.0, SEED.1));
-    generate(width, height, Order::Packed, &mut dice).expect("a grid has this size").grid().clone()
+    generate(width, height, Order::Packed, &mut dice)
+        .expect("a grid has this size")
+        .grid()
+        .clone()
 }
 
 fn sizes(even: (bool, bool), most: usize) -> impl Iterator<Item = (usize, usize)> {
@@ -83,16 +93,27 @@ impl Kind {
             open.extend(seen.iter().map(Seen::sides));
         };
         for size in sizes(even, EXPLORED) {
-            let explored = mazes(size, Order::Packed, Draws::Ideal, |maze| Seen::of(&maze.grid()))?;
+            let explored = mazes(size, Order::Packed, Draws::Ideal, |maze| {
+                Seen::of(&maze.grid())
+            })?;
             kind.explored += 1;
             kind.branches += explored.branches();
-            take(&mut kind, explored.probabilities().map(|(seen, _)| seen.clone()).collect());
+            take(
+                &mut kind,
+                explored
+                    .probabilities()
+                    .map(|(seen, _)| seen.clone())
+                    .collect(),
+            );
         }
         for (width, height) in sizes(even, RUN) {
             kind.run += 1;
             take(&mut kind, vec![Seen::of(&one(width, height))]);
         }
-        Ok(Self { open: open.into_iter().collect(), ..kind })
+        Ok(Self {
+            open: open.into_iter().collect(),
+            ..kind
+        })
     }
 
     /// Whether these sides, and no others, were open in every maze.
@@ -105,21 +126,37 @@ impl Sizes {
     pub(super) fn compute() -> Result<Self> {
         let kinds = [(false, false), (true, false), (false, true), (true, true)];
         let [odd, wide, high, both] = kinds.map(|even| move || Kind::compute(even));
-        let ((odd, wide), (high, both)) = rayon::join(|| rayon::join(odd, wide), || rayon::join(high, both));
-        let flat: Vec<_> = (1..=RUN).map(|width| (width, 1)).chain((2..=RUN).map(|height| (1, height))).collect();
-        let solid = flat.iter().filter(|&&(width, height)| one(width, height).regions() == 0);
-        Ok(Self { kinds: [odd?, wide?, high?, both?], flat_solid: solid.count() as u64, flat: flat.len() as u64 })
+        let ((odd, wide), (high, both)) =
+            rayon::join(|| rayon::join(odd, wide), || rayon::join(high, both));
+        let flat: Vec<_> = (1..=RUN)
+            .map(|width| (width, 1))
+            .chain((2..=RUN).map(|height| (1, height)))
+            .collect();
+        let solid = flat
+            .iter()
+            .filter(|&&(width, height)| one(width, height).regions() == 0);
+        Ok(Self {
+            kinds: [odd?, wide?, high?, both?],
+            flat_solid: solid.count() as u64,
+            flat: flat.len() as u64,
+        })
     }
 
     /// Whether exactly the even sizes open the border, each on its own side, and all mazes are trees.
     pub(super) fn odd_alone_are_closed(&self) -> bool {
         let open = ["none", "right", "bottom", "bottom and right"];
-        self.kinds.iter().zip(open).all(|(kind, open)| kind.opens(open))
+        self.kinds
+            .iter()
+            .zip(open)
+            .all(|(kind, open)| kind.opens(open))
     }
 
     /// Sizes of which every maze was explored, and of which one was sampled.
     pub(super) fn counts(&self) -> (u64, u64) {
-        (self.kinds.iter().map(|kind| kind.explored).sum(), self.kinds.iter().map(|kind| kind.run).sum())
+        (
+            self.kinds.iter().map(|kind| kind.explored).sum(),
+            self.kinds.iter().map(|kind| kind.run).sum(),
+        )
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
@@ -128,7 +165,12 @@ impl Sizes {
             WORDS.text("sizes.about", &[]),
             WORDS.table(
                 "sizes.table",
-                &[("explored", &EXPLORED), ("run", &RUN), ("seed_x", &SEED.0), ("seed_y", &SEED.1)],
+                &[
+                    ("explored", &EXPLORED),
+                    ("run", &RUN),
+                    ("seed_x", &SEED.0),
+                    ("seed_y", &SEED.1),
+                ],
                 self.kinds.iter().zip(names).map(|(kind, name)| {
                     [
                         name.into(),
@@ -145,7 +187,10 @@ impl Sizes {
                 &[],
                 tiles("25 by 15", &one(25, 15), 10, "") + &tiles("24 by 14", &one(24, 14), 10, ""),
             ),
-            WORDS.text("sizes.advice", &[("flat_solid", &self.flat_solid), ("flat", &self.flat)]),
+            WORDS.text(
+                "sizes.advice",
+                &[("flat_solid", &self.flat_solid), ("flat", &self.flat)],
+            ),
         ]
     }
 }

@@ -78,11 +78,19 @@ pub struct UnderRule {
 }
 
 fn explored((columns, rows): (usize, usize), order: Order, draws: Draws) -> Result<Explored<u64>> {
-    mazes((2 * columns + 1, 2 * rows + 1), order, draws, BossMaze::mask)
+    mazes(
+        (2 * columns + 1, 2 * rows + 1),
+        order,
+        draws,
+        BossMaze::mask,
+    )
 }
 
 fn distribution(explored: &Explored<u64>, trees: &[u64]) -> Result<Distribution> {
-    let probabilities: Vec<_> = trees.iter().map(|tree| explored.probability(tree)).collect();
+    let probabilities: Vec<_> = trees
+        .iter()
+        .map(|tree| explored.probability(tree))
+        .collect();
     Ok(Distribution::from_rationals(&probabilities)?)
 }
 
@@ -95,7 +103,10 @@ impl OnGrid {
         );
         let (packed, shuffled) = (packed?, shuffled?);
         let trees = usize::try_from(&grid.count())?;
-        let made = packed.probabilities().filter(|&(&mask, _)| grid.is_spanning_tree(mask)).count();
+        let made = packed
+            .probabilities()
+            .filter(|&(&mask, _)| grid.is_spanning_tree(mask))
+            .count();
         let times = |p: BigRational| Exact::from(p * BigRational::from_integer(trees.into()));
         let all = || packed.probabilities().map(|(_, probability)| probability);
         Ok(Self {
@@ -115,10 +126,18 @@ impl OnGrid {
 
 impl UnderRule {
     fn compute_all(trees: &[u64], ideal: &Distribution) -> Result<Vec<Self>> {
-        let cases: Vec<_> = Draws::ALL.into_iter().flat_map(|draws| Order::ALL.map(|order| (order, draws))).collect();
-        let all: Vec<_> =
-            cases.par_iter().map(|&(order, draws)| explored(SHOWN, order, draws)).collect::<Result<_>>()?;
-        let spread: Vec<_> = all.iter().map(|explored| distribution(explored, trees)).collect::<Result<_>>()?;
+        let cases: Vec<_> = Draws::ALL
+            .into_iter()
+            .flat_map(|draws| Order::ALL.map(|order| (order, draws)))
+            .collect();
+        let all: Vec<_> = cases
+            .par_iter()
+            .map(|&(order, draws)| explored(SHOWN, order, draws))
+            .collect::<Result<_>>()?;
+        let spread: Vec<_> = all
+            .iter()
+            .map(|explored| distribution(explored, trees))
+            .collect::<Result<_>>()?;
         let under = |(i, (order, draws)): (usize, (Order, Draws))| {
             // The two orders stand side by side.
             let other = &spread[i ^ 1];
@@ -137,11 +156,15 @@ impl UnderRule {
 
 impl Trees {
     pub(super) fn compute() -> Result<Self> {
-        let grids = GRIDS.into_par_iter().map(OnGrid::compute).collect::<Result<_>>()?;
+        let grids = GRIDS
+            .into_par_iter()
+            .map(OnGrid::compute)
+            .collect::<Result<_>>()?;
         let cells = CellGrid::new(SHOWN.0, SHOWN.1)?;
         let trees = cells.trees()?;
         let shown = explored(SHOWN, Order::Packed, Draws::Ideal)?;
-        let probabilities: Vec<BigRational> = trees.iter().map(|tree| shown.probability(tree)).collect();
+        let probabilities: Vec<BigRational> =
+            trees.iter().map(|tree| shown.probability(tree)).collect();
         let mut classes = BTreeMap::<&BigRational, usize>::new();
         for probability in &probabilities {
             *classes.entry(probability).or_default() += 1;
@@ -149,10 +172,18 @@ impl Trees {
         let first = |name, probability: &BigRational| -> Result<_> {
             let place = probabilities.iter().position(|other| other == probability);
             let mask = trees[place.with_context(|| format!("no tree is the {name}"))?];
-            Ok(Tree { name, mask, probability: probability.clone().into() })
+            Ok(Tree {
+                name,
+                mask,
+                probability: probability.clone().into(),
+            })
         };
         let zero = BigRational::from_integer(0.into());
-        let made = || probabilities.iter().filter(|&probability| *probability != zero);
+        let made = || {
+            probabilities
+                .iter()
+                .filter(|&probability| *probability != zero)
+        };
         let pictured = [
             first("likeliest", made().max().context("some maze comes")?)?,
             first("rarest", made().min().context("some maze comes")?)?,
@@ -169,17 +200,26 @@ impl Trees {
             classes: classes
                 .into_iter()
                 .rev()
-                .map(|(probability, trees)| Class { probability: probability.clone().into(), trees })
+                .map(|(probability, trees)| Class {
+                    probability: probability.clone().into(),
+                    trees,
+                })
                 .collect(),
         })
     }
 
     pub(crate) fn shown(&self) -> &OnGrid {
-        self.grids.iter().find(|grid| (grid.columns, grid.rows) == SHOWN).expect("it is among the grids")
+        self.grids
+            .iter()
+            .find(|grid| (grid.columns, grid.rows) == SHOWN)
+            .expect("it is among the grids")
     }
 
     pub(super) fn largest(&self) -> &OnGrid {
-        self.grids.iter().max_by_key(|grid| grid.trees).expect("there are grids")
+        self.grids
+            .iter()
+            .max_by_key(|grid| grid.trees)
+            .expect("there are grids")
     }
 
     /// Whether everything that came on any grid is a spanning tree.
@@ -195,13 +235,21 @@ impl Trees {
     /// How many trees of the grid that is shown are made less often than their share.
     fn below_share(&self) -> usize {
         let share = 1.0 / self.shown().trees as f64;
-        let below = |class: &&Class| (f64::MIN_POSITIVE..share).contains(&class.probability.to_f64());
-        self.classes.iter().filter(below).map(|class| class.trees).sum()
+        let below =
+            |class: &&Class| (f64::MIN_POSITIVE..share).contains(&class.probability.to_f64());
+        self.classes
+            .iter()
+            .filter(below)
+            .map(|class| class.trees)
+            .sum()
     }
 
     /// What the program without a list makes of a rule.
     pub(super) fn without_list(&self, draws: Draws) -> &UnderRule {
-        self.rules.iter().find(|under| !under.with_list && under.draws == draws).expect("every rule is computed")
+        self.rules
+            .iter()
+            .find(|under| !under.with_list && under.draws == draws)
+            .expect("every rule is computed")
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
@@ -222,7 +270,12 @@ impl Trees {
                         grid.total_variation.decimal(6),
                         grid.most.decimal(4),
                         grid.least.decimal(4),
-                        if grid.orders_agree { "the same" } else { "differs" }.into(),
+                        if grid.orders_agree {
+                            "the same"
+                        } else {
+                            "differs"
+                        }
+                        .into(),
                     ]
                 }),
             ),
@@ -243,7 +296,11 @@ impl Trees {
                 &[],
                 self.classes.iter().map(|class| {
                     let probability = &class.probability;
-                    [probability.fraction.clone(), probability.percent(), class.trees.to_string()]
+                    [
+                        probability.fraction.clone(),
+                        probability.percent(),
+                        class.trees.to_string(),
+                    ]
                 }),
             ),
             WORDS.figure("trees.figure_2", &[], self.pictures()),
@@ -253,7 +310,12 @@ impl Trees {
                 self.rules.iter().map(|under| {
                     [
                         under.draws.name().into(),
-                        if under.with_list { "with a list" } else { "without" }.into(),
+                        if under.with_list {
+                            "with a list"
+                        } else {
+                            "without"
+                        }
+                        .into(),
                         under.made.to_string(),
                         under.from_uniform.decimal(9),
                         small(&under.from_ideal),
@@ -283,14 +345,27 @@ impl Trees {
             .collect();
         let shown = self.shown();
         let name = format!("1/{}", shown.trees);
-        let ticks = [(0, "likeliest".to_owned()), (shown.made, "never made".to_owned())];
-        columns("probability of each tree", &values, Some((1.0 / shown.trees as f64, &name)), &ticks)
+        let ticks = [
+            (0, "likeliest".to_owned()),
+            (shown.made, "never made".to_owned()),
+        ];
+        columns(
+            "probability of each tree",
+            &values,
+            Some((1.0 / shown.trees as f64, &name)),
+            &ticks,
+        )
     }
 
     fn pictures(&self) -> String {
         let picture = |tree: &Tree| {
             let grid = maze_of(SHOWN.0, SHOWN.1, tree.mask);
-            tiles(&format!("{}: {}", tree.name, tree.probability.fraction), &grid, 20, "")
+            tiles(
+                &format!("{}: {}", tree.name, tree.probability.fraction),
+                &grid,
+                20,
+                "",
+            )
         };
         self.pictured.iter().map(picture).collect()
     }
@@ -306,9 +381,15 @@ mod tests {
         // All that is left out of 15 trees is the letter H: both rows open, joined in their middles.
         let grid = CellGrid::new(3, 2).unwrap();
         let letter = [(0, 1), (1, 2), (3, 4), (4, 5), (1, 4)];
-        let letter = letter.into_iter().fold(0, |mask, (a, b)| mask | 1 << grid.edge_between(a, b).unwrap());
+        let letter = letter.into_iter().fold(0, |mask, (a, b)| {
+            mask | 1 << grid.edge_between(a, b).unwrap()
+        });
         for tree in grid.trees().unwrap() {
-            assert_eq!(explored.probability(&tree) == BigRational::from_integer(0.into()), tree == letter, "{tree:b}");
+            assert_eq!(
+                explored.probability(&tree) == BigRational::from_integer(0.into()),
+                tree == letter,
+                "{tree:b}"
+            );
         }
     }
 }

@@ -89,9 +89,19 @@ impl Length {
             }
         }
         let permutations = seen.iter().filter(|&&seen| seen).count() as u64;
-        let of_size = |size| (0..1_usize << N).filter(|&set| came[set] && set.count_ones() == size).count() as u64;
+        let of_size = |size| {
+            (0..1_usize << N)
+                .filter(|&set| came[set] && set.count_ones() == size)
+                .count() as u64
+        };
         let sets = (1..=N as u32).map(of_size).max().unwrap_or_default();
-        Self { n: N as u32, tuples: tuples::<N>() as u64, permutations, broken, sets }
+        Self {
+            n: N as u32,
+            tuples: tuples::<N>() as u64,
+            permutations,
+            broken,
+            sets,
+        }
     }
 }
 
@@ -120,7 +130,12 @@ impl Dependence {
                 .filter(move |&(at, draw)| (draw > at) == later)
         };
         let matter = |later| pairs(later).filter(|&(at, draw)| matters[at][draw]).count() as u64;
-        Self { n: N as u32, pairs: pairs(false).count() as u64, matter: matter(false), matter_later: matter(true) }
+        Self {
+            n: N as u32,
+            pairs: pairs(false).count() as u64,
+            matter: matter(false),
+            matter_later: matter(true),
+        }
     }
 }
 
@@ -134,7 +149,11 @@ impl Directions {
             bytes[usize::from(packed.0)] = true;
             general += u64::from(permutation_of(*draws) == Ok(packed.drawn().map(u32::from)));
         }
-        Self { triples: draws.len() as u64, bytes: bytes.iter().filter(|&&byte| byte).count() as u64, general }
+        Self {
+            triples: draws.len() as u64,
+            bytes: bytes.iter().filter(|&&byte| byte).count() as u64,
+            general,
+        }
     }
 }
 
@@ -167,7 +186,9 @@ impl Tuples {
     }
 
     pub(super) fn all_differ(&self) -> bool {
-        self.lengths.iter().all(|length| length.permutations == length.tuples && length.broken == 0)
+        self.lengths
+            .iter()
+            .all(|length| length.permutations == length.tuples && length.broken == 0)
     }
 
     pub(super) fn longest(&self) -> &Length {
@@ -176,7 +197,8 @@ impl Tuples {
 
     /// Whether each length has more sets to tell apart than the one before it.
     pub(super) fn sets_grow(&self) -> bool {
-        self.lengths.is_sorted_by(|shorter, longer| shorter.sets < longer.sets)
+        self.lengths
+            .is_sorted_by(|shorter, longer| shorter.sets < longer.sets)
     }
 
     pub(super) fn run(&self) -> u64 {
@@ -185,11 +207,18 @@ impl Tuples {
 
     /// Pairs that matter, and pairs, all lengths together.
     pub(super) fn pairs(&self) -> (u64, u64) {
-        (self.dependence.iter().map(|row| row.matter).sum(), self.dependence.iter().map(|row| row.pairs).sum())
+        (
+            self.dependence.iter().map(|row| row.matter).sum(),
+            self.dependence.iter().map(|row| row.pairs).sum(),
+        )
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let Directions { triples, bytes, general } = self.directions;
+        let Directions {
+            triples,
+            bytes,
+            general,
+        } = self.directions;
         let (matter, pairs) = self.pairs();
         vec![
             WORDS.text("tuples.about", &[]),
@@ -197,7 +226,14 @@ impl Tuples {
                 "tuples.table",
                 &[],
                 self.lengths.iter().map(|length| {
-                    [length.n.into(), length.tuples, length.permutations, length.broken, length.sets].map(grouped)
+                    [
+                        length.n.into(),
+                        length.tuples,
+                        length.permutations,
+                        length.broken,
+                        length.sets,
+                    ]
+                    .map(grouped)
                 }),
             ),
             WORDS.text(
@@ -226,6 +262,9 @@ mod tests {
     fn tuples_are_numbered_without_gaps() {
         let all: BTreeSet<_> = (0..24).map(tuple::<4>).collect();
         assert_eq!(all.len(), 24);
-        assert_eq!((all.first(), all.last()), (Some(&[0; 4]), Some(&[3, 2, 1, 0])));
+        assert_eq!(
+            (all.first(), all.last()),
+            (Some(&[0; 4]), Some(&[3, 2, 1, 0]))
+        );
     }
 }

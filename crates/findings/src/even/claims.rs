@@ -12,9 +12,20 @@ pub(super) fn of(even: &Even) -> Vec<Claim> {
 }
 
 fn sequences(even: &Even) -> Vec<Claim> {
-    let Even { definition, evenness, steps, .. } = even;
-    let (sequences, spread) = (definition.sum(|row| row.sequences), definition.sum(|row| row.spread));
-    let (pairs, settled) = (definition.sum(|row| row.pairs), definition.sum(|row| row.settled));
+    let Even {
+        definition,
+        evenness,
+        steps,
+        ..
+    } = even;
+    let (sequences, spread) = (
+        definition.sum(|row| row.sequences),
+        definition.sum(|row| row.spread),
+    );
+    let (pairs, settled) = (
+        definition.sum(|row| row.pairs),
+        definition.sum(|row| row.settled),
+    );
     let palindromes = definition.sum(|row| row.palindromes);
     let longest = definition.lengths.len() - 1;
     let (all, worst) = (evenness.all(), &evenness.all().worst);
@@ -22,8 +33,11 @@ fn sequences(even: &Even) -> Vec<Claim> {
     let mut sorted = groups.sizes.clone();
     sorted.sort_unstable();
     let of_all = |id, pairs| {
-        let values: [(_, &dyn Display); 3] =
-            [("right", &grouped(pairs)), ("pairs", &grouped(definition.pairs)), ("largest", &definition.largest)];
+        let values: [(_, &dyn Display); 3] = [
+            ("right", &grouped(pairs)),
+            ("pairs", &grouped(definition.pairs)),
+            ("largest", &definition.largest),
+        ];
         WORDS.claim(id, Verdict::of(pairs == definition.pairs), &values)
     };
     vec![
@@ -47,7 +61,11 @@ fn sequences(even: &Even) -> Vec<Claim> {
         WORDS.claim(
             "settled",
             Verdict::refined(palindromes < pairs),
-            &[("pairs", &pairs), ("longest", &longest), ("palindromes", &palindromes)],
+            &[
+                ("pairs", &pairs),
+                ("longest", &longest),
+                ("palindromes", &palindromes),
+            ],
         ),
         WORDS.claim(
             "constant-rate",
@@ -68,7 +86,11 @@ fn sequences(even: &Even) -> Vec<Claim> {
         WORDS.claim(
             "17-and-4",
             Verdict::of((groups.small, groups.large) == (3, 2) && sorted == [3, 3, 3, 4, 4]),
-            &[("small", &groups.small), ("large", &groups.large), ("sizes", &format!("{:?}", groups.sizes))],
+            &[
+                ("small", &groups.small),
+                ("large", &groups.large),
+                ("sizes", &format!("{:?}", groups.sizes)),
+            ],
         ),
     ]
 }
@@ -105,9 +127,17 @@ fn recursion(even: &Even) -> Vec<Claim> {
 }
 
 fn lines(even: &Even) -> Vec<Claim> {
-    let Even { evenness, steps, straightness, .. } = even;
+    let Even {
+        evenness,
+        steps,
+        straightness,
+        ..
+    } = even;
     let [first, last, _] = &steps.example.attempts;
-    let unlisted = steps.ordinals.iter().find(|ordinal| ordinal.direction == "northwest");
+    let unlisted = steps
+        .ordinals
+        .iter()
+        .find(|ordinal| ordinal.direction == "northwest");
     let unlisted = unlisted.map_or(0, |ordinal| ordinal.targets);
     let document = &straightness.document;
     vec![
@@ -124,7 +154,10 @@ fn lines(even: &Even) -> Vec<Claim> {
         WORDS.claim(
             "ordinals",
             Verdict::of(unlisted == 0),
-            &[("lines", &grouped(unlisted)), ("targets", &grouped(steps.targets))],
+            &[
+                ("lines", &grouped(unlisted)),
+                ("targets", &grouped(steps.targets)),
+            ],
         ),
         WORDS.claim(
             "counting",
@@ -137,7 +170,9 @@ fn lines(even: &Even) -> Vec<Claim> {
         ),
         WORDS.claim(
             "example",
-            Verdict::of(steps.example.as_the_document && last.squared.to_f64() < first.squared.to_f64()),
+            Verdict::of(
+                steps.example.as_the_document && last.squared.to_f64() < first.squared.to_f64(),
+            ),
             &[
                 ("last", &last.steps),
                 ("last_off", &last.deviation.fraction),
@@ -156,7 +191,10 @@ fn lines(even: &Even) -> Vec<Claim> {
                 ("distance", &format!("{:.4}", document.distance)),
                 ("x", &document.worst.0),
                 ("y", &document.worst.1),
-                ("bresenham", &format!("{:.4}", straightness.bresenham.distance)),
+                (
+                    "bresenham",
+                    &format!("{:.4}", straightness.bresenham.distance),
+                ),
                 ("balanced", &grouped(evenness.balanced)),
                 ("sequences", &grouped(evenness.stretches_pairs)),
                 ("largest", &evenness.stretches_largest),

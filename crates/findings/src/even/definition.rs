@@ -45,8 +45,16 @@ pub struct OfLength {
 fn judge(na: u64, nb: u64, sequence: &[bool]) -> [bool; 4] {
     let count = sequence.iter().filter(|&&b| b).count() as u64;
     let (frequent, rare) = (nb > na, nb <= na);
-    let runs = |kind| sequence.chunk_by(|a, b| a == b).filter(move |run| run[0] == kind).map(<[bool]>::len);
-    let (smallest, largest) = (runs(frequent).min().unwrap_or(0), runs(frequent).max().unwrap_or(0));
+    let runs = |kind| {
+        sequence
+            .chunk_by(|a, b| a == b)
+            .filter(move |run| run[0] == kind)
+            .map(<[bool]>::len)
+    };
+    let (smallest, largest) = (
+        runs(frequent).min().unwrap_or(0),
+        runs(frequent).max().unwrap_or(0),
+    );
     [
         (sequence.len() as u64 - count, count) == (na, nb),
         largest - smallest <= 1,
@@ -60,8 +68,8 @@ impl Definition {
         let all = pairs(LARGEST);
         let judge = |&(na, nb): &(u64, u64)| Ok(judge(na, nb, &spread(false, true, na, nb)?));
         let judged: Vec<[bool; 4]> = all.par_iter().map(judge).collect::<Result<_>>()?;
-        let [counts_right, two_sizes, alone, spread] =
-            [0, 1, 2, 3].map(|column| judged.iter().filter(|judgement| judgement[column]).count() as u64);
+        let [counts_right, two_sizes, alone, spread] = [0, 1, 2, 3]
+            .map(|column| judged.iter().filter(|judgement| judgement[column]).count() as u64);
         Ok(Self {
             largest: LARGEST,
             pairs: all.len() as u64,
@@ -69,7 +77,10 @@ impl Definition {
             two_sizes,
             alone,
             spread,
-            lengths: (0..=LONGEST).into_par_iter().map(OfLength::compute).collect::<Result<_>>()?,
+            lengths: (0..=LONGEST)
+                .into_par_iter()
+                .map(OfLength::compute)
+                .collect::<Result<_>>()?,
         })
     }
 
@@ -79,7 +90,14 @@ impl Definition {
 
     pub(super) fn blocks(&self) -> Vec<Block> {
         let rows = self.lengths.iter().map(|row| {
-            let numbers = [row.length, row.sequences, row.spread, row.pairs, row.palindromes, row.settled];
+            let numbers = [
+                row.length,
+                row.sequences,
+                row.spread,
+                row.pairs,
+                row.palindromes,
+                row.settled,
+            ];
             numbers.map(grouped)
         });
         vec![
@@ -125,7 +143,9 @@ impl OfLength {
             spread: fulfil.iter().map(|found| found.len() as u64).sum(),
             pairs: length + 1,
             settled,
-            palindromes: (0..=length).filter(|&nb| is_palindrome(length - nb, nb)).count() as u64,
+            palindromes: (0..=length)
+                .filter(|&nb| is_palindrome(length - nb, nb))
+                .count() as u64,
         })
     }
 }
@@ -135,7 +155,11 @@ mod tests {
     use super::*;
 
     fn judged(text: &str) -> [bool; 4] {
-        judge(4, 2, &text.chars().map(|letter| letter == 'b').collect::<Vec<_>>())
+        judge(
+            4,
+            2,
+            &text.chars().map(|letter| letter == 'b').collect::<Vec<_>>(),
+        )
     }
 
     #[test]

@@ -56,7 +56,12 @@ struct Strayed {
 impl Strayed {
     fn compute((na, nb): (u64, u64)) -> Result<Self> {
         let deviation = largest_deviation(&spread(false, true, na, nb)?, &true);
-        Ok(Self { na, nb, deviation, least: least_deviation(na, nb) })
+        Ok(Self {
+            na,
+            nb,
+            deviation,
+            least: least_deviation(na, nb),
+        })
     }
 
     fn is_least(&self) -> bool {
@@ -87,22 +92,36 @@ fn is_balanced(sequence: &[bool]) -> bool {
         sums.push(sums[sums.len() - 1] + u32::from(item));
     }
     (1..sequence.len()).all(|length| {
-        let counts = sums.iter().zip(&sums[length..]).map(|(before, after)| after - before);
-        let (low, high) = counts.fold((u32::MAX, 0), |(low, high), count| (low.min(count), high.max(count)));
+        let counts = sums
+            .iter()
+            .zip(&sums[length..])
+            .map(|(before, after)| after - before);
+        let (low, high) = counts.fold((u32::MAX, 0), |(low, high), count| {
+            (low.min(count), high.max(count))
+        });
         high - low <= 1
     })
 }
 
 impl Limit {
     fn of(limit: u64, strayed: &[Strayed]) -> Self {
-        let within: Vec<&Strayed> = strayed.iter().filter(|pair| pair.na <= limit && pair.nb <= limit).collect();
-        let worst = within[largest(within.iter().map(|pair| pair.deviation)).expect("there are pairs")];
+        let within: Vec<&Strayed> = strayed
+            .iter()
+            .filter(|pair| pair.na <= limit && pair.nb <= limit)
+            .collect();
+        let worst =
+            within[largest(within.iter().map(|pair| pair.deviation)).expect("there are pairs")];
         Self {
             largest: limit,
             pairs: within.len() as u64,
             beyond_half: within.iter().filter(|pair| pair.is_beyond_half()).count() as u64,
             least: within.iter().filter(|pair| pair.is_least()).count() as u64,
-            worst: Worst { na: worst.na, nb: worst.nb, deviation: worst.deviation.into(), least: worst.least.into() },
+            worst: Worst {
+                na: worst.na,
+                nb: worst.nb,
+                deviation: worst.deviation.into(),
+                least: worst.least.into(),
+            },
         }
     }
 }
@@ -110,18 +129,26 @@ impl Limit {
 impl Evenness {
     pub(super) fn compute() -> Result<Self> {
         let all = pairs(LIMITS[LIMITS.len() - 1]);
-        let strayed: Vec<Strayed> = all.into_par_iter().map(Strayed::compute).collect::<Result<_>>()?;
+        let strayed: Vec<Strayed> = all
+            .into_par_iter()
+            .map(Strayed::compute)
+            .collect::<Result<_>>()?;
         let stretches = pairs(STRETCHES);
         let balanced = |&(na, nb): &(u64, u64)| Ok(is_balanced(&spread(false, true, na, nb)?));
         let balanced: Vec<bool> = stretches.par_iter().map(balanced).collect::<Result<_>>()?;
-        let shown = strayed.iter().filter(|pair| pair.na <= STRETCHES && pair.nb <= STRETCHES);
+        let shown = strayed
+            .iter()
+            .filter(|pair| pair.na <= STRETCHES && pair.nb <= STRETCHES);
         let picture: Vec<bool> = shown.map(Strayed::is_least).collect();
         Ok(Self {
             limits: LIMITS.map(|limit| Limit::of(limit, &strayed)).to_vec(),
             stretches_largest: STRETCHES,
             stretches_pairs: stretches.len() as u64,
             balanced: balanced.into_iter().filter(|&balanced| balanced).count() as u64,
-            picture: picture.chunks(STRETCHES as usize + 1).map(<[bool]>::to_vec).collect(),
+            picture: picture
+                .chunks(STRETCHES as usize + 1)
+                .map(<[bool]>::to_vec)
+                .collect(),
         })
     }
 
@@ -131,7 +158,12 @@ impl Evenness {
 
     pub(super) fn blocks(&self) -> Vec<Block> {
         let rows = self.limits.iter().map(|limit| {
-            let Worst { na, nb, deviation, least } = &limit.worst;
+            let Worst {
+                na,
+                nb,
+                deviation,
+                least,
+            } = &limit.worst;
             [
                 limit.largest.to_string(),
                 grouped(limit.pairs),
@@ -188,14 +220,20 @@ mod tests {
                 }
             }
             for (nb, least) in (0..).zip(least) {
-                assert_eq!(least_deviation(length - nb, nb), least, "{},{nb}", length - nb);
+                assert_eq!(
+                    least_deviation(length - nb, nb),
+                    least,
+                    "{},{nb}",
+                    length - nb
+                );
             }
         }
     }
 
     #[test]
     fn stretches_that_differ_by_two_are_not_balanced() {
-        let balanced = |text: &str| is_balanced(&text.chars().map(|letter| letter == 'b').collect::<Vec<_>>());
+        let balanced =
+            |text: &str| is_balanced(&text.chars().map(|letter| letter == 'b').collect::<Vec<_>>());
         assert!(balanced("") && balanced("aba") && balanced("abaabab"));
         assert!(!balanced("aabb") && !balanced("babbabaaba"));
     }

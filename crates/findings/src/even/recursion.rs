@@ -59,18 +59,29 @@ struct Largest {
 
 impl Largest {
     const fn none(nothing: Fraction) -> Self {
-        Self { pair: (0, 0), items: 0, ratio: nothing }
+        Self {
+            pair: (0, 0),
+            items: 0,
+            ratio: nothing,
+        }
     }
 
     fn note(&mut self, pair: (u64, u64), items: u64) {
-        let Some(ratio) = Fraction::new(items.into(), (pair.0 + pair.1).into()) else { return };
+        let Some(ratio) = Fraction::new(items.into(), (pair.0 + pair.1).into()) else {
+            return;
+        };
         if compare(ratio, self.ratio) == Ordering::Greater {
             *self = Self { pair, items, ratio };
         }
     }
 
     fn cost(self) -> Cost {
-        Cost { na: self.pair.0, nb: self.pair.1, items: self.items, ratio: self.ratio.into() }
+        Cost {
+            na: self.pair.0,
+            nb: self.pair.1,
+            items: self.items,
+            ratio: self.ratio.into(),
+        }
     }
 }
 
@@ -79,7 +90,13 @@ impl Recursion {
         let pairs = pairs(LARGEST);
         let nothing = Fraction::new(0, 1).expect("1 is not zero");
         let (mut part, mut work) = (Largest::none(nothing), Largest::none(nothing));
-        let [mut calls, mut above_half, mut next_to_diagonal, mut only_one, mut not_last] = [0; 5];
+        let [
+            mut calls,
+            mut above_half,
+            mut next_to_diagonal,
+            mut only_one,
+            mut not_last,
+        ] = [0; 5];
         for &(na, nb) in &pairs {
             let mut caller = (na, nb);
             let mut items = na + nb;
@@ -116,7 +133,13 @@ impl Recursion {
 
     /// The smallest total of the largest depth over that of the depth before.
     fn growth(&self) -> Exact {
-        let total = |back: usize| self.depths.iter().rev().nth(back).map_or(1, |row| row.na + row.nb);
+        let total = |back: usize| {
+            self.depths
+                .iter()
+                .rev()
+                .nth(back)
+                .map_or(1, |row| row.na + row.nb)
+        };
         share(total(0), total(1))
     }
 
@@ -147,7 +170,12 @@ impl Recursion {
             ),
             WORDS.text(
                 "recursion.more",
-                &[("ratio", &work.ratio.decimal(4)), ("items", &work.items), ("na", &work.na), ("nb", &work.nb)],
+                &[
+                    ("ratio", &work.ratio.decimal(4)),
+                    ("items", &work.items),
+                    ("na", &work.na),
+                    ("nb", &work.nb),
+                ],
             ),
             WORDS.table("recursion.table", &[("totals", &self.totals)], rows),
             WORDS.text("recursion.more_2", &[("growth", &self.growth().decimal(3))]),
@@ -163,7 +191,12 @@ fn depths() -> Vec<Deepest> {
         for nb in 0..=total {
             let depth = recursion(total - nb, nb).count();
             if depth > depths.len() {
-                depths.push(Deepest { depth, na: total - nb, nb, halvings: total.ilog2() });
+                depths.push(Deepest {
+                    depth,
+                    na: total - nb,
+                    nb,
+                    halvings: total.ilog2(),
+                });
             }
         }
     }
@@ -193,7 +226,10 @@ mod tests {
         let (worst, items) = (&recursion.most_work, count_items);
         assert_eq!(worst.items, items(worst.na, worst.nb));
         for (na, nb) in pairs(LARGEST).into_iter().skip(1) {
-            assert!(items(na, nb) * (worst.na + worst.nb) <= worst.items * (na + nb), "{na},{nb}");
+            assert!(
+                items(na, nb) * (worst.na + worst.nb) <= worst.items * (na + nb),
+                "{na},{nb}"
+            );
         }
     }
 }

@@ -86,8 +86,16 @@ impl Attempt {
         for (x, &ordinal) in (1..).zip(ordinal) {
             points.push((x, points[points.len() - 1].1 + i32::from(ordinal)));
         }
-        let off = |&(x, y): &Point| Exact::from(BigRational::new((y * to.0 - x * to.1).into(), to.0.into()));
-        let arrow = |&ordinal: &bool| if ordinal { Direction::NorthEast.arrow() } else { Direction::East.arrow() };
+        let off = |&(x, y): &Point| {
+            Exact::from(BigRational::new((y * to.0 - x * to.1).into(), to.0.into()))
+        };
+        let arrow = |&ordinal: &bool| {
+            if ordinal {
+                Direction::NorthEast.arrow()
+            } else {
+                Direction::East.arrow()
+            }
+        };
         Self {
             name,
             steps: ordinal.iter().map(arrow).collect(),
@@ -102,7 +110,12 @@ impl Attempt {
 
 impl Example {
     fn compute() -> Result<Self> {
-        let ordinal = |steps: Vec<Direction>| steps.into_iter().map(Direction::is_ordinal).collect::<Vec<_>>();
+        let ordinal = |steps: Vec<Direction>| {
+            steps
+                .into_iter()
+                .map(Direction::is_ordinal)
+                .collect::<Vec<_>>()
+        };
         let document = ordinal(line((0, 0), EXAMPLE, Axis::YUp)?.collect());
         let rounded = ordinal(bresenham((0, 0), EXAMPLE, Axis::YUp)?.collect());
         let sizes = group_sizes(&document, &false);
@@ -122,8 +135,13 @@ impl Example {
 impl Steps {
     pub(super) fn compute() -> Result<Self> {
         let [mut targets, mut fewest, mut two_directions, mut counted] = [0; 4];
-        let mut ordinals = [Direction::NorthEast, Direction::SouthEast, Direction::SouthWest, Direction::NorthWest]
-            .map(|direction| (direction, 0));
+        let mut ordinals = [
+            Direction::NorthEast,
+            Direction::SouthEast,
+            Direction::SouthWest,
+            Direction::NorthWest,
+        ]
+        .map(|direction| (direction, 0));
         for to in (-REACH..=REACH).flat_map(|x| (-REACH..=REACH).map(move |y| (x, y))) {
             let line = line((0, 0), to, Axis::YUp)?;
             let steps: Vec<Direction> = line.clone().collect();
@@ -147,9 +165,20 @@ impl Steps {
             fewest,
             two_directions,
             counted,
-            ordinals: ordinals.map(|(direction, targets)| Ordinal { direction: name(direction), targets }).to_vec(),
+            ordinals: ordinals
+                .map(|(direction, targets)| Ordinal {
+                    direction: name(direction),
+                    targets,
+                })
+                .to_vec(),
             example: Example::compute()?,
-            sequence: Groups { na, nb, sizes: group_sizes(&spread('a', 'b', na, nb)?, &'b'), small, large },
+            sequence: Groups {
+                na,
+                nb,
+                sizes: group_sizes(&spread('a', 'b', na, nb)?, &'b'),
+                small,
+                large,
+            },
         })
     }
 
@@ -161,15 +190,40 @@ impl Steps {
             format!("{arrow} {}", attempt.off[step].fraction)
         };
         let mut rows: Vec<_> = (0..document.off.len())
-            .map(|step| [(step + 1).to_string(), off(first, step), off(document, step), off(rounded, step)])
+            .map(|step| {
+                [
+                    (step + 1).to_string(),
+                    off(first, step),
+                    off(document, step),
+                    off(rounded, step),
+                ]
+            })
             .collect();
-        let last = |name: &str, cell: fn(&Attempt) -> String| [name.into(), cell(first), cell(document), cell(rounded)];
-        rows.push(last("deviation", |attempt| attempt.deviation.fraction.clone()));
-        rows.push(last("distance, squared", |attempt| attempt.squared.fraction.clone()));
-        rows.push(last("spread out", |attempt| if attempt.spread { "yes".into() } else { "no".into() }));
-        let directions: Vec<_> =
-            self.ordinals.iter().map(|it| format!("{} {}", it.direction, grouped(it.targets))).collect();
-        let pictures = example.attempts.iter().map(|attempt| tiles(attempt.name, &attempt.points, 28));
+        let last = |name: &str, cell: fn(&Attempt) -> String| {
+            [name.into(), cell(first), cell(document), cell(rounded)]
+        };
+        rows.push(last("deviation", |attempt| {
+            attempt.deviation.fraction.clone()
+        }));
+        rows.push(last("distance, squared", |attempt| {
+            attempt.squared.fraction.clone()
+        }));
+        rows.push(last("spread out", |attempt| {
+            if attempt.spread {
+                "yes".into()
+            } else {
+                "no".into()
+            }
+        }));
+        let directions: Vec<_> = self
+            .ordinals
+            .iter()
+            .map(|it| format!("{} {}", it.direction, grouped(it.targets)))
+            .collect();
+        let pictures = example
+            .attempts
+            .iter()
+            .map(|attempt| tiles(attempt.name, &attempt.points, 28));
         vec![
             WORDS.text(
                 "steps.about",
@@ -219,9 +273,19 @@ mod tests {
     #[test]
     fn the_first_attempt_ends_its_steps_where_it_does_by_hand() {
         let attempt = Attempt::new("by hand", &FIRST_ATTEMPT, EXAMPLE);
-        let off: Vec<&str> = attempt.off.iter().map(|off| off.fraction.as_str()).collect();
+        let off: Vec<&str> = attempt
+            .off
+            .iter()
+            .map(|off| off.fraction.as_str())
+            .collect();
         assert_eq!(off, ["1/3", "-1/3", "0", "-2/3", "-1/3", "0"]);
-        assert_eq!((attempt.deviation.fraction.as_str(), attempt.squared.fraction.as_str()), ("2/3", "4/13"));
+        assert_eq!(
+            (
+                attempt.deviation.fraction.as_str(),
+                attempt.squared.fraction.as_str()
+            ),
+            ("2/3", "4/13")
+        );
         assert!(!attempt.spread);
         assert_eq!(attempt.points.last(), Some(&EXAMPLE));
     }

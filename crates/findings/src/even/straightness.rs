@@ -65,7 +65,11 @@ impl Drawn {
         let points: Vec<Point> = draw(START, to, Axis::YUp)?.points().collect();
         let back: Vec<Point> = draw(to, START, Axis::YUp)?.points().collect();
         let squared = deviation(points.iter().copied(), START, to);
-        Ok(Self { other_way_back: !back.iter().rev().eq(&points), points, squared })
+        Ok(Self {
+            other_way_back: !back.iter().rev().eq(&points),
+            points,
+            squared,
+        })
     }
 }
 
@@ -93,7 +97,8 @@ impl Lines {
 impl Kind {
     fn of(drawn: &[&Drawn]) -> Self {
         let count = |so: fn(&Drawn) -> bool| drawn.iter().filter(|drawn| so(drawn)).count() as u64;
-        let worst = drawn[largest(drawn.iter().map(|drawn| drawn.squared)).expect("there are targets")];
+        let worst =
+            drawn[largest(drawn.iter().map(|drawn| drawn.squared)).expect("there are targets")];
         Self {
             worst: worst.points.last().copied().unwrap_or(START),
             squared: worst.squared.into(),
@@ -106,9 +111,15 @@ impl Kind {
 
 impl Straightness {
     pub(super) fn compute() -> Result<Self> {
-        let targets: Vec<Point> = (0..SIDE).flat_map(|y| (0..SIDE).map(move |x| (x, y))).collect();
-        let lines: Vec<Lines> = targets.into_par_iter().map(Lines::compute).collect::<Result<_>>()?;
-        let count = |so: &dyn Fn(&Lines) -> bool| lines.iter().filter(|lines| so(lines)).count() as u64;
+        let targets: Vec<Point> = (0..SIDE)
+            .flat_map(|y| (0..SIDE).map(move |x| (x, y)))
+            .collect();
+        let lines: Vec<Lines> = targets
+            .into_par_iter()
+            .map(Lines::compute)
+            .collect::<Result<_>>()?;
+        let count =
+            |so: &dyn Fn(&Lines) -> bool| lines.iter().filter(|lines| so(lines)).count() as u64;
         let kind = |of: fn(&Lines) -> &Drawn| Kind::of(&lines.iter().map(of).collect::<Vec<_>>());
         let against = |order| count(&|lines| lines.against_bresenham() == order);
         Ok(Self {
@@ -122,8 +133,14 @@ impl Straightness {
             symmetric: kind(|lines| &lines.symmetric),
             bresenham: kind(|lines| &lines.bresenham),
             symmetric_as_far: count(&|lines| lines.symmetric.squared == lines.document.squared),
-            as_near: lines.iter().map(|lines| lines.against_bresenham() != Ordering::Greater).collect(),
-            turns: lines.iter().map(|lines| lines.document.other_way_back).collect(),
+            as_near: lines
+                .iter()
+                .map(|lines| lines.against_bresenham() != Ordering::Greater)
+                .collect(),
+            turns: lines
+                .iter()
+                .map(|lines| lines.document.other_way_back)
+                .collect(),
         })
     }
 
@@ -135,8 +152,11 @@ impl Straightness {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let kinds =
-            [("the document's", &self.document), ("symmetric", &self.symmetric), ("Bresenham's", &self.bresenham)];
+        let kinds = [
+            ("the document's", &self.document),
+            ("symmetric", &self.symmetric),
+            ("Bresenham's", &self.bresenham),
+        ];
         let rows = kinds.map(|(name, kind)| {
             [
                 name.into(),
@@ -149,7 +169,11 @@ impl Straightness {
         });
         // North above: the row furthest from the start is the first.
         let map = |label, bits: &[bool]| {
-            let rows: Vec<Vec<bool>> = bits.chunks(self.side as usize).rev().map(<[bool]>::to_vec).collect();
+            let rows: Vec<Vec<bool>> = bits
+                .chunks(self.side as usize)
+                .rev()
+                .map(<[bool]>::to_vec)
+                .collect();
             bitmap(label, &rows)
         };
         vec![
@@ -168,19 +192,30 @@ impl Straightness {
             WORDS.table("straightness.table", &[], rows),
             WORDS.figure(
                 "straightness.figure",
-                &[("worst", &self.document.worst.0), ("worst_2", &self.document.worst.1)],
+                &[
+                    ("worst", &self.document.worst.0),
+                    ("worst_2", &self.document.worst.1),
+                ],
                 self.picture(10),
             ),
             WORDS.figure(
                 "straightness.figure_2",
                 &[],
-                map("Targets at which the document's line is as near as Bresenham's", &self.as_near)
-                    + &map("Targets from which the document's line comes back another way", &self.turns),
+                map(
+                    "Targets at which the document's line is as near as Bresenham's",
+                    &self.as_near,
+                ) + &map(
+                    "Targets from which the document's line comes back another way",
+                    &self.turns,
+                ),
             ),
             WORDS.text(
                 "straightness.more",
                 &[
-                    ("symmetric", &grouped(self.targets - self.symmetric.other_way_back)),
+                    (
+                        "symmetric",
+                        &grouped(self.targets - self.symmetric.other_way_back),
+                    ),
                     ("targets", &grouped(self.targets)),
                     ("symmetric_as_far", &grouped(self.symmetric_as_far)),
                 ],

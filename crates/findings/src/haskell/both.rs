@@ -19,17 +19,28 @@ pub struct Both {
 impl Both {
     pub(super) fn new([ideal, rule]: [BigRational; 2]) -> Self {
         let added = scientific(&(&rule - &ideal), 3);
-        Self { ideal: ideal.into(), rule: rule.into(), added }
+        Self {
+            ideal: ideal.into(),
+            rule: rule.into(),
+            added,
+        }
     }
 
     pub(super) fn zip([ideal, rule]: [Vec<BigRational>; 2]) -> Vec<Self> {
-        ideal.into_iter().zip(rule).map(|(ideal, rule)| Self::new([ideal, rule])).collect()
+        ideal
+            .into_iter()
+            .zip(rule)
+            .map(|(ideal, rule)| Self::new([ideal, rule]))
+            .collect()
     }
 }
 
 /// What `compute` makes of ideal draws, and of the document's.
 pub(super) fn under_both<T>(compute: impl Fn(&Rule) -> Result<T>) -> Result<[T; 2]> {
-    Ok([compute(&Rule::ideal())?, compute(&Rule::of::<RandomR>(32)?)?])
+    Ok([
+        compute(&Rule::ideal())?,
+        compute(&Rule::of::<RandomR>(32)?)?,
+    ])
 }
 
 #[cfg(test)]
@@ -41,6 +52,9 @@ mod tests {
         let third = BigRational::new(1.into(), 3.into());
         let more = &third + BigRational::new(1.into(), (1u128 << 100).into());
         let both = Both::new([third, more]);
-        assert_eq!((both.added.as_str(), both.ideal.value == both.rule.value), ("7.89e-31", true));
+        assert_eq!(
+            (both.added.as_str(), both.ideal.value == both.rule.value),
+            ("7.89e-31", true)
+        );
     }
 }

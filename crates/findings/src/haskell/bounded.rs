@@ -86,8 +86,14 @@ fn whole(number: u128) -> BigRational {
 
 impl Choice {
     fn compute(elements: u32) -> Result<Self> {
-        let weights = Weights::of_rule::<UniformMay>(32, NonZeroU32::new(elements).expect("there are elements"))?;
-        let (real, ideal) = (Distribution::from(&weights), Distribution::from(&Weights::uniform(elements as usize)?));
+        let weights = Weights::of_rule::<UniformMay>(
+            32,
+            NonZeroU32::new(elements).expect("there are elements"),
+        )?;
+        let (real, ideal) = (
+            Distribution::from(&weights),
+            Distribution::from(&Weights::uniform(elements as usize)?),
+        );
         Ok(Self {
             elements,
             most: weights.max() as u64,
@@ -102,7 +108,8 @@ impl Choice {
 impl Bounded {
     pub(super) fn compute() -> Result<Self> {
         let rooms = sectors(MAP.0, MAP.1)?;
-        let columns = [0, 1, 2].map(|i| ("columns of a room", rooms[i].xl as u32, rooms[i].xh as u32));
+        let columns =
+            [0, 1, 2].map(|i| ("columns of a room", rooms[i].xl as u32, rooms[i].xh as u32));
         let rows = [0, 3, 6].map(|i| ("rows of a room", rooms[i].yl as u32, rooms[i].yh as u32));
         let others = [
             ("corners of the first map's block", 1, 20),
@@ -114,7 +121,9 @@ impl Bounded {
         Ok(Self {
             alpha: ALPHA,
             power: POWER,
-            ranges: ranges.map(|(used, low, high)| Range::compute(used, low, high)).collect::<Result<_>>()?,
+            ranges: ranges
+                .map(|(used, low, high)| Range::compute(used, low, high))
+                .collect::<Result<_>>()?,
             choices: SIZES.map(Choice::compute).collect::<Result<_>>()?,
         })
     }
@@ -122,23 +131,43 @@ impl Bounded {
     /// The range in which the likeliest number is furthest from the unlikeliest.
     pub(super) fn worst(&self) -> &Range {
         let by_ratio = |a: &&Range, b: &&Range| a.ratio.to_f64().total_cmp(&b.ratio.to_f64());
-        self.ranges.iter().max_by(by_ratio).expect("there are ranges")
+        self.ranges
+            .iter()
+            .max_by(by_ratio)
+            .expect("there are ranges")
     }
 
     pub(super) fn die(&self) -> &Range {
-        self.ranges.iter().find(|range| range.high == 6).expect("a die is among the ranges")
+        self.ranges
+            .iter()
+            .find(|range| range.high == 6)
+            .expect("a die is among the ranges")
     }
 
     /// The unfairest range of those that rooms are drawn from.
     pub(super) fn worst_of_rooms(&self) -> &Range {
-        let by_distance = |a: &&Range, b: &&Range| a.total_variation.to_f64().total_cmp(&b.total_variation.to_f64());
-        self.ranges[..6].iter().max_by(by_distance).expect("rooms have ranges")
+        let by_distance = |a: &&Range, b: &&Range| {
+            a.total_variation
+                .to_f64()
+                .total_cmp(&b.total_variation.to_f64())
+        };
+        self.ranges[..6]
+            .iter()
+            .max_by(by_distance)
+            .expect("rooms have ranges")
     }
 
     /// The number of elements for which a choice is furthest from uniform.
     pub(super) fn worst_choice(&self) -> &Choice {
-        let by_distance = |a: &&Choice, b: &&Choice| a.total_variation.to_f64().total_cmp(&b.total_variation.to_f64());
-        self.choices.iter().max_by(by_distance).expect("there are choices")
+        let by_distance = |a: &&Choice, b: &&Choice| {
+            a.total_variation
+                .to_f64()
+                .total_cmp(&b.total_variation.to_f64())
+        };
+        self.choices
+            .iter()
+            .max_by(by_distance)
+            .expect("there are choices")
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
@@ -170,7 +199,11 @@ impl Bounded {
         let worst = self.worst_of_rooms();
         vec![
             WORDS.text("bounded.about", &[]),
-            WORDS.table("bounded.table", &[("alpha", &ALPHA), ("power", &POWER)], ranges),
+            WORDS.table(
+                "bounded.table",
+                &[("alpha", &ALPHA), ("power", &POWER)],
+                ranges,
+            ),
             WORDS.table("bounded.table_2", &[], choices),
             WORDS.text(
                 "bounded.advice",
@@ -194,13 +227,23 @@ mod tests {
     fn a_range_is_as_far_from_uniform_as_counting_says() {
         for n in [1, 2, 6, 7, 20, 25, 1000] {
             let weights = Weights::of_rule::<RandomR>(32, NonZeroU32::new(n).unwrap()).unwrap();
-            let (real, ideal) =
-                (Distribution::from(&weights), Distribution::from(&Weights::uniform(n as usize).unwrap()));
+            let (real, ideal) = (
+                Distribution::from(&weights),
+                Distribution::from(&Weights::uniform(n as usize).unwrap()),
+            );
             let range = Range::compute("", 1, n).unwrap();
-            assert_eq!(range.total_variation, total_variation(&real, &ideal).unwrap().into(), "{n}");
+            assert_eq!(
+                range.total_variation,
+                total_variation(&real, &ideal).unwrap().into(),
+                "{n}"
+            );
             let notice = Notice::of(&chi_square_per_draw(&real, &ideal).unwrap(), n).unwrap();
             assert_eq!(range.to_notice.cells(), notice.cells(), "{n}");
-            assert_eq!((range.most, range.least), (weights.max().to_string(), weights.min().to_string()), "{n}");
+            assert_eq!(
+                (range.most, range.least),
+                (weights.max().to_string(), weights.min().to_string()),
+                "{n}"
+            );
         }
     }
 }

@@ -6,7 +6,14 @@ use crate::number::{Exact, grouped, share};
 use crate::{Claim, Verdict};
 
 pub(super) fn of(haskell: &Haskell) -> Vec<Claim> {
-    [generator(haskell), splitting(haskell), drawing(haskell), rooms(haskell), halls(haskell)].concat()
+    [
+        generator(haskell),
+        splitting(haskell),
+        drawing(haskell),
+        rooms(haskell),
+        halls(haskell),
+    ]
+    .concat()
 }
 
 fn generator(haskell: &Haskell) -> Vec<Claim> {
@@ -26,7 +33,10 @@ fn generator(haskell: &Haskell) -> Vec<Claim> {
             Verdict::of(steps.is_even()),
             &[
                 ("rotations", &steps.ranks.len()),
-                ("rank", &steps.ranks.iter().min().copied().unwrap_or_default()),
+                (
+                    "rank",
+                    &steps.ranks.iter().min().copied().unwrap_or_default(),
+                ),
                 ("states", &grouped(steps.states_per_output)),
             ],
         ),
@@ -41,7 +51,11 @@ fn splitting(haskell: &Haskell) -> Vec<Claim> {
         WORDS.claim(
             "unrelated",
             Verdict::of(!split.is_related()),
-            &[("differ", &likeness.may_differ), ("visible", &split.bits_visible), ("parents", &grouped(split.parents))],
+            &[
+                ("differ", &likeness.may_differ),
+                ("visible", &split.bits_visible),
+                ("parents", &grouped(split.parents)),
+            ],
         ),
         WORDS.claim(
             "disconnected", // Words with 16 equal bits could still be dependent: then a z of 5 or more refutes.
@@ -57,13 +71,24 @@ fn splitting(haskell: &Haskell) -> Vec<Claim> {
         ),
         WORDS.claim(
             "new-increments",
-            Verdict::of(families.sharing.iter().all(|sharing| sharing.increments + sharing.states == 0)),
+            Verdict::of(
+                families
+                    .sharing
+                    .iter()
+                    .all(|sharing| sharing.increments + sharing.states == 0),
+            ),
             &[
                 ("children", &grouped(families.children)),
                 ("none", &grouped(drawn + tree)),
-                ("increments", &grouped(families.of(Family::Increments).increments)),
+                (
+                    "increments",
+                    &grouped(families.of(Family::Increments).increments),
+                ),
                 ("states", &grouped(families.of(Family::States).increments)),
-                ("ideal", &format!("{:.0e}", families.increments_ideal.to_f64())),
+                (
+                    "ideal",
+                    &format!("{:.0e}", families.increments_ideal.to_f64()),
+                ),
             ],
         ),
     ]
@@ -76,7 +101,11 @@ fn drawing(haskell: &Haskell) -> Vec<Claim> {
         WORDS.claim(
             "random",
             Verdict::refined(made.words_taken != 1 || made.first_equal > 0),
-            &[("words", &made.words_taken), ("equal", &grouped(made.first_equal)), ("pairs", &grouped(made.pairs))],
+            &[
+                ("words", &made.words_taken),
+                ("equal", &grouped(made.first_equal)),
+                ("pairs", &grouped(made.pairs)),
+            ],
         ),
         WORDS.claim(
             "bounds",
@@ -84,17 +113,31 @@ fn drawing(haskell: &Haskell) -> Vec<Claim> {
             &[
                 ("numbers", &grouped(u64::from(worst.high - worst.low) + 1)),
                 ("ratio", &worst.ratio.fraction),
-                ("die", &format!("{:.0e}", bounded.die().total_variation.to_f64())),
+                (
+                    "die",
+                    &format!("{:.0e}", bounded.die().total_variation.to_f64()),
+                ),
             ],
         ),
         WORDS.claim(
             "overlap",
             Verdict::refined(choice.most > choice.least),
             &[
-                ("more", &bounded.choices.iter().map(|choice| choice.most - choice.least).max().unwrap_or_default()),
+                (
+                    "more",
+                    &bounded
+                        .choices
+                        .iter()
+                        .map(|choice| choice.most - choice.least)
+                        .max()
+                        .unwrap_or_default(),
+                ),
                 ("largest", &bounded.choices.len()),
                 ("elements", &choice.elements),
-                ("distance", &format!("{:.0e}", choice.total_variation.to_f64())),
+                (
+                    "distance",
+                    &format!("{:.0e}", choice.total_variation.to_f64()),
+                ),
             ],
         ),
     ]
@@ -134,14 +177,20 @@ fn mean(rows: &[Exact], columns: &[Exact]) -> f64 {
 }
 
 fn halls(haskell: &Haskell) -> Vec<Claim> {
-    let Haskell { joined, dungeons, .. } = haskell;
+    let Haskell {
+        joined, dungeons, ..
+    } = haskell;
     let (own, detail, counted) = (joined.documents(), &joined.detail, dungeons.own());
     let aligned = mean(&detail.aligned_in_row, &detail.aligned_in_column);
     let straight = 1.0 - own.missing.ideal.to_f64() / 12.0;
     vec![
         WORDS.claim(
             "in-line",
-            if aligned < 0.5 { Verdict::refined(straight > 0.5) } else { Verdict::Refuted },
+            if aligned < 0.5 {
+                Verdict::refined(straight > 0.5)
+            } else {
+                Verdict::Refuted
+            },
             &[
                 ("aligned", &format!("{:.2}", 100.0 * aligned)),
                 ("straight", &format!("{:.2}", 100.0 * straight)),
@@ -166,7 +215,10 @@ fn halls(haskell: &Haskell) -> Vec<Claim> {
             "connected-turned",
             Verdict::of(dungeons.sum(|map| map.turned_connected) == dungeons.all()),
             &[
-                ("connected", &grouped(dungeons.sum(|map| map.turned_connected))),
+                (
+                    "connected",
+                    &grouped(dungeons.sum(|map| map.turned_connected)),
+                ),
                 ("all", &grouped(dungeons.all())),
                 ("sizes", &dungeons.maps.len()),
             ],
@@ -175,7 +227,10 @@ fn halls(haskell: &Haskell) -> Vec<Claim> {
             "player",
             Verdict::of(counted.player_in_rock == 0),
             &[
-                ("rock", &share(counted.player_in_rock, counted.dungeons).percent()),
+                (
+                    "rock",
+                    &share(counted.player_in_rock, counted.dungeons).percent(),
+                ),
                 ("dungeons", &grouped(counted.dungeons)),
                 ("width", &MAP.0),
                 ("height", &MAP.1),

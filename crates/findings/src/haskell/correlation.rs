@@ -33,8 +33,10 @@ impl Correlation {
         }
         let n = u128::from(pairs);
         // n^2 times a covariance: below 2^128, as the pairs are at most 2^32.
-        let covariance = |xy: u128, x: u128, y: u128| (n * xy).wrapping_sub(x * y).cast_signed() as f64;
-        let pearson = covariance(xy, x, y) / (covariance(xx, x, x).sqrt() * covariance(yy, y, y).sqrt());
+        let covariance =
+            |xy: u128, x: u128, y: u128| (n * xy).wrapping_sub(x * y).cast_signed() as f64;
+        let pearson =
+            covariance(xy, x, y) / (covariance(xx, x, x).sqrt() * covariance(yy, y, y).sqrt());
         let count = pairs as f64;
         let equal_bits = equal as f64 / count;
         Self {
@@ -71,7 +73,9 @@ mod tests {
     #[test]
     fn a_known_coefficient() {
         let known = Correlation::of([(3, 6), (1, 5), (2, 4)].into_iter());
-        assert!((known.pearson - 0.5).abs() < 1e-15 && (known.pearson_z - 0.5f64.sqrt()).abs() < 1e-15);
+        assert!(
+            (known.pearson - 0.5).abs() < 1e-15 && (known.pearson_z - 0.5f64.sqrt()).abs() < 1e-15
+        );
         // 3 and 6, 1 and 5, 2 and 4 differ in 2, 1 and 2 bits.
         assert!((known.equal_bits - 91.0 / 3.0).abs() < 1e-14);
     }

@@ -67,13 +67,21 @@ impl Check {
     fn new(what: String, counted: u64, of: u64, probability: f64) -> Self {
         let error = (of as f64 * probability * (1.0 - probability)).sqrt();
         let z = (error > 0.0).then(|| (counted as f64 - of as f64 * probability) / error);
-        Self { what, counted, of, probability, z }
+        Self {
+            what,
+            counted,
+            of,
+            probability,
+            z,
+        }
     }
 }
 
 fn crossed(dungeon: &Dungeon) -> u16 {
     let halls = dungeon.halls().iter().enumerate();
-    halls.filter(|(_, pieces)| !pieces.is_empty()).fold(0, |crossed, (border, _)| crossed | 1 << border)
+    halls
+        .filter(|(_, pieces)| !pieces.is_empty())
+        .fold(0, |crossed, (border, _)| crossed | 1 << border)
 }
 
 /// The dice of a game: as its `main` does, `random` makes the generator.
@@ -83,7 +91,12 @@ fn dice(game: u64) -> HaskellDice {
 
 impl Counted {
     fn play(width: usize, height: usize, game: u64, dungeons: u64) -> Result<Self> {
-        let mut counted = Self { width, height, dungeons, ..Self::default() };
+        let mut counted = Self {
+            width,
+            height,
+            dungeons,
+            ..Self::default()
+        };
         let mut straight = dice(game);
         // Other dungeons for turned halls than for straight ones.
         let mut turned = dice(game + GAMES);
@@ -97,7 +110,8 @@ impl Counted {
             counted.player_in_rock += u64::from(!dungeon.grid().is_open(PLAYER.0, PLAYER.1));
             let dungeon = generate(width, height, Halls::Turned, &mut turned)?;
             counted.turned_connected += u64::from(dungeon.connected());
-            counted.turned_complete += u64::from(self::crossed(&dungeon).count_ones() == BORDERS as u32);
+            counted.turned_complete +=
+                u64::from(self::crossed(&dungeon).count_ones() == BORDERS as u32);
         }
         Ok(counted)
     }
@@ -118,9 +132,15 @@ impl Counted {
     }
 
     fn count((width, height): (usize, usize)) -> Result<Self> {
-        let dungeons = if (width, height) == MAP { DUNGEONS_OF_OWN } else { DUNGEONS };
-        let games: Result<Vec<_>> =
-            (0..GAMES).into_par_iter().map(|game| Self::play(width, height, game, dungeons)).collect();
+        let dungeons = if (width, height) == MAP {
+            DUNGEONS_OF_OWN
+        } else {
+            DUNGEONS
+        };
+        let games: Result<Vec<_>> = (0..GAMES)
+            .into_par_iter()
+            .map(|game| Self::play(width, height, game, dungeons))
+            .collect();
         Ok(games?.iter().fold(Self::default(), Self::add))
     }
 }
@@ -139,24 +159,50 @@ fn example() -> Result<PCGen> {
 
 impl Dungeons {
     pub(super) fn compute(joined: &Joined, sizes: &Sizes) -> Result<Self> {
-        let maps = MAPS.into_par_iter().map(Counted::count).collect::<Result<Vec<_>>>()?;
+        let maps = MAPS
+            .into_par_iter()
+            .map(Counted::count)
+            .collect::<Result<Vec<_>>>()?;
         let connected = maps.iter().zip(&joined.maps).map(|(counted, map)| {
             let what = format!("all rooms joined, {} by {}", map.width, map.height);
-            Check::new(what, counted.connected, counted.dungeons, map.connected.rule.to_f64())
+            Check::new(
+                what,
+                counted.connected,
+                counted.dungeons,
+                map.connected.rule.to_f64(),
+            )
         });
-        let own = maps.iter().find(|counted| (counted.width, counted.height) == MAP);
+        let own = maps
+            .iter()
+            .find(|counted| (counted.width, counted.height) == MAP);
         let own = own.context("the document's map is among the maps")?;
-        let narrow = format!("a room one tile wide or high, {} by {}", own.width, own.height);
-        let narrow = Check::new(narrow, own.narrow, own.dungeons, sizes.some.narrow.rule.to_f64());
+        let narrow = format!(
+            "a room one tile wide or high, {} by {}",
+            own.width, own.height
+        );
+        let narrow = Check::new(
+            narrow,
+            own.narrow,
+            own.dungeons,
+            sizes.some.narrow.rule.to_f64(),
+        );
         let checks = connected.chain([narrow]).collect();
         let example = example()?;
         let made = |halls| generate(MAP.0, MAP.1, halls, &mut HaskellDice::new(example.clone()));
         let pictures = [made(Halls::Straight)?, made(Halls::Turned)?];
-        Ok(Self { maps, checks, example: example.to_string(), pictures })
+        Ok(Self {
+            maps,
+            checks,
+            example: example.to_string(),
+            pictures,
+        })
     }
 
     pub(super) fn own(&self) -> &Counted {
-        let own = self.maps.iter().find(|counted| (counted.width, counted.height) == MAP);
+        let own = self
+            .maps
+            .iter()
+            .find(|counted| (counted.width, counted.height) == MAP);
         own.expect("the document's map is among the maps")
     }
 
@@ -176,7 +222,11 @@ impl Dungeons {
 
     /// The largest difference between a count and its probability, in standard errors.
     pub(super) fn largest_z(&self) -> f64 {
-        self.checks.iter().filter_map(|check| check.z).map(f64::abs).fold(0.0, f64::max)
+        self.checks
+            .iter()
+            .filter_map(|check| check.z)
+            .map(f64::abs)
+            .fold(0.0, f64::max)
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
@@ -193,11 +243,16 @@ impl Dungeons {
                     ("missing", &missing),
                     ("straight", &parts(crossed(straight))),
                 ],
-                tiles("straight halls", straight.grid(), 10, "") + &tiles("turned halls", turned.grid(), 10, ""),
+                tiles("straight halls", straight.grid(), 10, "")
+                    + &tiles("turned halls", turned.grid(), 10, ""),
             ),
             WORDS.table(
                 "dungeons.table",
-                &[("games", &GAMES), ("all", &grouped(self.all())), ("like_graph", &grouped(self.like_graph()))],
+                &[
+                    ("games", &GAMES),
+                    ("all", &grouped(self.all())),
+                    ("like_graph", &grouped(self.like_graph())),
+                ],
                 self.maps.iter().map(|counted| {
                     [
                         format!("{} by {}", counted.width, counted.height),
@@ -226,8 +281,18 @@ impl Dungeons {
             WORDS.text(
                 "dungeons.advice",
                 &[
-                    ("unreachable", &share(self.own().dungeons - self.own().connected, self.own().dungeons).percent()),
-                    ("rock", &share(self.own().player_in_rock, self.own().dungeons).percent()),
+                    (
+                        "unreachable",
+                        &share(
+                            self.own().dungeons - self.own().connected,
+                            self.own().dungeons,
+                        )
+                        .percent(),
+                    ),
+                    (
+                        "rock",
+                        &share(self.own().player_in_rock, self.own().dungeons).percent(),
+                    ),
                 ],
             ),
         ]
@@ -236,7 +301,10 @@ impl Dungeons {
     /// The standard error of the share of dungeons on the document's map in which the player stands in rock, in percent.
     pub(super) fn player_error(&self) -> f64 {
         let own = self.own();
-        let share = to_f64(&BigRational::new(own.player_in_rock.into(), own.dungeons.into()));
+        let share = to_f64(&BigRational::new(
+            own.player_in_rock.into(),
+            own.dungeons.into(),
+        ));
         100.0 * (share * (1.0 - share) / own.dungeons as f64).sqrt()
     }
 }
@@ -248,7 +316,14 @@ mod tests {
     #[test]
     fn a_check_measures_in_standard_errors() {
         let check = |counted| Check::new(String::new(), counted, 400, 0.5).z;
-        assert_eq!([200, 210, 170].map(check), [Some(0.0), Some(1.0), Some(-3.0)]);
-        assert_eq!(Check::new(String::new(), 400, 400, 1.0).z, None, "what is certain has no error");
+        assert_eq!(
+            [200, 210, 170].map(check),
+            [Some(0.0), Some(1.0), Some(-3.0)]
+        );
+        assert_eq!(
+            Check::new(String::new(), 400, 400, 1.0).z,
+            None,
+            "what is certain has no error"
+        );
     }
 }

@@ -29,7 +29,9 @@ impl Extents {
         let places = explored.probabilities().map(|(&places, _)| places);
         Ok(Self {
             size,
-            weights: places.zip(distribution.numerators().iter().cloned()).collect(),
+            weights: places
+                .zip(distribution.numerators().iter().cloned())
+                .collect(),
             total: distribution.denominator().clone(),
         })
     }
@@ -40,17 +42,27 @@ impl Extents {
         for ((first, last), weight) in &self.weights {
             lengths[(last - first) as usize] += weight;
         }
-        lengths.into_iter().map(|weight| ratio(weight, self.total.clone())).collect()
+        lengths
+            .into_iter()
+            .map(|weight| ratio(weight, self.total.clone()))
+            .collect()
     }
 
     /// Of three rooms in a line, `[a][b]`: the weight of the first two sharing a place (`a` is 1) and the last two (`b`), or
     /// not. The weights sum to [`Extents::line_total`].
     pub(super) fn line(&self) -> [[BigUint; 2]; 2] {
         // ending[i]: the weight of all that end before i; starting[i]: of all that start after i.
-        let (mut ending, mut starting) = (vec![BigUint::default(); self.size], vec![BigUint::default(); self.size]);
+        let (mut ending, mut starting) = (
+            vec![BigUint::default(); self.size],
+            vec![BigUint::default(); self.size],
+        );
         for ((first, last), weight) in &self.weights {
-            ending[*last as usize + 1..].iter_mut().for_each(|sum| *sum += weight);
-            starting[..*first as usize].iter_mut().for_each(|sum| *sum += weight);
+            ending[*last as usize + 1..]
+                .iter_mut()
+                .for_each(|sum| *sum += weight);
+            starting[..*first as usize]
+                .iter_mut()
+                .for_each(|sum| *sum += weight);
         }
         let mut line = <[[BigUint; 2]; 2]>::default();
         for ((first, last), weight) in &self.weights {
@@ -80,11 +92,19 @@ impl Extents {
     /// The probability that a point drawn in each of two rooms is at the same place of this axis.
     pub(super) fn aligned(&self) -> BigRational {
         let at = |place: u32| {
-            let of_rooms = self.weights.iter().filter(|((first, last), _)| (*first..=*last).contains(&place));
-            let parts = of_rooms.map(|((first, last), weight)| ratio(weight.clone(), &self.total * (last - first + 1)));
+            let of_rooms = self
+                .weights
+                .iter()
+                .filter(|((first, last), _)| (*first..=*last).contains(&place));
+            let parts = of_rooms.map(|((first, last), weight)| {
+                ratio(weight.clone(), &self.total * (last - first + 1))
+            });
             parts.sum::<BigRational>()
         };
-        (0..self.size as u32).map(at).map(|share| &share * &share).sum()
+        (0..self.size as u32)
+            .map(at)
+            .map(|share| &share * &share)
+            .sum()
     }
 }
 
@@ -93,7 +113,10 @@ mod tests {
     use super::*;
 
     fn all_extents(n: u32) -> Vec<(u32, u32)> {
-        (0..n * n).map(|both| (both / n, both % n)).map(|(a, b)| (a.min(b), a.max(b))).collect()
+        (0..n * n)
+            .map(|both| (both / n, both % n))
+            .map(|(a, b)| (a.min(b), a.max(b)))
+            .collect()
     }
 
     const fn share(a: (u32, u32), b: (u32, u32)) -> bool {
@@ -115,13 +138,22 @@ mod tests {
         let extents = Extents::new(&Rule::ideal(), 6).unwrap();
         assert_eq!(extents.line(), counted.map(|row| row.map(BigUint::from)));
         let apart = counted[0][0] + counted[0][1];
-        assert_eq!(extents.apart(), BigRational::new(apart.into(), 6u32.pow(6).into()));
+        assert_eq!(
+            extents.apart(),
+            BigRational::new(apart.into(), 6u32.pow(6).into())
+        );
     }
 
     /// In two tiles: rooms 0, 1 and both, with 1/4, 1/4 and 1/2. A point is at 0 in half of all cases.
     #[test]
     fn points_in_rooms_of_two_tiles_are_aligned_every_other_time() {
-        assert_eq!(Extents::new(&Rule::ideal(), 2).unwrap().aligned(), BigRational::new(1.into(), 2.into()));
-        assert_eq!(Extents::new(&Rule::ideal(), 1).unwrap().aligned(), BigRational::from_integer(1.into()));
+        assert_eq!(
+            Extents::new(&Rule::ideal(), 2).unwrap().aligned(),
+            BigRational::new(1.into(), 2.into())
+        );
+        assert_eq!(
+            Extents::new(&Rule::ideal(), 1).unwrap().aligned(),
+            BigRational::from_integer(1.into())
+        );
     }
 }

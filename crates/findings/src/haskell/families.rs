@@ -27,8 +27,14 @@ pub(super) enum Family {
 }
 
 impl Family {
-    pub(super) const ALL: [Self; 6] =
-        [Self::Drawn, Self::Made, Self::Tree, Self::Chain, Self::States, Self::Increments];
+    pub(super) const ALL: [Self; 6] = [
+        Self::Drawn,
+        Self::Made,
+        Self::Tree,
+        Self::Chain,
+        Self::States,
+        Self::Increments,
+    ];
 
     const fn name(self) -> &'static str {
         match self {
@@ -46,28 +52,41 @@ impl Family {
         let mut words = Pcg32::srandom(SEED, 0);
         let numbers = (0..count as u64).map(|i| START.wrapping_add(i));
         match self {
-            Self::Drawn => (0..count).map(|_| PCGen::new(u64::random(&mut words), u64::random(&mut words))).collect(),
+            Self::Drawn => (0..count)
+                .map(|_| PCGen::new(u64::random(&mut words), u64::random(&mut words)))
+                .collect(),
             Self::Made => (0..count).map(|_| PCGen::random(&mut words)).collect(),
-            Self::Tree => (0..count.ilog2()).fold(vec![PCGen::random(&mut words)], |nodes, _| children(&nodes)),
+            Self::Tree => (0..count.ilog2())
+                .fold(vec![PCGen::random(&mut words)], |nodes, _| children(&nodes)),
             Self::Chain => {
                 let root = PCGen::random(&mut words);
-                std::iter::successors(Some(root), |parent| Some(parent.split().0)).take(count).collect()
+                std::iter::successors(Some(root), |parent| Some(parent.split().0))
+                    .take(count)
+                    .collect()
             }
             Self::States => numbers.map(|state| PCGen::new(state, START | 1)).collect(),
-            Self::Increments => (0..count as u64).map(|i| PCGen::new(START, (START | 1).wrapping_add(2 * i))).collect(),
+            Self::Increments => (0..count as u64)
+                .map(|i| PCGen::new(START, (START | 1).wrapping_add(2 * i)))
+                .collect(),
         }
     }
 }
 
 fn children(parents: &[PCGen]) -> Vec<PCGen> {
-    parents.iter().flat_map(|parent| <[PCGen; 2]>::from(parent.split())).collect()
+    parents
+        .iter()
+        .flat_map(|parent| <[PCGen; 2]>::from(parent.split()))
+        .collect()
 }
 
 /// The pairs of equal numbers in a list.
 fn equal_pairs(numbers: impl Iterator<Item = u64>) -> u64 {
     let mut numbers: Vec<u64> = numbers.collect();
     numbers.sort_unstable();
-    numbers.chunk_by(|a, b| a == b).map(|equal| pairs(equal.len() as u64)).sum()
+    numbers
+        .chunk_by(|a, b| a == b)
+        .map(|equal| pairs(equal.len() as u64))
+        .sum()
 }
 
 const fn pairs(of: u64) -> u64 {
@@ -117,7 +136,8 @@ impl Families {
             children,
             pairs: pairs(children),
             increments_ideal: share(pairs(children), 1 << 63),
-            states_ideal: (exact::BigRational::new(pairs(children).into(), (1u128 << 64).into())).into(),
+            states_ideal: (exact::BigRational::new(pairs(children).into(), (1u128 << 64).into()))
+                .into(),
             sharing: Family::ALL.into_par_iter().map(Sharing::of).collect(),
         }
     }
@@ -134,7 +154,10 @@ mod tests {
     #[test]
     fn pairs_are_counted_as_by_brute_force() {
         let numbers = [5, 1, 5, 2, 5, 1];
-        let brute = (0..6).flat_map(|i| (0..i).map(move |j| (i, j))).filter(|&(i, j)| numbers[i] == numbers[j]).count();
+        let brute = (0..6)
+            .flat_map(|i| (0..i).map(move |j| (i, j)))
+            .filter(|&(i, j)| numbers[i] == numbers[j])
+            .count();
         assert_eq!(equal_pairs(numbers.into_iter()), brute as u64);
     }
 
@@ -144,10 +167,28 @@ mod tests {
         assert!(families.iter().all(|parents| parents.len() == 8));
         let [_, made, tree, chain, states, increments] = families;
         assert!(made.iter().all(|parent| parent.state() == parent.inc()));
-        assert_eq!(tree[5], made[0].split().1.split().0.split().1, "5 is right, left, right");
+        assert_eq!(
+            tree[5],
+            made[0].split().1.split().0.split().1,
+            "5 is right, left, right"
+        );
         assert_eq!(chain[2], chain[0].split().0.split().0);
-        assert_eq!((states[7].state() - states[0].state(), states[7].inc()), (7, states[0].inc()));
-        assert_eq!((increments[7].inc() - increments[0].inc(), increments[7].state()), (14, START));
-        assert!(Family::ALL.iter().enumerate().all(|(place, &family)| place == family as usize));
+        assert_eq!(
+            (states[7].state() - states[0].state(), states[7].inc()),
+            (7, states[0].inc())
+        );
+        assert_eq!(
+            (
+                increments[7].inc() - increments[0].inc(),
+                increments[7].state()
+            ),
+            (14, START)
+        );
+        assert!(
+            Family::ALL
+                .iter()
+                .enumerate()
+                .all(|(place, &family)| place == family as usize)
+        );
     }
 }

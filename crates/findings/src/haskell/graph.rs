@@ -7,7 +7,11 @@ pub(super) const BORDERS: usize = 12;
 pub(super) const fn rooms_at(border: usize) -> (usize, usize) {
     // Two borders to a line of three rooms.
     let (line, place) = (border / 2, border % 2);
-    if line < 3 { (3 * line + place, 3 * line + place + 1) } else { (line - 3 + 3 * place, line + 3 * place) }
+    if line < 3 {
+        (3 * line + place, 3 * line + place + 1)
+    } else {
+        (line - 3 + 3 * place, line + 3 * place)
+    }
 }
 
 /// How many connected parts the rooms form if these borders are crossed, the lowest bit being the first border.
@@ -16,7 +20,9 @@ pub(super) fn parts(crossed: u16) -> usize {
     for border in (0..BORDERS).filter(|border| crossed >> border & 1 == 1) {
         let (one, other) = rooms_at(border);
         let (kept, gone) = (part[one], part[other]);
-        part.iter_mut().filter(|part| **part == gone).for_each(|part| *part = kept);
+        part.iter_mut()
+            .filter(|part| **part == gone)
+            .for_each(|part| *part = kept);
     }
     // A part keeps the number of one of its rooms.
     (0..9).filter(|number| part.contains(number)).count()
@@ -28,19 +34,40 @@ mod tests {
 
     #[test]
     fn borders_are_the_documents() {
-        let written = [(1, 2), (2, 3), (4, 5), (5, 6), (7, 8), (8, 9), (1, 4), (4, 7), (2, 5), (5, 8), (3, 6), (6, 9)];
-        assert!((0..BORDERS).map(rooms_at).eq(written.map(|(one, other)| (one - 1, other - 1))));
+        let written = [
+            (1, 2),
+            (2, 3),
+            (4, 5),
+            (5, 6),
+            (7, 8),
+            (8, 9),
+            (1, 4),
+            (4, 7),
+            (2, 5),
+            (5, 8),
+            (3, 6),
+            (6, 9),
+        ];
+        assert!(
+            (0..BORDERS)
+                .map(rooms_at)
+                .eq(written.map(|(one, other)| (one - 1, other - 1)))
+        );
     }
 
     #[test]
     fn parts_fall_from_nine_to_one() {
-        assert_eq!([0, 1, 0b11_1111, 0b1111_1111, 0xfff].map(parts), [9, 8, 3, 1, 1]);
+        assert_eq!(
+            [0, 1, 0b11_1111, 0b1111_1111, 0xfff].map(parts),
+            [9, 8, 3, 1, 1]
+        );
     }
 
     /// Of the 2^12 graphs, those of one part with eight borders are the spanning trees of the 3x3 grid: Kirchhoff says 192.
     #[test]
     fn graphs_of_one_part_and_eight_borders_are_the_spanning_trees() {
-        let trees = (0..1u16 << BORDERS).filter(|crossed| crossed.count_ones() == 8 && parts(*crossed) == 1);
+        let trees = (0..1u16 << BORDERS)
+            .filter(|crossed| crossed.count_ones() == 8 && parts(*crossed) == 1);
         assert_eq!(trees.count(), 192);
     }
 }

@@ -55,32 +55,48 @@ impl Lines {
             let [a, b, c] = places.map(|place| Extents::new(rule, size(&sectors[place])));
             Ok([a?, b?, c?])
         };
-        Ok(Self { rows: three([0, 3, 6], Room::height)?, columns: three([0, 1, 2], Room::width)? })
+        Ok(Self {
+            rows: three([0, 3, 6], Room::height)?,
+            columns: three([0, 1, 2], Room::width)?,
+        })
     }
 
     /// The weight of each set of crossed borders along three lines, two bits a line, and what they sum to.
     fn patterns(lines: &[Extents; 3]) -> (Vec<BigUint>, BigUint) {
         let weights = lines.each_ref().map(Extents::line);
         let weight = |pattern: usize| {
-            let of_line = |line: usize| &weights[line][pattern >> (2 * line) & 1][pattern >> (2 * line + 1) & 1];
+            let of_line = |line: usize| {
+                &weights[line][pattern >> (2 * line) & 1][pattern >> (2 * line + 1) & 1]
+            };
             of_line(0) * of_line(1) * of_line(2)
         };
-        ((0..64).map(weight).collect(), lines.iter().map(Extents::line_total).product())
+        (
+            (0..64).map(weight).collect(),
+            lines.iter().map(Extents::line_total).product(),
+        )
     }
 
     /// The probability of each pair of a number of missing halls, up to 12, and a number of parts, up to 9.
     fn outcomes(&self) -> Vec<Vec<BigRational>> {
-        let ((rows, row_total), (columns, column_total)) = (Self::patterns(&self.rows), Self::patterns(&self.columns));
+        let ((rows, row_total), (columns, column_total)) =
+            (Self::patterns(&self.rows), Self::patterns(&self.columns));
         let mut sums = vec![vec![BigUint::default(); 10]; BORDERS + 1];
         for (row_pattern, row_weight) in rows.iter().enumerate() {
             for (column_pattern, column_weight) in columns.iter().enumerate() {
                 // Rows and columns are drawn apart from each other.
                 let crossed = (row_pattern | column_pattern << 6) as u16;
-                sums[BORDERS - crossed.count_ones() as usize][parts(crossed)] += row_weight * column_weight;
+                sums[BORDERS - crossed.count_ones() as usize][parts(crossed)] +=
+                    row_weight * column_weight;
             }
         }
         let total = row_total * column_total;
-        sums.into_iter().map(|row| row.into_iter().map(|sum| ratio(sum, total.clone())).collect()).collect()
+        sums.into_iter()
+            .map(|row| {
+                row.into_iter()
+                    .map(|sum| ratio(sum, total.clone()))
+                    .collect()
+            })
+            .collect()
     }
 
     fn missing(outcomes: &[Vec<BigRational>]) -> impl Iterator<Item = BigRational> {
@@ -106,8 +122,14 @@ impl Lines {
 impl Map {
     fn compute(width: usize, height: usize) -> Result<Self> {
         let [ideal, rule] = under_both(|rule| Ok(Lines::new(rule, width, height)?.summary()))?;
-        let [connected, missing] = [0, 1].map(|i: usize| Both::new([ideal[i].clone(), rule[i].clone()]));
-        Ok(Self { width, height, connected, missing })
+        let [connected, missing] =
+            [0, 1].map(|i: usize| Both::new([ideal[i].clone(), rule[i].clone()]));
+        Ok(Self {
+            width,
+            height,
+            connected,
+            missing,
+        })
     }
 }
 
@@ -115,9 +137,14 @@ impl Detail {
     fn compute() -> Result<Self> {
         let lines = under_both(|rule| Lines::new(rule, MAP.0, MAP.1))?;
         let apart = |axis: fn(&Lines) -> &[Extents; 3]| {
-            Both::zip(lines.each_ref().map(|lines| axis(lines).iter().map(Extents::apart).collect()))
+            Both::zip(
+                lines
+                    .each_ref()
+                    .map(|lines| axis(lines).iter().map(Extents::apart).collect()),
+            )
         };
-        let aligned = |lines: &[Extents; 3]| lines.iter().map(|line| line.aligned().into()).collect();
+        let aligned =
+            |lines: &[Extents; 3]| lines.iter().map(|line| line.aligned().into()).collect();
         let ideal = &lines[0];
         let outcomes = ideal.outcomes();
         Ok(Self {
@@ -134,8 +161,14 @@ impl Detail {
 impl Joined {
     pub(super) fn compute() -> Result<Self> {
         use rayon::prelude::*;
-        let maps = MAPS.into_par_iter().map(|(width, height)| Map::compute(width, height)).collect::<Result<_>>()?;
-        Ok(Self { maps, detail: Detail::compute()? })
+        let maps = MAPS
+            .into_par_iter()
+            .map(|(width, height)| Map::compute(width, height))
+            .collect::<Result<_>>()?;
+        Ok(Self {
+            maps,
+            detail: Detail::compute()?,
+        })
     }
 
     pub(super) fn documents(&self) -> &Map {
@@ -151,18 +184,31 @@ impl Joined {
                 .zip(apart)
                 .zip(aligned)
                 .map(|((place, apart), aligned)| {
-                    [format!("{axis}, {place}"), apart.ideal.decimal(6), apart.added.clone(), aligned.decimal(6)]
+                    [
+                        format!("{axis}, {place}"),
+                        apart.ideal.decimal(6),
+                        apart.added.clone(),
+                        aligned.decimal(6),
+                    ]
                 })
                 .collect::<Vec<_>>()
         };
         let rows = borders("row", &detail.apart_in_row, &detail.aligned_in_row);
         let columns = borders("column", &detail.apart_in_column, &detail.aligned_in_column);
         let numbered = |first: usize, shares: &[Exact]| -> Vec<[String; 2]> {
-            shares.iter().zip(first..).map(|(share, number)| [number.to_string(), share.decimal(8)]).collect()
+            shares
+                .iter()
+                .zip(first..)
+                .map(|(share, number)| [number.to_string(), share.decimal(8)])
+                .collect()
         };
         vec![
             WORDS.text("joined.about", &[]),
-            WORDS.table("joined.table", &[("width", &MAP.0), ("height", &MAP.1)], rows.into_iter().chain(columns)),
+            WORDS.table(
+                "joined.table",
+                &[("width", &MAP.0), ("height", &MAP.1)],
+                rows.into_iter().chain(columns),
+            ),
             WORDS.table(
                 "joined.table_2",
                 &[],
@@ -176,8 +222,16 @@ impl Joined {
                     ]
                 }),
             ),
-            WORDS.table("joined.table_3", &[("width", &MAP.0), ("height", &MAP.1)], numbered(0, &detail.missing)),
-            WORDS.table("joined.table_4", &[("width", &MAP.0), ("height", &MAP.1)], numbered(1, &detail.parts)),
+            WORDS.table(
+                "joined.table_3",
+                &[("width", &MAP.0), ("height", &MAP.1)],
+                numbered(0, &detail.missing),
+            ),
+            WORDS.table(
+                "joined.table_4",
+                &[("width", &MAP.0), ("height", &MAP.1)],
+                numbered(1, &detail.parts),
+            ),
         ]
     }
 }

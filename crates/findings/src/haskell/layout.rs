@@ -32,13 +32,22 @@ pub struct Remainder {
 fn thirds(size: usize) -> Result<[[usize; 3]; 2]> {
     let wide = sectors(size, SMALLEST)?;
     let high = sectors(SMALLEST, size)?;
-    Ok([[0, 1, 2].map(|column| wide[column].width()), [0, 3, 6].map(|row| high[row].height())])
+    Ok([
+        [0, 1, 2].map(|column| wide[column].width()),
+        [0, 3, 6].map(|row| high[row].height()),
+    ])
 }
 
 impl Layout {
     pub(super) fn compute() -> Result<Self> {
-        let mut remainders: Vec<Remainder> =
-            (0..3).map(|left_over| Remainder { left_over, sizes: 0, least: i64::MAX, most: i64::MIN }).collect();
+        let mut remainders: Vec<Remainder> = (0..3)
+            .map(|left_over| Remainder {
+                left_over,
+                sizes: 0,
+                least: i64::MAX,
+                most: i64::MIN,
+            })
+            .collect();
         let mut uneven = 0;
         for size in SMALLEST..=LARGEST {
             for [first, second, last] in thirds(size)? {
@@ -50,16 +59,26 @@ impl Layout {
                 uneven += usize::from(first != second);
             }
         }
-        Ok(Self { sizes: [SMALLEST, LARGEST], remainders, uneven })
+        Ok(Self {
+            sizes: [SMALLEST, LARGEST],
+            remainders,
+            uneven,
+        })
     }
 
     /// The most by which a last sector is larger than the others.
     pub(super) fn most(&self) -> i64 {
-        self.remainders.iter().map(|remainder| remainder.most).fold(i64::MIN, i64::max)
+        self.remainders
+            .iter()
+            .map(|remainder| remainder.most)
+            .fold(i64::MIN, i64::max)
     }
 
     pub(super) fn least(&self) -> i64 {
-        self.remainders.iter().map(|remainder| remainder.least).fold(i64::MAX, i64::min)
+        self.remainders
+            .iter()
+            .map(|remainder| remainder.least)
+            .fold(i64::MAX, i64::min)
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {

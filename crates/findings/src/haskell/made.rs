@@ -60,7 +60,9 @@ fn bits_used(place: usize) -> u32 {
 
 /// How many steps one generator is ahead of the other, whichever is less.
 fn distance(one: &PCGen, other: &PCGen) -> u64 {
-    let ahead = Pcg32::from(one.clone()).distance_to(&other.clone().into()).unwrap_or(u64::MAX);
+    let ahead = Pcg32::from(one.clone())
+        .distance_to(&other.clone().into())
+        .unwrap_or(u64::MAX);
     ahead.min(ahead.wrapping_neg())
 }
 
@@ -69,9 +71,15 @@ impl Made {
         let start = PCGen::new(42, 109);
         let mut words = start.clone();
         PCGen::random(&mut words);
-        let evens: Vec<u64> = Family::Made.parents(TRIED).iter().map(|made| made.state() & !1).collect();
+        let evens: Vec<u64> = Family::Made
+            .parents(TRIED)
+            .iter()
+            .map(|made| made.state() & !1)
+            .collect();
         let pair = |even: &u64| [PCGen::new(*even, *even), PCGen::new(even + 1, even + 1)];
-        let count = |holds: &dyn Fn(&[PCGen; 2]) -> bool| evens.iter().map(pair).filter(holds).count() as u64;
+        let count = |holds: &dyn Fn(&[PCGen; 2]) -> bool| {
+            evens.iter().map(pair).filter(holds).count() as u64
+        };
         let second_word = |generator: &PCGen| {
             let mut generator = generator.clone();
             generator.step_gen();
@@ -114,7 +122,8 @@ impl Made {
                     ["with equal second words".into(), grouped(self.second_equal)],
                     ["less than 2^32 steps apart".into(), grouped(self.close)],
                     [
-                        "in which an even increment steps otherwise than the odd one above it".into(),
+                        "in which an even increment steps otherwise than the odd one above it"
+                            .into(),
                         grouped(self.even_unlike_odd),
                     ],
                 ],

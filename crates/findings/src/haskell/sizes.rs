@@ -40,8 +40,15 @@ pub struct AtLeastOne {
 impl Side {
     fn compute(tiles: usize) -> Result<Self> {
         let both = under_both(|rule| Ok(Extents::new(rule, tiles)?.lengths()))?;
-        let mean: BigRational = (1..).zip(&both[0]).map(|(length, share)| share * whole(length)).sum();
-        Ok(Self { tiles, lengths: Both::zip(both), mean: mean.into() })
+        let mean: BigRational = (1..)
+            .zip(&both[0])
+            .map(|(length, share)| share * whole(length))
+            .sum();
+        Ok(Self {
+            tiles,
+            lengths: Both::zip(both),
+            mean: mean.into(),
+        })
     }
 }
 
@@ -57,7 +64,9 @@ impl AtLeastOne {
         // All draws are independent, so the rooms are, and so are the width and the height of a room.
         let some = |is: fn(&BigRational, &BigRational) -> BigRational| {
             Both::new(ones.each_ref().map(|[wide, high]| {
-                let rooms = high.iter().flat_map(|high| wide.iter().map(move |wide| is(wide, high)));
+                let rooms = high
+                    .iter()
+                    .flat_map(|high| wide.iter().map(move |wide| is(wide, high)));
                 whole(1) - rooms.map(|is| whole(1) - is).product::<BigRational>()
             }))
         };
@@ -73,14 +82,29 @@ impl AtLeastOne {
 impl Sizes {
     pub(super) fn compute() -> Result<Self> {
         let rooms = sectors(MAP.0, MAP.1)?;
-        let axes = [[0, 1, 2].map(|column| rooms[column].width()), [0, 3, 6].map(|row| rooms[row].height())];
-        let [widths, heights] = axes.map(|tiles| tiles.into_iter().map(Side::compute).collect::<Result<Vec<_>>>());
+        let axes = [
+            [0, 1, 2].map(|column| rooms[column].width()),
+            [0, 3, 6].map(|row| rooms[row].height()),
+        ];
+        let [widths, heights] = axes.map(|tiles| {
+            tiles
+                .into_iter()
+                .map(Side::compute)
+                .collect::<Result<Vec<_>>>()
+        });
         let ones = under_both(|rule| {
             let one = |&tiles: &usize| Ok(Extents::new(rule, tiles)?.lengths().swap_remove(0));
-            let [wide, high] = axes.each_ref().map(|tiles| tiles.iter().map(one).collect::<Result<Vec<_>>>());
+            let [wide, high] = axes
+                .each_ref()
+                .map(|tiles| tiles.iter().map(one).collect::<Result<Vec<_>>>());
             Ok([wide?, high?])
         })?;
-        Ok(Self { map: MAP, widths: widths?, heights: heights?, some: AtLeastOne::compute(&ones) })
+        Ok(Self {
+            map: MAP,
+            widths: widths?,
+            heights: heights?,
+            some: AtLeastOne::compute(&ones),
+        })
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
@@ -99,14 +123,20 @@ impl Sizes {
             })
         });
         let some = &self.some;
-        let row = |name: &str, both: &Both| [name.to_owned(), both.ideal.decimal(6), both.added.clone()];
+        let row =
+            |name: &str, both: &Both| [name.to_owned(), both.ideal.decimal(6), both.added.clone()];
         vec![
             WORDS.text("sizes.about", &[]),
-            WORDS.table("sizes.table", &[("map", &self.map.0), ("map_2", &self.map.1)], sectors),
+            WORDS.table(
+                "sizes.table",
+                &[("map", &self.map.0), ("map_2", &self.map.1)],
+                sectors,
+            ),
             WORDS.figure(
                 "sizes.figure",
                 &[],
-                chart("width of a room", &self.widths[0]) + &chart("height of a room", &self.heights[0]),
+                chart("width of a room", &self.widths[0])
+                    + &chart("height of a room", &self.heights[0]),
             ),
             WORDS.table(
                 "sizes.table_2",
@@ -120,15 +150,24 @@ impl Sizes {
             ),
             WORDS.text(
                 "sizes.advice",
-                &[("ideal", &some.narrow.ideal.percent()), ("ideal_2", &some.single.ideal.percent())],
+                &[
+                    ("ideal", &some.narrow.ideal.percent()),
+                    ("ideal_2", &some.single.ideal.percent()),
+                ],
             ),
         ]
     }
 }
 
 fn chart(label: &str, lengths: &Side) -> String {
-    let values: Vec<f64> = lengths.lengths.iter().map(|both| both.ideal.to_f64()).collect();
-    let ticks: Vec<_> = (1..=lengths.tiles).map(|length| (length - 1, length.to_string())).collect();
+    let values: Vec<f64> = lengths
+        .lengths
+        .iter()
+        .map(|both| both.ideal.to_f64())
+        .collect();
+    let ticks: Vec<_> = (1..=lengths.tiles)
+        .map(|length| (length - 1, length.to_string()))
+        .collect();
     let fair = 1.0 / lengths.tiles as f64;
     columns(label, &values, Some((fair, "all alike")), &ticks)
 }
@@ -154,17 +193,28 @@ mod tests {
         for case in 1..1u32 << 9 {
             let chance = |room: usize| {
                 let wide = &wide[room % 3];
-                if case >> room & 1 == 1 { wide.clone() } else { fraction(1, 1) - wide }
+                if case >> room & 1 == 1 {
+                    wide.clone()
+                } else {
+                    fraction(1, 1) - wide
+                }
             };
             sum += (0..9).map(chance).product::<BigRational>();
         }
-        let some_of =
-            |high: Vec<BigRational>| AtLeastOne::compute(&[[wide.to_vec(), high.clone()], [wide.to_vec(), high]]);
+        let some_of = |high: Vec<BigRational>| {
+            AtLeastOne::compute(&[[wide.to_vec(), high.clone()], [wide.to_vec(), high]])
+        };
         let some = some_of(high.to_vec());
-        assert_eq!((some.one_wide.ideal, some.one_wide.added.as_str()), (sum.into(), "0"));
+        assert_eq!(
+            (some.one_wide.ideal, some.one_wide.added.as_str()),
+            (sum.into(), "0")
+        );
         let ordered = [&some.single, &some.one_high, &some.narrow].map(|both| both.ideal.to_f64());
         assert!(ordered.is_sorted(), "{ordered:?}");
         let none = some_of(vec![fraction(0, 1); 3]);
-        assert_eq!((none.narrow, none.single.ideal.fraction.as_str()), (none.one_wide, "0"));
+        assert_eq!(
+            (none.narrow, none.single.ideal.fraction.as_str()),
+            (none.one_wide, "0")
+        );
     }
 }

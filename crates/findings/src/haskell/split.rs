@@ -65,9 +65,13 @@ fn unrotated(state: u64) -> u32 {
 
 impl Likeness {
     fn new(between: &'static str, rotation: u32) -> Self {
-        let apart = |state: u64| unrotated(state.rotate_left(rotation)) ^ unrotated(state).rotate_left(rotation);
+        let apart = |state: u64| {
+            unrotated(state.rotate_left(rotation)) ^ unrotated(state).rotate_left(rotation)
+        };
         // The difference is linear in the state: a bit of it that some single bit sets is set by half of all states.
-        let may_differ = (0..64).fold(0, |seen, bit| seen | apart(1 << bit)).count_ones();
+        let may_differ = (0..64)
+            .fold(0, |seen, bit| seen | apart(1 << bit))
+            .count_ones();
         Self {
             between,
             rotation,
@@ -89,10 +93,13 @@ fn equal_bits(rotation: u32) -> BigRational {
     let (mut halves, mut cases) = (0, 0);
     loop {
         let difference = |state: u64| {
-            let turned = |state: u64, given: u64| unrotated(state).rotate_right((given >> 59) as u32);
+            let turned =
+                |state: u64, given: u64| unrotated(state).rotate_right((given >> 59) as u32);
             turned(state, given) ^ turned(state.rotate_left(rotation), given.rotate_left(rotation))
         };
-        let free = (0..64).map(|bit| 1 << bit).filter(|bit| deciding & bit == 0);
+        let free = (0..64)
+            .map(|bit| 1 << bit)
+            .filter(|bit| deciding & bit == 0);
         let varying = free.fold(0, |seen, bit| seen | difference(bit));
         halves += varying.count_ones() + 2 * (!varying & !difference(given)).count_ones();
         cases += 2;
@@ -108,25 +115,33 @@ fn equal_bits(rotation: u32) -> BigRational {
 type Law = (&'static str, fn(&PCGen) -> bool);
 
 const LAWS: [Law; 5] = [
-    ("the right child's state is the left child's, rotated left by 2", |parent| {
-        let (left, right) = parent.split();
-        right.state() == left.state().rotate_left(2)
-    }),
-    ("the left child's state is the parent's four steps on, rotated right by 5", |parent| {
-        parent.split().0.state() == later(parent, 4).state().rotate_right(5)
-    }),
-    ("the increments are the parent's next four outputs, except for their lowest bits", |parent| {
-        unlike_outputs(parent) & !1 == 0
-    }),
+    (
+        "the right child's state is the left child's, rotated left by 2",
+        |parent| {
+            let (left, right) = parent.split();
+            right.state() == left.state().rotate_left(2)
+        },
+    ),
+    (
+        "the left child's state is the parent's four steps on, rotated right by 5",
+        |parent| parent.split().0.state() == later(parent, 4).state().rotate_right(5),
+    ),
+    (
+        "the increments are the parent's next four outputs, except for their lowest bits",
+        |parent| unlike_outputs(parent) & !1 == 0,
+    ),
     ("both increments are odd", |parent| {
         let (left, right) = parent.split();
         left.inc() & right.inc() & 1 == 1
     }),
-    ("the parent with the lowest bit of its increment flipped has the same children", |parent| {
-        let (left, right) = PCGen::new(parent.state(), parent.inc() ^ 1).split();
-        let same = |a: &PCGen, b: &PCGen| (a.state(), a.inc()) == (b.state(), b.inc());
-        same(&left, &parent.split().0) && same(&right, &parent.split().1)
-    }),
+    (
+        "the parent with the lowest bit of its increment flipped has the same children",
+        |parent| {
+            let (left, right) = PCGen::new(parent.state(), parent.inc() ^ 1).split();
+            let same = |a: &PCGen, b: &PCGen| (a.state(), a.inc()) == (b.state(), b.inc());
+            same(&left, &parent.split().0) && same(&right, &parent.split().1)
+        },
+    ),
 ];
 
 fn later(parent: &PCGen, steps: usize) -> PCGen {
@@ -153,7 +168,11 @@ fn relatives(parents: &[PCGen]) -> Vec<Relatives> {
             let (a, b) = pick(parent);
             (first_word(&a), first_word(&b))
         });
-        Relatives { between, later: false, words: Correlation::of(words) }
+        Relatives {
+            between,
+            later: false,
+            words: Correlation::of(words),
+        }
     };
     let compare_later = |between, pick: fn(&PCGen) -> (PCGen, PCGen)| {
         let words = parents.iter().flat_map(|parent| {
@@ -162,36 +181,72 @@ fn relatives(parents: &[PCGen]) -> Vec<Relatives> {
             b.step_gen();
             std::iter::repeat_with(move || (a.step_gen(), b.step_gen())).take(LATER)
         });
-        Relatives { between, later: true, words: Correlation::of(words) }
+        Relatives {
+            between,
+            later: true,
+            words: Correlation::of(words),
+        }
     };
     vec![
         compare("left and right child, first words", PCGen::split),
-        compare("parent after the split's four words and left child, first words", |p| (later(p, 4), p.split().0)),
-        compare("parent after the split's four words and right child, first words", |p| (later(p, 4), p.split().1)),
-        compare("parent as it was and left child, first words", |p| (p.clone(), p.split().0)),
-        compare("parent as it was and right child, first words", |p| (p.clone(), p.split().1)),
+        compare(
+            "parent after the split's four words and left child, first words",
+            |p| (later(p, 4), p.split().0),
+        ),
+        compare(
+            "parent after the split's four words and right child, first words",
+            |p| (later(p, 4), p.split().1),
+        ),
+        compare("parent as it was and left child, first words", |p| {
+            (p.clone(), p.split().0)
+        }),
+        compare("parent as it was and right child, first words", |p| {
+            (p.clone(), p.split().1)
+        }),
         compare_later("left and right child, words 2 to 8", PCGen::split),
-        compare_later("parent after the four words and left child, words 2 to 8", |p| (later(p, 4), p.split().0)),
-        compare_later("parent after the four words and right child, words 2 to 8", |p| (later(p, 4), p.split().1)),
+        compare_later(
+            "parent after the four words and left child, words 2 to 8",
+            |p| (later(p, 4), p.split().0),
+        ),
+        compare_later(
+            "parent after the four words and right child, words 2 to 8",
+            |p| (later(p, 4), p.split().1),
+        ),
     ]
 }
 
 impl Split {
     pub(super) fn compute() -> Self {
         let parents = Family::Drawn.parents(PARENTS);
-        let held = |law: fn(&PCGen) -> bool| parents.iter().filter(|parent| law(parent)).count() as u64;
+        let held =
+            |law: fn(&PCGen) -> bool| parents.iter().filter(|parent| law(parent)).count() as u64;
         let (families, relatives) = rayon::join(Families::compute, || relatives(&parents));
         Self {
             parents: parents.len() as u64,
-            relations: LAWS.iter().map(|&(name, law)| Relation { name, held: held(law) }).collect(),
-            bits_visible: parents.iter().fold(0, |unlike, parent| unlike | unlike_outputs(parent)).count_zeros(),
+            relations: LAWS
+                .iter()
+                .map(|&(name, law)| Relation {
+                    name,
+                    held: held(law),
+                })
+                .collect(),
+            bits_visible: parents
+                .iter()
+                .fold(0, |unlike, parent| unlike | unlike_outputs(parent))
+                .count_zeros(),
             // A state that a rotation by two leaves alone repeats its lowest two bits.
-            states_of_twins: (0..4).map(|two| two * (u64::MAX / 3)).filter(|s| s.rotate_left(2) == *s).count() as u64,
+            states_of_twins: (0..4)
+                .map(|two| two * (u64::MAX / 3))
+                .filter(|s| s.rotate_left(2) == *s)
+                .count() as u64,
             bits_unseen: (0..64).find(|&bit| unrotated(1 << bit) != 0).unwrap_or(64),
             likenesses: vec![
                 Likeness::new("left and right child", 2),
                 Likeness::new("parent after the split's four words and left child", 64 - 5),
-                Likeness::new("parent after the split's four words and right child", 64 - 3),
+                Likeness::new(
+                    "parent after the split's four words and right child",
+                    64 - 3,
+                ),
             ],
             relatives,
             families,
@@ -199,7 +254,9 @@ impl Split {
     }
 
     pub(super) fn is_related(&self) -> bool {
-        self.relations.iter().all(|relation| relation.held == self.parents)
+        self.relations
+            .iter()
+            .all(|relation| relation.held == self.parents)
     }
 
     pub(super) fn siblings(&self) -> &Correlation {
@@ -221,11 +278,16 @@ impl Split {
             WORDS.table(
                 "split.table",
                 &[("parents", &grouped(self.parents))],
-                self.relations.iter().map(|relation| [relation.name.to_owned(), grouped(relation.held)]),
+                self.relations
+                    .iter()
+                    .map(|relation| [relation.name.to_owned(), grouped(relation.held)]),
             ),
             WORDS.text(
                 "split.more",
-                &[("bits_visible", &self.bits_visible), ("states_of_twins", &self.states_of_twins)],
+                &[
+                    ("bits_visible", &self.bits_visible),
+                    ("states_of_twins", &self.states_of_twins),
+                ],
             ),
             WORDS.table(
                 "split.table_2",
@@ -242,7 +304,9 @@ impl Split {
             WORDS.table(
                 "split.table_3",
                 &[("parents", &grouped(self.parents))],
-                self.relatives.iter().map(|relatives| with_name(relatives.between, relatives.words.cells())),
+                self.relatives
+                    .iter()
+                    .map(|relatives| with_name(relatives.between, relatives.words.cells())),
             ),
         ];
         blocks.extend(self.family_blocks());
@@ -258,14 +322,28 @@ impl Split {
                 &[
                     ("children", &grouped(families.children)),
                     ("pairs", &grouped(families.pairs)),
-                    ("increments_ideal", &format!("{:.1e}", families.increments_ideal.to_f64())),
-                    ("states_ideal", &format!("{:.1e}", families.states_ideal.to_f64())),
+                    (
+                        "increments_ideal",
+                        &format!("{:.1e}", families.increments_ideal.to_f64()),
+                    ),
+                    (
+                        "states_ideal",
+                        &format!("{:.1e}", families.states_ideal.to_f64()),
+                    ),
                 ],
                 families.sharing.iter().map(|sharing| {
                     let [pearson, pearson_z, bits, bits_z] = sharing.neighbours.cells();
                     let shared = [sharing.increments, sharing.states].map(grouped);
                     let [increments, states] = shared;
-                    [sharing.family.to_owned(), increments, states, pearson, pearson_z, bits, bits_z]
+                    [
+                        sharing.family.to_owned(),
+                        increments,
+                        states,
+                        pearson,
+                        pearson_z,
+                        bits,
+                        bits_z,
+                    ]
                 }),
             ),
             WORDS.text("split.advice", &[]),
@@ -286,14 +364,25 @@ mod tests {
         for likeness in [1, 2, 9, 18, 59, 61].map(|rotation| Likeness::new("", rotation)) {
             let differences = Family::Drawn.parents(4096).into_iter().map(|parent| {
                 let state = parent.state();
-                unrotated(state.rotate_left(likeness.rotation)) ^ unrotated(state).rotate_left(likeness.rotation)
+                unrotated(state.rotate_left(likeness.rotation))
+                    ^ unrotated(state).rotate_left(likeness.rotation)
             });
             let differences: Vec<u32> = differences.collect();
-            let seen = differences.iter().fold(0, |seen, difference| seen | difference);
+            let seen = differences
+                .iter()
+                .fold(0, |seen, difference| seen | difference);
             assert_eq!(seen.count_ones(), likeness.may_differ, "{likeness:?}");
-            let mean = f64::from(differences.iter().map(|difference| difference.count_ones()).sum::<u32>()) / 4096.0;
+            let mean = f64::from(
+                differences
+                    .iter()
+                    .map(|difference| difference.count_ones())
+                    .sum::<u32>(),
+            ) / 4096.0;
             // The error of a mean over 4096 is 1/4 at most, even if all 32 bits go together.
-            assert!((32.0 - mean - likeness.equal_bits).abs() < 1.0, "{likeness:?}: {mean}");
+            assert!(
+                (32.0 - mean - likeness.equal_bits).abs() < 1.0,
+                "{likeness:?}: {mean}"
+            );
         }
     }
 
@@ -302,12 +391,19 @@ mod tests {
         assert_eq!(equal_bits(2), BigRational::new(2105.into(), 128.into()));
         for rotation in [1, 2, 9, 32, 59, 61] {
             let pairs = Family::Drawn.parents(4096).into_iter().map(|parent| {
-                let [word, turned] = [0, rotation].map(|by| PCGen::new(parent.state().rotate_left(by), 0));
+                let [word, turned] =
+                    [0, rotation].map(|by| PCGen::new(parent.state().rotate_left(by), 0));
                 (first_word(&word), first_word(&turned))
             });
-            let (measured, exact) = (Correlation::of(pairs).equal_bits, Exact::from(equal_bits(rotation)).to_f64());
+            let (measured, exact) = (
+                Correlation::of(pairs).equal_bits,
+                Exact::from(equal_bits(rotation)).to_f64(),
+            );
             // The error of a mean over 4096 is 1/4 at most, even if all 32 bits go together.
-            assert!((measured - exact).abs() < 1.0, "{rotation}: {measured}, {exact}");
+            assert!(
+                (measured - exact).abs() < 1.0,
+                "{rotation}: {measured}, {exact}"
+            );
         }
     }
 }

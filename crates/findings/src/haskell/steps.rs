@@ -33,7 +33,8 @@ pub struct Steps {
 fn basis() -> impl Iterator<Item = PCGen> {
     let bits = (0..BELOW_ROTATION).map(|bit| 1 << bit);
     let low = std::iter::once(0u64).chain(bits);
-    let states = low.flat_map(|low| (0..32u64).map(move |rotation| rotation << BELOW_ROTATION | low));
+    let states =
+        low.flat_map(|low| (0..32u64).map(move |rotation| rotation << BELOW_ROTATION | low));
     states.flat_map(|state| [0, 1, u64::MAX].map(|inc| PCGen::new(state, inc)))
 }
 
@@ -41,7 +42,12 @@ fn basis() -> impl Iterator<Item = PCGen> {
 fn pcg32_random_r(state: u64, inc: u64) -> (i32, u64) {
     let word = ((state >> 18 ^ state) >> 27) as u32;
     let number = word.rotate_right((state >> 59) as u32).cast_signed();
-    (number, state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(inc | 1))
+    (
+        number,
+        state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(inc | 1),
+    )
 }
 
 /// How many of the steps are equal to the C function's.
@@ -63,14 +69,20 @@ fn state_after(state: u64, inc: u64) -> u64 {
 
 impl Steps {
     pub(super) fn compute() -> Self {
-        let equal: Vec<u64> = basis().chain(Family::Drawn.parents(DRAWN)).map(equal_steps).collect();
+        let equal: Vec<u64> = basis()
+            .chain(Family::Drawn.parents(DRAWN))
+            .map(equal_steps)
+            .collect();
         let ranks: Vec<u32> = (0..32).map(output_rank).collect();
         let multiplier = state_after(1, 1).wrapping_sub(state_after(0, 1));
         Self {
             generators: equal.len() as u64,
             compared: STEPS * equal.len() as u64,
             equal: equal.iter().sum(),
-            states_per_output: ranks.iter().map(|rank| 1u64 << (BELOW_ROTATION - rank)).sum(),
+            states_per_output: ranks
+                .iter()
+                .map(|rank| 1u64 << (BELOW_ROTATION - rank))
+                .sum(),
             ranks,
             multiplier: format!("{multiplier:#x}"),
             // Hull and Dobell: the increment is odd, and the multiplier leaves 1 when divided by 4.
@@ -95,7 +107,10 @@ impl Steps {
                     ["steps compared".into(), grouped(self.compared)],
                     ["steps equal".into(), grouped(self.equal)],
                     ["rotations whose map has rank 32".into(), full.to_string()],
-                    ["states that give each number".into(), grouped(self.states_per_output)],
+                    [
+                        "states that give each number".into(),
+                        grouped(self.states_per_output),
+                    ],
                     [
                         "every odd increment walks through all 2^64 states".into(),
                         if self.full_period { "yes" } else { "no" }.into(),

@@ -38,18 +38,31 @@ pub struct Range {
 
 /// The game's rule over `n` numbers, for words of 31 bits.
 pub(super) fn rule(n: u32) -> Result<Weights> {
-    Ok(Weights::of_rule::<Rule>(31, NonZeroU32::new(n).expect("a range is not empty"))?)
+    Ok(Weights::of_rule::<Rule>(
+        31,
+        NonZeroU32::new(n).expect("a range is not empty"),
+    )?)
 }
 
 impl Bounded {
     pub(super) fn compute() -> Result<Self> {
-        let ranges = RANGES.into_iter().map(|(low, high)| Range::compute(low, high)).collect::<Result<_>>()?;
-        Ok(Self { alpha: ALPHA, power: POWER, ranges })
+        let ranges = RANGES
+            .into_iter()
+            .map(|(low, high)| Range::compute(low, high))
+            .collect::<Result<_>>()?;
+        Ok(Self {
+            alpha: ALPHA,
+            power: POWER,
+            ranges,
+        })
     }
 
     pub(super) fn quickest(&self) -> &Range {
         let by_draws = |a: &&Range, b: &&Range| a.to_notice.draws().total_cmp(&b.to_notice.draws());
-        self.ranges.iter().min_by(by_draws).expect("there are ranges")
+        self.ranges
+            .iter()
+            .min_by(by_draws)
+            .expect("there are ranges")
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
@@ -60,8 +73,16 @@ impl Bounded {
                 format!("({}, {})", range.low, range.high),
                 format!("{}/{} ({})", range.most, range.total, range.likeliest),
                 format!("{}/{}", range.least, range.total),
-                if fair { "0 %".into() } else { range.relative_error.percent() },
-                if fair { "0".into() } else { range.total_variation.decimal(7) },
+                if fair {
+                    "0 %".into()
+                } else {
+                    range.relative_error.percent()
+                },
+                if fair {
+                    "0".into()
+                } else {
+                    range.total_variation.decimal(7)
+                },
                 omnibus,
                 optimal,
             ]
@@ -69,7 +90,11 @@ impl Bounded {
         let quickest = self.quickest();
         vec![
             WORDS.text("bounded.about", &[]),
-            WORDS.table("bounded.table", &[("alpha", &ALPHA), ("power", &POWER)], rows),
+            WORDS.table(
+                "bounded.table",
+                &[("alpha", &ALPHA), ("power", &POWER)],
+                rows,
+            ),
             WORDS.text(
                 "bounded.advice",
                 &[
@@ -87,14 +112,21 @@ impl Range {
     fn compute(low: i32, high: i32) -> Result<Self> {
         let n = (high - low + 1) as usize;
         let weights = rule(n as u32)?;
-        let (real, ideal) = (Distribution::from(&weights), Distribution::from(&Weights::uniform(n)?));
+        let (real, ideal) = (
+            Distribution::from(&weights),
+            Distribution::from(&Weights::uniform(n)?),
+        );
         Ok(Self {
             low,
             high,
             most: weights.max(),
             least: weights.min(),
             total: weights.total(),
-            likeliest: weights.counts().iter().filter(|&&count| count == weights.max()).count(),
+            likeliest: weights
+                .counts()
+                .iter()
+                .filter(|&&count| count == weights.max())
+                .count(),
             relative_error: largest_relative_error(&real).into(),
             total_variation: total_variation(&real, &ideal)?.into(),
             to_notice: Notice::of(&chi_square_per_draw(&real, &ideal)?, n as u32)?,

@@ -11,14 +11,23 @@ pub(super) fn of(rogue: &Rogue) -> Vec<Claim> {
 }
 
 fn names(rogue: &Rogue) -> Vec<Claim> {
-    let Rogue { seed, mix_colors: colours, materials, titles, .. } = rogue;
+    let Rogue {
+        seed,
+        mix_colors: colours,
+        materials,
+        titles,
+        ..
+    } = rogue;
     let (most, least) = materials::extremes(&materials.wands.uses);
     let games = &grouped(GAMES as u64);
     vec![
         WORDS.claim(
             "32-swaps",
             Verdict::of(colours.draws_per_game == 2 * 32),
-            &[("draws", &colours.draws_per_game), ("swaps", &(colours.draws_per_game / 2))],
+            &[
+                ("draws", &colours.draws_per_game),
+                ("swaps", &(colours.draws_per_game / 2)),
+            ],
         ),
         WORDS.claim(
             "keeps-colour",
@@ -33,7 +42,11 @@ fn names(rogue: &Rogue) -> Vec<Claim> {
         ),
         WORDS.claim(
             "imperfect",
-            if colours.distances.total_variation.to_f64() > 0.0 { Verdict::Refined } else { Verdict::Refuted },
+            if colours.distances.total_variation.to_f64() > 0.0 {
+                Verdict::Refined
+            } else {
+                Verdict::Refuted
+            },
             &[
                 ("swaps", &(colours.draws_per_game / 2)),
                 ("distance", &colours.distances.total_variation.decimal(6)),
@@ -51,27 +64,44 @@ fn names(rogue: &Rogue) -> Vec<Claim> {
                 ("games", games),
                 ("least", &least.name),
                 ("less", &format!("{:.1}", -100.0 * least.excess)),
-                ("wood", &share(materials.wands.wooden, materials.wands.counted).percent()),
+                (
+                    "wood",
+                    &share(materials.wands.wooden, materials.wands.counted).percent(),
+                ),
                 ("rule", &materials.wands.wood_rule.percent()),
             ],
         ),
         WORDS.claim(
             "no-repeats",
             Verdict::of(materials.games_without_repeat == GAMES as u64),
-            &[("without", &grouped(materials.games_without_repeat)), ("games", games)],
+            &[
+                ("without", &grouped(materials.games_without_repeat)),
+                ("games", games),
+            ],
         ),
         WORDS.claim(
             "same-title",
             Verdict::of(titles.games_with_repeat > 0),
-            &[("ideal", &titles.repeated_ideal.decimal(6)), ("with", &titles.games_with_repeat), ("games", games)],
+            &[
+                ("ideal", &titles.repeated_ideal.decimal(6)),
+                ("with", &titles.games_with_repeat),
+                ("games", games),
+            ],
         ),
     ]
 }
 
 fn generator(rogue: &Rogue) -> Vec<Claim> {
-    let Rogue { generator, seed, get_rand: bounded, .. } = rogue;
+    let Rogue {
+        generator,
+        seed,
+        get_rand: bounded,
+        ..
+    } = rogue;
     let quickest = bounded.quickest();
-    let table = generator.table_is_seed.map_or("no number".to_owned(), |seed| seed.to_string());
+    let table = generator
+        .table_is_seed
+        .map_or("no number".to_owned(), |seed| seed.to_string());
     vec![
         WORDS.claim(
             "16-bits",
@@ -83,12 +113,19 @@ fn generator(rogue: &Rogue) -> Vec<Claim> {
                 ("largest", &seed.largest_masked),
             ],
         ),
-        WORDS.claim("table", Verdict::refined(generator.table_is_seed.is_some()), &[("seed", &table)]),
+        WORDS.claim(
+            "table",
+            Verdict::refined(generator.table_is_seed.is_some()),
+            &[("seed", &table)],
+        ),
         WORDS.claim(
             "type-0",
             Verdict::of(generator.type0_coin_period > 1 << 20),
             &[
-                ("saved", &(generator.state_bits[1] - generator.state_bits[0])),
+                (
+                    "saved",
+                    &(generator.state_bits[1] - generator.state_bits[0]),
+                ),
                 ("state", &generator.state_bits[1]),
                 ("coins", &generator.type0_coin_period),
                 ("draws", &grouped(generator.type0_draw_period)),
@@ -96,7 +133,9 @@ fn generator(rogue: &Rogue) -> Vec<Claim> {
         ),
         WORDS.claim(
             "c-library",
-            Verdict::refined(generator.words_equal < generator.words_compared[0] * generator.words_compared[1]),
+            Verdict::refined(
+                generator.words_equal < generator.words_compared[0] * generator.words_compared[1],
+            ),
             &[
                 ("words", &generator.words_compared[1]),
                 ("seeds", &grouped(generator.words_compared[0])),

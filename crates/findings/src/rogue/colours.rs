@@ -83,10 +83,19 @@ impl Colours {
         let ideal = swap_chain(&uniform, SWAPS);
         let real = swap_chain(&rule(POTIONS as u32)?, SWAPS);
         let counted = count_positions(atlas);
-        let keeping: Vec<BigRational> = (0..POTIONS).map(|slot| real.probability(slot, slot)).collect();
+        let keeping: Vec<BigRational> = (0..POTIONS)
+            .map(|slot| real.probability(slot, slot))
+            .collect();
         let walk = RandomTranspositions::new(POTIONS)?;
-        let kept: Vec<usize> = atlas.games().iter().map(|game| fixed_points(&game.potions)).collect();
-        let (fair, after) = (uniform_fixed_points(POTIONS)?, walk.after(SWAPS).fixed_points());
+        let kept: Vec<usize> = atlas
+            .games()
+            .iter()
+            .map(|game| fixed_points(&game.potions))
+            .collect();
+        let (fair, after) = (
+            uniform_fixed_points(POTIONS)?,
+            walk.after(SWAPS).fixed_points(),
+        );
         let keepers = (0..=POTIONS).map(|count| Keepers {
             count,
             fair: fair.probability(count).into(),
@@ -102,8 +111,18 @@ impl Colours {
             counted,
             keeps_ideal: ideal.probability(0, 0).into(),
             keeps_fair: share(1, POTIONS as u64),
-            keeps_rule_most: keeping.iter().max().expect("there are potions").clone().into(),
-            keeps_rule_least: keeping.iter().min().expect("there are potions").clone().into(),
+            keeps_rule_most: keeping
+                .iter()
+                .max()
+                .expect("there are potions")
+                .clone()
+                .into(),
+            keeps_rule_least: keeping
+                .iter()
+                .min()
+                .expect("there are potions")
+                .clone()
+                .into(),
             kept: kept.iter().sum::<usize>() as u64,
             potions: (GAMES * POTIONS) as u64,
             keepers: keepers.collect(),
@@ -117,7 +136,10 @@ impl Colours {
         let [curve, distances] = self.distances.blocks();
         let furthest = &self.chi_square.furthest;
         vec![
-            WORDS.text("colours.about", &[("draws_per_game", &(self.draws_per_game / 2))]),
+            WORDS.text(
+                "colours.about",
+                &[("draws_per_game", &(self.draws_per_game / 2))],
+            ),
             WORDS.figure("colours.figure", &[], self.maps()),
             self.matrix_table(),
             WORDS.text(
@@ -137,23 +159,35 @@ impl Colours {
                 [
                     ["a fair shuffle".into(), self.keeps_fair.decimal(8)],
                     ["exact, ideal draws".into(), self.keeps_ideal.decimal(8)],
-                    ["exact, the game's rule: likeliest potion".into(), self.keeps_rule_most.decimal(8)],
-                    ["exact, the game's rule: unlikeliest potion".into(), self.keeps_rule_least.decimal(8)],
-                    ["counted over all games".into(), share(self.kept, self.potions).decimal(8)],
+                    [
+                        "exact, the game's rule: likeliest potion".into(),
+                        self.keeps_rule_most.decimal(8),
+                    ],
+                    [
+                        "exact, the game's rule: unlikeliest potion".into(),
+                        self.keeps_rule_least.decimal(8),
+                    ],
+                    [
+                        "counted over all games".into(),
+                        share(self.kept, self.potions).decimal(8),
+                    ],
                 ],
             ),
             WORDS.table(
                 "colours.table_2",
                 &[],
-                self.keepers.iter().filter(|row| row.ideal.to_f64() > 5e-9 || row.counted > 0).map(|row| {
-                    [
-                        row.count.to_string(),
-                        row.fair.decimal(8),
-                        row.ideal.decimal(8),
-                        grouped(row.counted),
-                        share(row.counted, GAMES as u64).decimal(8),
-                    ]
-                }),
+                self.keepers
+                    .iter()
+                    .filter(|row| row.ideal.to_f64() > 5e-9 || row.counted > 0)
+                    .map(|row| {
+                        [
+                            row.count.to_string(),
+                            row.fair.decimal(8),
+                            row.ideal.decimal(8),
+                            grouped(row.counted),
+                            share(row.counted, GAMES as u64).decimal(8),
+                        ]
+                    }),
             ),
             WORDS.text(
                 "colours.more_2",
@@ -168,8 +202,14 @@ impl Colours {
             WORDS.text(
                 "colours.advice",
                 &[
-                    ("keeps_ideal", &format!("{:.2}", 1.0 / self.keeps_ideal.to_f64())),
-                    ("keeps_ideal_2", &format!("{:.2}", 13.0 / (1.0 - self.keeps_ideal.to_f64()))),
+                    (
+                        "keeps_ideal",
+                        &format!("{:.2}", 1.0 / self.keeps_ideal.to_f64()),
+                    ),
+                    (
+                        "keeps_ideal_2",
+                        &format!("{:.2}", 13.0 / (1.0 - self.keeps_ideal.to_f64())),
+                    ),
                 ],
             ),
         ]
@@ -177,7 +217,10 @@ impl Colours {
 
     fn shares(&self) -> Vec<Vec<f64>> {
         let share = |&count: &u64| count as f64 / GAMES as f64;
-        self.counted.iter().map(|row| row.iter().map(share).collect()).collect()
+        self.counted
+            .iter()
+            .map(|row| row.iter().map(share).collect())
+            .collect()
     }
 
     fn maps(&self) -> String {
@@ -190,23 +233,35 @@ impl Colours {
             map("exact, ideal draws", self.ideal.values()),
             map("exact, the game's rule", self.rule.values()),
             map("counted over all games", &self.shares()),
-            heat_map("counted against the first", &POTION_COLOURS, &residuals, 0.0, 3.0),
+            heat_map(
+                "counted against the first",
+                &POTION_COLOURS,
+                &residuals,
+                0.0,
+                3.0,
+            ),
         ]
         .concat()
     }
 
     /// A row for each colour, a column for each potion, four numbers in each cell.
     fn matrix_table(&self) -> Block {
-        let header: Vec<String> =
-            std::iter::once("colour".to_owned()).chain(POTION_KINDS.iter().map(|kind| (*kind).to_owned())).collect();
+        let header: Vec<String> = std::iter::once("colour".to_owned())
+            .chain(POTION_KINDS.iter().map(|kind| (*kind).to_owned()))
+            .collect();
         let (shares, residuals) = (self.shares(), residuals(&self.counted, self.ideal.values()));
         let rows = POTION_COLOURS.iter().enumerate().map(|(from, colour)| {
             let cell = |to: usize| {
                 let (ideal, rule) = (self.ideal.values()[from][to], self.rule.values()[from][to]);
                 let (counted, residual) = (shares[from][to], residuals[from][to]);
-                format!("{ideal:.5}\n{rule:.5}\n{counted:.5}\n{:.2}", residual * residual)
+                format!(
+                    "{ideal:.5}\n{rule:.5}\n{counted:.5}\n{:.2}",
+                    residual * residual
+                )
             };
-            std::iter::once((*colour).to_owned()).chain((0..POTIONS).map(cell)).collect()
+            std::iter::once((*colour).to_owned())
+                .chain((0..POTIONS).map(cell))
+                .collect()
         });
         WORDS.wide_table("colours.matrix", header, rows.collect())
     }
@@ -214,7 +269,10 @@ impl Colours {
 
 fn draws_per_game() -> u64 {
     let mut draws = 0;
-    mix_colors(&mut Recorder::new(srrandom(0), |_, _| draws += 1), &mut [0; POTIONS]);
+    mix_colors(
+        &mut Recorder::new(srrandom(0), |_, _| draws += 1),
+        &mut [0; POTIONS],
+    );
     draws
 }
 
@@ -230,7 +288,11 @@ fn count_positions(atlas: &Atlas) -> Vec<Vec<u64>> {
 }
 
 fn fixed_points(potions: &[u8; POTIONS]) -> usize {
-    potions.iter().enumerate().filter(|&(potion, &colour)| potion == usize::from(colour)).count()
+    potions
+        .iter()
+        .enumerate()
+        .filter(|&(potion, &colour)| potion == usize::from(colour))
+        .count()
 }
 
 /// (observed - expected) / sqrt(expected), cell by cell.
@@ -239,7 +301,11 @@ fn residuals(counted: &[Vec<u64>], probabilities: &[Vec<f64>]) -> Vec<Vec<f64>> 
         let expected = probability * GAMES as f64;
         (count as f64 - expected) / expected.sqrt()
     };
-    counted.iter().zip(probabilities).map(|(row, expected)| row.iter().zip(expected).map(residual).collect()).collect()
+    counted
+        .iter()
+        .zip(probabilities)
+        .map(|(row, expected)| row.iter().zip(expected).map(residual).collect())
+        .collect()
 }
 
 impl ChiSquare {
@@ -247,8 +313,14 @@ impl ChiSquare {
         let (n, residuals) = (counted.len(), residuals(counted, probabilities));
         let cells = (0..n * n).map(|cell| (cell / n, cell % n));
         let size = |&(colour, potion): &(usize, usize)| f64::abs(residuals[colour][potion]);
-        let (colour, potion) = cells.max_by(|a, b| size(a).total_cmp(&size(b))).expect("there are colours and potions");
-        let sum: f64 = residuals.iter().flatten().map(|residual| residual * residual).sum();
+        let (colour, potion) = cells
+            .max_by(|a, b| size(a).total_cmp(&size(b)))
+            .expect("there are colours and potions");
+        let sum: f64 = residuals
+            .iter()
+            .flatten()
+            .map(|residual| residual * residual)
+            .sum();
         Self {
             statistic: sum * (n - 1) as f64 / n as f64,
             freedom: ((n - 1) * (n - 1)) as u32,
@@ -275,7 +347,11 @@ mod tests {
         let expected = vec![vec![1.0 / 14.0; 14]; 14];
         let chi_square = ChiSquare::of(&counted, &expected);
         // In each row 13 cells are empty, and one has 14 times its share: 14 * (13 + 13^2) / 14 of a row's games.
-        assert!((chi_square.statistic / (GAMES as f64 * 13.0 * 13.0) - 1.0).abs() < 1e-12, "{}", chi_square.statistic);
+        assert!(
+            (chi_square.statistic / (GAMES as f64 * 13.0 * 13.0) - 1.0).abs() < 1e-12,
+            "{}",
+            chi_square.statistic
+        );
         assert_eq!(chi_square.furthest.counted, GAMES as u64);
     }
 }

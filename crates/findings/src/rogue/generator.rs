@@ -36,23 +36,35 @@ fn period(bits: u32, most: u64) -> u64 {
         (0..most).map(move |_| type0.next_word() & ((1 << bits) - 1))
     };
     let halves = |period: &u64| words(*period).eq(words(0));
-    std::iter::successors(Some(most), |period| period.is_multiple_of(2).then_some(period / 2))
-        .take_while(halves)
-        .last()
-        .unwrap_or(0)
+    std::iter::successors(Some(most), |period| {
+        period.is_multiple_of(2).then_some(period / 2)
+    })
+    .take_while(halves)
+    .last()
+    .unwrap_or(0)
 }
 
 /// Whether 1 + x^separation + x^degree is irreducible over the field of two elements, for a prime degree below 32:
 /// it is, if x^(2^degree) leaves the remainder x and neither 0 nor 1 is a root. (Neither is: there are three terms.)
 fn is_irreducible(degree: u32, separation: u32) -> bool {
     let reduce = |square: u64| {
-        (degree..=2 * degree - 2).rev().fold(square, |square, power| {
-            let trinomial = (1 << degree | 1 << separation | 1) << (power - degree);
-            if square >> power & 1 == 1 { square ^ trinomial } else { square }
-        })
+        (degree..=2 * degree - 2)
+            .rev()
+            .fold(square, |square, power| {
+                let trinomial = (1 << degree | 1 << separation | 1) << (power - degree);
+                if square >> power & 1 == 1 {
+                    square ^ trinomial
+                } else {
+                    square
+                }
+            })
     };
     // The square of a polynomial over two elements: its coefficients, with zeros between them.
-    let spread = |x: u64| (0..degree).filter(|bit| x >> bit & 1 == 1).fold(0, |square, bit| square | 1u64 << (2 * bit));
+    let spread = |x: u64| {
+        (0..degree)
+            .filter(|bit| x >> bit & 1 == 1)
+            .fold(0, |square, bit| square | 1u64 << (2 * bit))
+    };
     (0..degree).fold(2, |x, _| reduce(spread(x))) == 2
 }
 
@@ -64,8 +76,14 @@ fn is_irreducible(degree: u32, separation: u32) -> bool {
 /// they are made of has a prime period, so theirs is that, and divides the coin's.
 fn least_period() -> Option<u64> {
     let kind = Kind::Type3;
-    let starts = (0..2).all(|seed| Type3::srrandom(seed).ring().iter().any(|word| word & 1 == 1));
-    (kind.degree() == 31 && starts && is_irreducible(31, kind.separation() as u32)).then_some((1 << 31) - 1)
+    let starts = (0..2).all(|seed| {
+        Type3::srrandom(seed)
+            .ring()
+            .iter()
+            .any(|word| word & 1 == 1)
+    });
+    (kind.degree() == 31 && starts && is_irreducible(31, kind.separation() as u32))
+        .then_some((1 << 31) - 1)
 }
 
 impl Generator {
@@ -74,7 +92,9 @@ impl Generator {
         let [seeds, words] = COMPARED;
         let equal = |seed: i32| {
             let (mut weak, mut glibc) = (Type3::srrandom(seed), Type3::new(Seeding::Glibc, seed));
-            (0..words).filter(|_| weak.next_word() == glibc.next_word()).count() as u64
+            (0..words)
+                .filter(|_| weak.next_word() == glibc.next_word())
+                .count() as u64
         };
         Self {
             table_is_seed: (0..1000).find(|&seed| Type3::srrandom(seed).ring() == unseeded.ring()),
@@ -96,9 +116,21 @@ impl Generator {
                 "generator.table",
                 &[],
                 [
-                    ["bits of state".into(), self.state_bits[0].to_string(), self.state_bits[1].to_string()],
-                    ["coin tosses repeat after".into(), grouped(self.type0_coin_period), format!("{least} or more")],
-                    ["get_rand repeats after".into(), grouped(self.type0_draw_period), format!("{least} or more")],
+                    [
+                        "bits of state".into(),
+                        self.state_bits[0].to_string(),
+                        self.state_bits[1].to_string(),
+                    ],
+                    [
+                        "coin tosses repeat after".into(),
+                        grouped(self.type0_coin_period),
+                        format!("{least} or more"),
+                    ],
+                    [
+                        "get_rand repeats after".into(),
+                        grouped(self.type0_draw_period),
+                        format!("{least} or more"),
+                    ],
                 ],
             ),
         ]

@@ -42,8 +42,14 @@ impl Seen {
     fn of(tally: &Tally, kinds: usize, seen: usize) -> Self {
         let cases = GAMES as u64 * choose(kinds, seen);
         // A class is met as often as it has games.
-        let squares = tally.sizes().map(|(size, classes)| size * size * classes).sum();
-        let bits: f64 = tally.sizes().map(|(size, classes)| (size * classes) as f64 * (size as f64).log2()).sum();
+        let squares = tally
+            .sizes()
+            .map(|(size, classes)| size * size * classes)
+            .sum();
+        let bits: f64 = tally
+            .sizes()
+            .map(|(size, classes)| (size * classes) as f64 * (size as f64).log2())
+            .sum();
         Self {
             left: share(squares, cases),
             bits: format!("{:.4}", bits / cases as f64),
@@ -54,55 +60,117 @@ impl Seen {
 
 /// A title as one number: its syllables as digits, of which none is 0.
 fn title(syllables: &[u8]) -> u32 {
-    syllables.iter().fold(0, |number, &syllable| number * SYLLABLES.len() as u32 + u32::from(syllable))
+    syllables.iter().fold(0, |number, &syllable| {
+        number * SYLLABLES.len() as u32 + u32::from(syllable)
+    })
 }
 
 impl Identification {
     pub(super) fn compute(atlas: &Atlas) -> Self {
         let columns = |kinds: usize, name: fn(&Identities, usize) -> u32| -> Vec<Column> {
-            let names = |kind| atlas.games().iter().map(|game| name(game, kind)).collect::<Vec<_>>();
+            let names = |kind| {
+                atlas
+                    .games()
+                    .iter()
+                    .map(|game| name(game, kind))
+                    .collect::<Vec<_>>()
+            };
             (0..kinds).map(|kind| column(&names(kind))).collect()
         };
         let tables: [(&'static str, Vec<Column>); 4] = [
-            ("potions", columns(POTIONS, |game, kind| game.potions[kind].into())),
-            ("rings", columns(RINGS, |game, kind| game.rings[kind].into())),
-            ("wands", columns(WANDS, |game, kind| game.wands[kind].into())),
-            ("scrolls", columns(SCROLLS, |game, kind| title(game.scrolls[kind].syllables()))),
+            (
+                "potions",
+                columns(POTIONS, |game, kind| game.potions[kind].into()),
+            ),
+            (
+                "rings",
+                columns(RINGS, |game, kind| game.rings[kind].into()),
+            ),
+            (
+                "wands",
+                columns(WANDS, |game, kind| game.wands[kind].into()),
+            ),
+            (
+                "scrolls",
+                columns(SCROLLS, |game, kind| title(game.scrolls[kind].syllables())),
+            ),
         ];
         let names = |(things, columns): (&'static str, Vec<Column>)| {
             let kinds = columns.len();
             let tallies = tallies(&columns);
-            let seen = tallies.iter().enumerate().map(|(seen, tally)| Seen::of(tally, kinds, seen)).collect();
-            Names { things, seen, told_by_all: tallies.last().map_or(0, |tally| tally.alone) }
+            let seen = tallies
+                .iter()
+                .enumerate()
+                .map(|(seen, tally)| Seen::of(tally, kinds, seen))
+                .collect();
+            Names {
+                things,
+                seen,
+                told_by_all: tallies.last().map_or(0, |tally| tally.alone),
+            }
         };
-        let (tables, states) = rayon::join(|| tables.into_par_iter().map(names).collect(), States::all);
+        let (tables, states) =
+            rayon::join(|| tables.into_par_iter().map(names).collect(), States::all);
         Self { tables, states }
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let most = self.tables.iter().map(|names| names.seen.len()).max().unwrap_or(0);
+        let most = self
+            .tables
+            .iter()
+            .map(|names| names.seen.len())
+            .max()
+            .unwrap_or(0);
         let row = |seen: usize, cell: &dyn Fn(&Seen) -> String| {
-            let [a, b, c, d] = [0, 1, 2, 3].map(|i| self.tables[i].seen.get(seen).map_or_else(String::new, cell));
+            let [a, b, c, d] =
+                [0, 1, 2, 3].map(|i| self.tables[i].seen.get(seen).map_or_else(String::new, cell));
             [seen.to_string(), a, b, c, d]
         };
-        let threefold = self.states.iter().filter(|states| states.most == 3 * states.degree).count();
+        let threefold = self
+            .states
+            .iter()
+            .filter(|states| states.most == 3 * states.degree)
+            .count();
         vec![
             WORDS.text("identification.about", &[]),
-            WORDS.table("identification.left", &[], (0..most).map(|seen| row(seen, &|seen| seen.left.decimal(4)))),
-            WORDS.table("identification.told", &[], (0..most).map(|seen| row(seen, &|seen| seen.told.percent()))),
-            WORDS.table("identification.bits", &[], (0..most).map(|seen| row(seen, &|seen| seen.bits.clone()))),
+            WORDS.table(
+                "identification.left",
+                &[],
+                (0..most).map(|seen| row(seen, &|seen| seen.left.decimal(4))),
+            ),
+            WORDS.table(
+                "identification.told",
+                &[],
+                (0..most).map(|seen| row(seen, &|seen| seen.told.percent())),
+            ),
+            WORDS.table(
+                "identification.bits",
+                &[],
+                (0..most).map(|seen| row(seen, &|seen| seen.bits.clone())),
+            ),
             WORDS.text("identification.advice", &[("told", &self.told())]),
             WORDS.table(
                 "identification.states",
                 &[],
                 self.states.iter().map(|states| {
-                    let words = [states.fewest, states.median, states.most].map(|words| words.to_string());
+                    let words =
+                        [states.fewest, states.median, states.most].map(|words| words.to_string());
                     let [fewest, median, most] = words;
                     let name = states.kind.to_string();
-                    [name, grouped(states.tried), states.mark.name().into(), fewest, median, most]
+                    [
+                        name,
+                        grouped(states.tried),
+                        states.mark.name().into(),
+                        fewest,
+                        median,
+                        most,
+                    ]
                 }),
             ),
-            WORDS.text("identification.threefold", &[("threefold", &threefold), ("types", &self.states.len())]),
+            WORDS.text(
+                "identification.threefold",
+                &[("threefold", &threefold), ("types", &self.states.len())],
+            ),
         ]
     }
 
@@ -128,17 +196,36 @@ mod tests {
     #[test]
     fn the_games_left_are_the_pairs_that_agree() {
         let games: Vec<Identities> = (0..500).map(|i| Identities::of_seed(i * 61)).collect();
-        let columns: Vec<Column> =
-            (0..POTIONS).map(|kind| column(&games.iter().map(|game| game.potions[kind]).collect::<Vec<_>>())).collect();
+        let columns: Vec<Column> = (0..POTIONS)
+            .map(|kind| {
+                column(
+                    &games
+                        .iter()
+                        .map(|game| game.potions[kind])
+                        .collect::<Vec<_>>(),
+                )
+            })
+            .collect();
         let mut in_common = [0u64; POTIONS + 1];
         for a in &games {
             for b in &games {
-                in_common[(0..POTIONS).filter(|&kind| a.potions[kind] == b.potions[kind]).count()] += 1;
+                in_common[(0..POTIONS)
+                    .filter(|&kind| a.potions[kind] == b.potions[kind])
+                    .count()] += 1;
             }
         }
         for (seen, tally) in tallies(&columns).iter().enumerate() {
-            let agree = (seen..=POTIONS).map(|m| in_common[m] * choose(m, seen)).sum::<u64>();
-            assert_eq!(tally.sizes().map(|(size, classes)| size * size * classes).sum::<u64>(), agree, "{seen} seen");
+            let agree = (seen..=POTIONS)
+                .map(|m| in_common[m] * choose(m, seen))
+                .sum::<u64>();
+            assert_eq!(
+                tally
+                    .sizes()
+                    .map(|(size, classes)| size * size * classes)
+                    .sum::<u64>(),
+                agree,
+                "{seen} seen"
+            );
         }
     }
 

@@ -69,7 +69,10 @@ pub struct Rings {
 
 /// Eleven picks out of the materials, classed by whether they are wood.
 fn wands(weights: &Weights) -> Result<SuccessivePicks<bool>> {
-    Ok(SuccessivePicks::new(classes(weights, |material| material > MAX_METAL), WANDS)?)
+    Ok(SuccessivePicks::new(
+        classes(weights, |material| material > MAX_METAL),
+        WANDS,
+    )?)
 }
 
 fn rings(weights: &Weights) -> Result<SuccessivePicks<()>> {
@@ -82,11 +85,16 @@ fn staffs(game: &Identities) -> usize {
 
 impl Materials {
     pub(super) fn compute(atlas: &Atlas) -> Result<Self> {
-        let (ideal, real) =
-            (wands(&Weights::uniform(WAND_MATERIALS.len())?)?, wands(&rule(WAND_MATERIALS.len() as u32)?)?);
-        let (ideal_staffs, real_staffs) = (ideal.count_in(|&wood| wood), real.count_in(|&wood| wood));
+        let (ideal, real) = (
+            wands(&Weights::uniform(WAND_MATERIALS.len())?)?,
+            wands(&rule(WAND_MATERIALS.len() as u32)?)?,
+        );
+        let (ideal_staffs, real_staffs) =
+            (ideal.count_in(|&wood| wood), real.count_in(|&wood| wood));
         let counted: Vec<usize> = atlas.games().iter().map(staffs).collect();
-        let per_wand = |mean: exact::BigRational| Exact::from(mean / exact::BigRational::from_integer(WANDS.into()));
+        let per_wand = |mean: exact::BigRational| {
+            Exact::from(mean / exact::BigRational::from_integer(WANDS.into()))
+        };
         let staffs = (0..=WANDS).map(|count| Staffs {
             count,
             ideal: ideal_staffs.probability(count).into(),
@@ -94,8 +102,10 @@ impl Materials {
             counted: counted.iter().filter(|&&staffs| staffs == count).count() as u64,
         });
         let (wand_draws, ring_draws) = count_draws();
-        let all_differ = |indices: &[u8]| indices.iter().collect::<HashSet<_>>().len() == indices.len();
-        let without_repeat = |game: &&Identities| all_differ(&game.wands) && all_differ(&game.rings);
+        let all_differ =
+            |indices: &[u8]| indices.iter().collect::<HashSet<_>>().len() == indices.len();
+        let without_repeat =
+            |game: &&Identities| all_differ(&game.wands) && all_differ(&game.rings);
         Ok(Self {
             games_without_repeat: atlas.games().iter().filter(without_repeat).count() as u64,
             wands: Wands {
@@ -107,10 +117,15 @@ impl Materials {
                 wooden: counted.iter().sum::<usize>() as u64,
                 counted: (GAMES * WANDS) as u64,
                 staffs: staffs.collect(),
-                uses: count_uses(&WAND_MATERIALS, atlas.games().iter().map(|game| &game.wands[..])),
+                uses: count_uses(
+                    &WAND_MATERIALS,
+                    atlas.games().iter().map(|game| &game.wands[..]),
+                ),
             },
             rings: Rings {
-                draws_ideal: rings(&Weights::uniform(GEMS.len())?)?.expected_draws().into(),
+                draws_ideal: rings(&Weights::uniform(GEMS.len())?)?
+                    .expected_draws()
+                    .into(),
                 draws_rule: rings(&rule(GEMS.len() as u32)?)?.expected_draws().into(),
                 draws_counted: ring_draws,
                 uses: count_uses(&GEMS, atlas.games().iter().map(|game| &game.rings[..])),
@@ -156,11 +171,13 @@ impl Materials {
             WORDS.table(
                 "materials.table_2",
                 &[],
-                wands
-                    .uses
-                    .iter()
-                    .chain(&rings.uses)
-                    .map(|used| [used.name.to_owned(), grouped(used.games), format!("{:.2} %", 100.0 * used.excess)]),
+                wands.uses.iter().chain(&rings.uses).map(|used| {
+                    [
+                        used.name.to_owned(),
+                        grouped(used.games),
+                        format!("{:.2} %", 100.0 * used.excess),
+                    ]
+                }),
             ),
             WORDS.table(
                 "materials.table_3",
@@ -194,11 +211,14 @@ fn count_draws() -> (u64, u64) {
     let (mut wands, mut rings) = (0, 0);
     for seed in 0..GAMES as i32 {
         let mut fourteens = 0;
-        Identities::of_draws(&mut Recorder::new(srrandom(seed), |n: NonZeroU32, _| match n.get() as usize {
-            n if n == WAND_MATERIALS.len() => wands += 1,
-            n if n == GEMS.len() => fourteens += 1,
-            _ => {}
-        }));
+        Identities::of_draws(&mut Recorder::new(
+            srrandom(seed),
+            |n: NonZeroU32, _| match n.get() as usize {
+                n if n == WAND_MATERIALS.len() => wands += 1,
+                n if n == GEMS.len() => fourteens += 1,
+                _ => {}
+            },
+        ));
         rings += fourteens - 2 * u64::from(SWAPS);
     }
     (wands, rings)
@@ -215,14 +235,25 @@ fn count_uses<'a>(table: &[&'static str], games: impl Iterator<Item = &'a [u8]>)
         }
     }
     let fair = all as f64 / table.len() as f64;
-    table.iter().zip(counts).map(|(&name, games)| Use { name, games, excess: games as f64 / fair - 1.0 }).collect()
+    table
+        .iter()
+        .zip(counts)
+        .map(|(&name, games)| Use {
+            name,
+            games,
+            excess: games as f64 / fair - 1.0,
+        })
+        .collect()
 }
 
 /// The name that comes most above its fair share, and the one most below.
 pub(crate) fn extremes(uses: &[Use]) -> (&Use, &Use) {
     let by_excess = |a: &&Use, b: &&Use| a.excess.total_cmp(&b.excess);
     let most = uses.iter().max_by(by_excess).expect("a table has names");
-    (most, uses.iter().min_by(by_excess).expect("a table has names"))
+    (
+        most,
+        uses.iter().min_by(by_excess).expect("a table has names"),
+    )
 }
 
 pub(crate) fn chart(label: &str, uses: &[Use]) -> String {

@@ -65,14 +65,26 @@ fn sequence(seed: i32, kind: &Kind) -> Vec<i32> {
 
 fn kinds() -> Vec<(String, Kind)> {
     let mut kinds: Vec<(String, Kind)> = vec![
-        ("coin_toss".into(), Box::new(|dice| i32::from(coin_toss(dice)))),
-        ("rand_percent(50)".into(), Box::new(|dice| i32::from(rand_percent(dice, 50)))),
+        (
+            "coin_toss".into(),
+            Box::new(|dice| i32::from(coin_toss(dice))),
+        ),
+        (
+            "rand_percent(50)".into(),
+            Box::new(|dice| i32::from(rand_percent(dice, 50))),
+        ),
     ];
     for high in [13, 29] {
-        kinds.push((format!("get_rand(0, {high}), odd or even"), Box::new(move |dice| get_rand(dice, 0, high) & 1)));
+        kinds.push((
+            format!("get_rand(0, {high}), odd or even"),
+            Box::new(move |dice| get_rand(dice, 0, high) & 1),
+        ));
     }
     for (x, y) in RANGES {
-        kinds.push((format!("get_rand({x}, {y})"), Box::new(move |dice| get_rand(dice, x, y))));
+        kinds.push((
+            format!("get_rand({x}, {y})"),
+            Box::new(move |dice| get_rand(dice, x, y)),
+        ));
     }
     kinds
 }
@@ -80,30 +92,47 @@ fn kinds() -> Vec<(String, Kind)> {
 /// The bits of a seed that some sequence changes with, up to the highest. The seeds tried are spread over all 32 bits.
 fn bits_seen(kind: &Kind) -> u32 {
     let seeds = (0..64u32).map(|i| i.wrapping_mul(0x9e37_79b9));
-    let seen = |bit: u32, seed: u32| sequence(seed as i32, kind) != sequence((seed ^ 1 << bit) as i32, kind);
-    (0..32).rev().find(|&bit| seeds.clone().any(|seed| seen(bit, seed))).map_or(0, |bit| bit + 1)
+    let seen = |bit: u32, seed: u32| {
+        sequence(seed as i32, kind) != sequence((seed ^ 1 << bit) as i32, kind)
+    };
+    (0..32)
+        .rev()
+        .find(|&bit| seeds.clone().any(|seed| seen(bit, seed)))
+        .map_or(0, |bit| bit + 1)
 }
 
 impl Seed {
     pub(super) fn compute(atlas: &Atlas) -> Self {
         use rayon::prelude::*;
-        let names: HashSet<_> =
-            atlas.games().iter().map(|game| (game.potions, game.wands, game.rings, game.scrolls)).collect();
+        let names: HashSet<_> = atlas
+            .games()
+            .iter()
+            .map(|game| (game.potions, game.wands, game.rings, game.scrolls))
+            .collect();
         let sights: Vec<Sight> = kinds()
             .into_par_iter()
             .map(|(draw, kind): (String, Kind)| {
                 let bits = bits_seen(&kind);
-                let mut streams: Vec<_> = (0..1i32 << bits).map(|seed| sequence(seed, &kind)).collect();
+                let mut streams: Vec<_> = (0..1i32 << bits)
+                    .map(|seed| sequence(seed, &kind))
+                    .collect();
                 streams.sort_unstable();
                 streams.dedup();
-                Sight { draw, bits, streams: streams.len() as u64 }
+                Sight {
+                    draw,
+                    bits,
+                    streams: streams.len() as u64,
+                }
             })
             .collect();
         let largest_masked = (0..GAMES as i32)
             .into_par_iter()
             .map(|seed| {
                 let mut dice = dice(seed);
-                (0..DRAWS).map(|_| get_rand(&mut dice, 0, i32::MAX - 1)).max().unwrap_or(0)
+                (0..DRAWS)
+                    .map(|_| get_rand(&mut dice, 0, i32::MAX - 1))
+                    .max()
+                    .unwrap_or(0)
             })
             .max()
             .unwrap_or(0);
@@ -126,7 +155,11 @@ impl Seed {
     }
 
     pub(crate) fn picture(&self) -> String {
-        let bits: Vec<Vec<bool>> = self.coins.iter().map(|row| row.chars().map(|toss| toss == '1').collect()).collect();
+        let bits: Vec<Vec<bool>> = self
+            .coins
+            .iter()
+            .map(|row| row.chars().map(|toss| toss == '1').collect())
+            .collect();
         bitmap("Coin tosses by seed", &bits)
     }
 
@@ -134,7 +167,11 @@ impl Seed {
         vec![
             WORDS.text(
                 "seed.about",
-                &[("games", &grouped(self.games)), ("mask_bits", &self.mask_bits), ("bits", &self.bits)],
+                &[
+                    ("games", &grouped(self.games)),
+                    ("mask_bits", &self.mask_bits),
+                    ("bits", &self.bits),
+                ],
             ),
             WORDS.text(
                 "seed.more",
@@ -147,16 +184,30 @@ impl Seed {
             WORDS.table(
                 "seed.table",
                 &[("draws", &DRAWS)],
-                self.sights
-                    .iter()
-                    .map(|sight| [sight.draw.clone(), format!("0 to {}", sight.bits - 1), grouped(sight.streams)]),
+                self.sights.iter().map(|sight| {
+                    [
+                        sight.draw.clone(),
+                        format!("0 to {}", sight.bits - 1),
+                        grouped(sight.streams),
+                    ]
+                }),
             ),
             WORDS.figure(
                 "seed.figure",
-                &[("seeds", &(PICTURE.0 - 1)), ("tosses", &PICTURE.1), ("coin_streams", &self.coin_streams)],
+                &[
+                    ("seeds", &(PICTURE.0 - 1)),
+                    ("tosses", &PICTURE.1),
+                    ("coin_streams", &self.coin_streams),
+                ],
                 self.picture(),
             ),
-            WORDS.text("seed.advice", &[("games", &grouped(self.games)), ("coin_streams", &self.coin_streams)]),
+            WORDS.text(
+                "seed.advice",
+                &[
+                    ("games", &grouped(self.games)),
+                    ("coin_streams", &self.coin_streams),
+                ],
+            ),
         ]
     }
 }
@@ -172,7 +223,8 @@ mod tests {
 
     #[test]
     fn powers_of_two_see_as_many_bits_and_one() {
-        let sights = |x, y| bits_seen(&(Box::new(move |dice: &mut GameDice| get_rand(dice, x, y)) as Kind));
+        let sights =
+            |x, y| bits_seen(&(Box::new(move |dice: &mut GameDice| get_rand(dice, x, y)) as Kind));
         assert_eq!((sights(0, 1), sights(0, 7), sights(0, 13)), (2, 4, 15));
     }
 

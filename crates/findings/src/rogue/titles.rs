@@ -45,17 +45,31 @@ const EXAMPLES: usize = 5;
 
 fn repeated(game: &Identities) -> Option<String> {
     let mut seen = HashSet::new();
-    game.scrolls.iter().find(|&&title| !seen.insert(title)).map(ToString::to_string)
+    game.scrolls
+        .iter()
+        .find(|&&title| !seen.insert(title))
+        .map(ToString::to_string)
 }
 
 fn equal_pairs(game: &Identities) -> usize {
-    (0..SCROLLS).map(|i| game.scrolls[..i].iter().filter(|&&other| other == game.scrolls[i]).count()).sum()
+    (0..SCROLLS)
+        .map(|i| {
+            game.scrolls[..i]
+                .iter()
+                .filter(|&&other| other == game.scrolls[i])
+                .count()
+        })
+        .sum()
 }
 
 impl ScrollTitles {
     pub(super) fn compute(atlas: &Atlas) -> Result<Self> {
         let (shortest, lengths) = LENGTHS;
-        let ideal = Outcomes::words(shortest, &Weights::uniform(lengths)?, &Weights::uniform(DRAWN)?)?;
+        let ideal = Outcomes::words(
+            shortest,
+            &Weights::uniform(lengths)?,
+            &Weights::uniform(DRAWN)?,
+        )?;
         let real = Outcomes::words(shortest, &rule(lengths as u32)?, &rule(DRAWN as u32)?)?;
         let repeats = || {
             let games = atlas.games().iter().enumerate();
@@ -64,13 +78,20 @@ impl ScrollTitles {
         let counted: Vec<u64> = (shortest..shortest + lengths)
             .map(|len| {
                 let scrolls = atlas.games().iter().flat_map(|game| game.scrolls);
-                scrolls.filter(|title| title.syllables().len() == len).count() as u64
+                scrolls
+                    .filter(|title| title.syllables().len() == len)
+                    .count() as u64
             })
             .collect();
-        let mean_length =
-            Distribution::from(&Weights::uniform(lengths)?).mean() + BigRational::from_integer(shortest.into());
+        let mean_length = Distribution::from(&Weights::uniform(lengths)?).mean()
+            + BigRational::from_integer(shortest.into());
         Ok(Self {
-            titles: ideal.classes().iter().map(|class| &class.outcomes).sum::<exact::BigUint>().to_string(),
+            titles: ideal
+                .classes()
+                .iter()
+                .map(|class| &class.outcomes)
+                .sum::<exact::BigUint>()
+                .to_string(),
             repeated_ideal: ideal.some_equal(SCROLLS).into(),
             repeated_rule: real.some_equal(SCROLLS).into(),
             games_with_repeat: repeats().count() as u64,
@@ -80,7 +101,11 @@ impl ScrollTitles {
             draws_ideal: (BigRational::from_integer(SCROLLS.into())
                 * (BigRational::from_integer(1.into()) + mean_length))
                 .into(),
-            draws_counted: counted.iter().zip(shortest..).map(|(&count, len)| count * (1 + len as u64)).sum(),
+            draws_counted: counted
+                .iter()
+                .zip(shortest..)
+                .map(|(&count, len)| count * (1 + len as u64))
+                .sum(),
             lengths: counted,
             examples: repeats().take(EXAMPLES).collect(),
         })
@@ -91,7 +116,10 @@ impl ScrollTitles {
         vec![
             WORDS.text(
                 "titles.about",
-                &[("drawn", &DRAWN), ("titles", &grouped(self.titles.parse().unwrap_or_default()))],
+                &[
+                    ("drawn", &DRAWN),
+                    ("titles", &grouped(self.titles.parse().unwrap_or_default())),
+                ],
             ),
             WORDS.table(
                 "titles.table",
@@ -124,17 +152,30 @@ impl ScrollTitles {
             WORDS.table(
                 "titles.table_2",
                 &[("examples", &self.examples.len())],
-                self.examples.iter().map(|example| [example.seed.to_string(), example.title.clone()]),
+                self.examples
+                    .iter()
+                    .map(|example| [example.seed.to_string(), example.title.clone()]),
             ),
             WORDS.table(
                 "titles.table_3",
                 &[],
                 self.lengths.iter().enumerate().map(|(i, &count)| {
                     let (ideal, all) = (share(1, LENGTHS.1 as u64), games * SCROLLS as u64);
-                    [(LENGTHS.0 + i).to_string(), ideal.decimal(6), grouped(count), share(count, all).decimal(6)]
+                    [
+                        (LENGTHS.0 + i).to_string(),
+                        ideal.decimal(6),
+                        grouped(count),
+                        share(count, all).decimal(6),
+                    ]
                 }),
             ),
-            WORDS.text("titles.advice", &[("games_with_repeat", &(games / self.games_with_repeat.max(1)))]),
+            WORDS.text(
+                "titles.advice",
+                &[(
+                    "games_with_repeat",
+                    &(games / self.games_with_repeat.max(1)),
+                )],
+            ),
         ]
     }
 }

@@ -38,7 +38,11 @@ pub struct Maze {
 pub fn mazes(seed: u64) -> [Maze; 2] {
     let dice = || Dice::<_, Modulo>::new(Pcg32::srandom(seed, STREAM));
     let dug = generate(SIZE.0, SIZE.1, Order::Packed, &mut dice()).expect("a grid has this size");
-    [dug.grid().clone(), uniform((SIZE.0 / 2, SIZE.1 / 2), &mut dice())].map(Maze::of)
+    [
+        dug.grid().clone(),
+        uniform((SIZE.0 / 2, SIZE.1 / 2), &mut dice()),
+    ]
+    .map(Maze::of)
 }
 
 /// A uniform spanning tree of so many columns and rows of cells, by the method of Aldous and Broder: a walk takes any
@@ -48,14 +52,23 @@ fn uniform((columns, rows): (usize, usize), draws: &mut impl Draw) -> Grid {
         let n = u32::try_from(n).ok().and_then(std::num::NonZeroU32::new);
         draws.draw(n.expect("there are neighbours")) as usize
     };
-    let mut grid = Grid::new(2 * columns + 1, 2 * rows + 1, Tile::Wall).expect("a grid has this size");
+    let mut grid =
+        Grid::new(2 * columns + 1, 2 * rows + 1, Tile::Wall).expect("a grid has this size");
     let (mut x, mut y) = (below(columns), below(rows));
     grid.set(2 * x + 1, 2 * y + 1, Tile::Floor);
     let mut left = columns * rows - 1;
     while left > 0 {
         // Up, left, down, right; what is outside wraps around to a number that is too large.
-        let around = [(x, y.wrapping_sub(1)), (x.wrapping_sub(1), y), (x, y + 1), (x + 1, y)];
-        let inside: Vec<_> = around.into_iter().filter(|&(x, y)| x < columns && y < rows).collect();
+        let around = [
+            (x, y.wrapping_sub(1)),
+            (x.wrapping_sub(1), y),
+            (x, y + 1),
+            (x + 1, y),
+        ];
+        let inside: Vec<_> = around
+            .into_iter()
+            .filter(|&(x, y)| x < columns && y < rows)
+            .collect();
         let (to_x, to_y) = inside[below(inside.len())];
         if !grid.is_open(2 * to_x + 1, 2 * to_y + 1) {
             grid.set(x + to_x + 1, y + to_y + 1, Tile::Floor);
@@ -83,13 +96,20 @@ impl Maze {
         let mut last = place(way[0]);
         for (x, y) in way.iter().map(|&cell| place(cell)) {
             // The tile between two cells, then the cell.
-            for (x, y) in [(usize::midpoint(last.0, x), usize::midpoint(last.1, y)), (x, y)] {
+            for (x, y) in [
+                (usize::midpoint(last.0, x), usize::midpoint(last.1, y)),
+                (x, y),
+            ] {
                 write!(path, "M{x} {y}h1v1h-1z").expect("a string takes everything");
             }
             last = (x, y);
         }
         let drawn = grid.svg().to_string();
-        let walls = drawn.split_once(" d=\"").and_then(|(_, rest)| rest.split_once('"')).unwrap_or_default().0;
+        let walls = drawn
+            .split_once(" d=\"")
+            .and_then(|(_, rest)| rest.split_once('"'))
+            .unwrap_or_default()
+            .0;
         Self {
             walls: walls.to_owned(),
             way: path,
@@ -101,7 +121,10 @@ impl Maze {
 
     /// The maze as a picture under its name, the longest way in colour.
     pub(super) fn picture(&self, name: &str) -> String {
-        let way = format!("<path class=\"more way\" fill-opacity=\".55\" d=\"{}\"/>", self.way);
+        let way = format!(
+            "<path class=\"more way\" fill-opacity=\".55\" d=\"{}\"/>",
+            self.way
+        );
         tiles(name, &self.grid, 8, &way)
     }
 }
@@ -123,7 +146,11 @@ mod tests {
         }
         let share = SEEDS as f64 / 15.0;
         let never = 15.0 - counts.len() as f64;
-        counts.values().map(|&count| (count as f64 - share).powi(2) / share).sum::<f64>() + never * share
+        counts
+            .values()
+            .map(|&count| (count as f64 - share).powi(2) / share)
+            .sum::<f64>()
+            + never * share
     }
 
     #[test]
@@ -132,21 +159,42 @@ mod tests {
         let fair = from_uniform(|seed| uniform((3, 2), &mut dice(seed)));
         // The 1 in 10,000 point of 14 degrees of freedom.
         assert!(fair < 42.6, "{fair}");
-        let dug = from_uniform(|seed| generate(7, 5, Order::Packed, &mut dice(seed)).unwrap().grid().clone());
-        assert!(dug > 1000.0, "a maze dug depth first is told from it: {dug}");
+        let dug = from_uniform(|seed| {
+            generate(7, 5, Order::Packed, &mut dice(seed))
+                .unwrap()
+                .grid()
+                .clone()
+        });
+        assert!(
+            dug > 1000.0,
+            "a maze dug depth first is told from it: {dug}"
+        );
     }
 
     #[test]
     fn the_longest_way_leads_along_open_tiles() {
         for maze in mazes(3) {
             let tiles = maze.way.split_terminator('z').map(|square| {
-                let (x, y) = square[1..].split_once('h').unwrap().0.split_once(' ').unwrap();
+                let (x, y) = square[1..]
+                    .split_once('h')
+                    .unwrap()
+                    .0
+                    .split_once(' ')
+                    .unwrap();
                 (x.parse::<usize>().unwrap(), y.parse::<usize>().unwrap())
             });
             let tiles: Vec<_> = tiles.skip(1).collect();
-            assert_eq!(tiles.len(), 2 * maze.longest - 1, "the cells, and a tile between any two");
+            assert_eq!(
+                tiles.len(),
+                2 * maze.longest - 1,
+                "the cells, and a tile between any two"
+            );
             assert!(tiles.iter().all(|&(x, y)| maze.grid.is_open(x, y)));
-            assert!(tiles.windows(2).all(|pair| pair[0].0.abs_diff(pair[1].0) + pair[0].1.abs_diff(pair[1].1) == 1));
+            assert!(
+                tiles
+                    .windows(2)
+                    .all(|pair| pair[0].0.abs_diff(pair[1].0) + pair[0].1.abs_diff(pair[1].1) == 1)
+            );
         }
     }
 }

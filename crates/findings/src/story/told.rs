@@ -25,16 +25,23 @@ impl Told {
     pub(super) fn of(atlas: &Atlas) -> Self {
         let game = atlas.game_of_seed(START).clone();
         let fit = |test: &dyn Fn(&Identities) -> bool| -> Vec<usize> {
-            (0..GAMES).filter(|&number| test(&atlas.games()[number])).collect()
+            (0..GAMES)
+                .filter(|&number| test(&atlas.games()[number]))
+                .collect()
         };
         let titled = |kind: usize| fit(&|other| other.scrolls[kind] == game.scrolls[kind]);
         let mut kinds: Vec<usize> = (0..SCROLLS).collect();
         kinds.sort_by_cached_key(|&kind| std::cmp::Reverse(titled(kind).len()));
         let [one, other] = [kinds[0], kinds[1]];
-        let both =
-            titled(one).into_iter().filter(|&number| atlas.games()[number].scrolls[other] == game.scrolls[other]);
+        let both = titled(one)
+            .into_iter()
+            .filter(|&number| atlas.games()[number].scrolls[other] == game.scrolls[other]);
         Self {
-            fit: [fit(&|other| other.potions[HEALING] == game.potions[HEALING]), titled(one), both.collect()],
+            fit: [
+                fit(&|other| other.potions[HEALING] == game.potions[HEALING]),
+                titled(one),
+                both.collect(),
+            ],
             second: titled(other).len(),
             scrolls: [one, other],
             game,

@@ -18,11 +18,21 @@ pub(crate) enum Axis {
     Logarithmic(i32),
 }
 
-const STROKES: [&str; 3] = ["stroke:var(--line)", "stroke:var(--more)", "stroke:var(--ink);stroke-dasharray:5 3"];
+const STROKES: [&str; 3] = [
+    "stroke:var(--line)",
+    "stroke:var(--more)",
+    "stroke:var(--ink);stroke-dasharray:5 3",
+];
 const INKS: [&str; 3] = ["fill:var(--line)", "fill:var(--more)", "fill:var(--ink)"];
 
 /// Lines over 0, 1, 2, ... A dashed line may stand at the step `mark`.
-pub(crate) fn curves(label: &str, x_label: &str, axis: Axis, mark: Option<usize>, lines: &[Line]) -> String {
+pub(crate) fn curves(
+    label: &str,
+    x_label: &str,
+    axis: Axis,
+    mark: Option<usize>,
+    lines: &[Line],
+) -> String {
     const WIDTH: usize = 420;
     const HEIGHT: usize = 240;
     const LEFT: usize = 48;
@@ -30,7 +40,13 @@ pub(crate) fn curves(label: &str, x_label: &str, axis: Axis, mark: Option<usize>
     const TOP: f64 = 24.0;
     const BOTTOM: usize = 184;
     const NAME: usize = 130;
-    let steps = lines.iter().map(|line| line.values.len()).max().unwrap_or(2).max(2) - 1;
+    let steps = lines
+        .iter()
+        .map(|line| line.values.len())
+        .max()
+        .unwrap_or(2)
+        .max(2)
+        - 1;
     let x = |step: usize| LEFT as f64 + (RIGHT - LEFT) as f64 * step as f64 / steps as f64;
     // The share of the height, from the top.
     let share = |value: f64| match axis {
@@ -44,33 +60,63 @@ pub(crate) fn curves(label: &str, x_label: &str, axis: Axis, mark: Option<usize>
             .map(|value| (value, format!("{value:.2}")))
             .collect(),
         Axis::Logarithmic(least) => {
-            let name = |power| if power == 0 { "1".to_owned() } else { format!("1e{power}") };
-            (least..=0).map(|power| (10f64.powi(power), name(power))).collect()
+            let name = |power| {
+                if power == 0 {
+                    "1".to_owned()
+                } else {
+                    format!("1e{power}")
+                }
+            };
+            (least..=0)
+                .map(|power| (10f64.powi(power), name(power)))
+                .collect()
         }
     };
     let mut svg = open(WIDTH, HEIGHT, label);
-    svg += &format!("<text class=\"label\" x=\"{LEFT}\" y=\"14\">{}</text>", escape(label));
+    svg += &format!(
+        "<text class=\"label\" x=\"{LEFT}\" y=\"14\">{}</text>",
+        escape(label)
+    );
     for (value, name) in marks {
         let (height, before) = (y(value), LEFT - 6);
         svg += &format!("<path class=\"grid\" d=\"M{LEFT} {height:.1}H{RIGHT}\"/>");
-        svg += &format!("<text x=\"{before}\" y=\"{:.1}\" text-anchor=\"end\">{name}</text>", height + 4.0);
+        svg += &format!(
+            "<text x=\"{before}\" y=\"{:.1}\" text-anchor=\"end\">{name}</text>",
+            height + 4.0
+        );
     }
     for step in (0..=steps).step_by(steps.div_ceil(6)) {
         let below = BOTTOM + 16;
-        svg += &format!("<text x=\"{:.1}\" y=\"{below}\" text-anchor=\"middle\">{step}</text>", x(step));
+        svg += &format!(
+            "<text x=\"{:.1}\" y=\"{below}\" text-anchor=\"middle\">{step}</text>",
+            x(step)
+        );
     }
     let (middle, below) = (usize::midpoint(LEFT, RIGHT), BOTTOM + 30);
-    svg += &format!("<text x=\"{middle}\" y=\"{below}\" text-anchor=\"middle\">{}</text>", escape(x_label));
+    svg += &format!(
+        "<text x=\"{middle}\" y=\"{below}\" text-anchor=\"middle\">{}</text>",
+        escape(x_label)
+    );
     if let Some(mark) = mark {
-        svg += &format!("<path class=\"mark\" d=\"M{:.1} {TOP}V{BOTTOM}\"/>", x(mark));
+        svg += &format!(
+            "<path class=\"mark\" d=\"M{:.1} {TOP}V{BOTTOM}\"/>",
+            x(mark)
+        );
     }
     for (i, line) in lines.iter().enumerate() {
-        let points = line.values.iter().enumerate().map(|(step, &value)| format!("{:.1},{:.1}", x(step), y(value)));
+        let points = line
+            .values
+            .iter()
+            .enumerate()
+            .map(|(step, &value)| format!("{:.1},{:.1}", x(step), y(value)));
         let points = points.collect::<Vec<_>>().join(" ");
         let (stroke, ink) = (STROKES[i % STROKES.len()], INKS[i % INKS.len()]);
         let (left, below) = (LEFT + NAME * i, HEIGHT - 8);
         svg += &format!("<polyline style=\"{stroke}\" points=\"{points}\"/>");
-        svg += &format!("<text style=\"{ink}\" x=\"{left}\" y=\"{below}\">{}</text>", escape(line.name));
+        svg += &format!(
+            "<text style=\"{ink}\" x=\"{left}\" y=\"{below}\">{}</text>",
+            escape(line.name)
+        );
     }
     svg + "</svg>"
 }
@@ -82,11 +128,31 @@ mod tests {
     #[test]
     fn a_curve_goes_from_the_bottom_of_its_axis_to_the_top() {
         let line = |name, values| Line { name, values };
-        let lines = [line("up", vec![1.0, 2.0, 3.0]), line("out", vec![9.0, -9.0])];
+        let lines = [
+            line("up", vec![1.0, 2.0, 3.0]),
+            line("out", vec![9.0, -9.0]),
+        ];
         let svg = curves("a < b", "row", Axis::Linear(1.0, 3.0), None, &lines);
-        assert!(svg.contains("points=\"48.0,184.0 229.0,104.0 410.0,24.0\"") && svg.contains("a &lt; b"), "{svg}");
-        assert!(svg.contains("points=\"48.0,24.0 229.0,184.0\""), "values outside stand at the ends: {svg}");
-        let svg = curves("", "", Axis::Logarithmic(-2), Some(1), &[line("down", vec![1.0, 0.1, 0.0])]);
-        assert!(svg.contains("points=\"48.0,24.0 229.0,104.0 410.0,184.0\"") && svg.contains("M229.0 24V184"), "{svg}");
+        assert!(
+            svg.contains("points=\"48.0,184.0 229.0,104.0 410.0,24.0\"")
+                && svg.contains("a &lt; b"),
+            "{svg}"
+        );
+        assert!(
+            svg.contains("points=\"48.0,24.0 229.0,184.0\""),
+            "values outside stand at the ends: {svg}"
+        );
+        let svg = curves(
+            "",
+            "",
+            Axis::Logarithmic(-2),
+            Some(1),
+            &[line("down", vec![1.0, 0.1, 0.0])],
+        );
+        assert!(
+            svg.contains("points=\"48.0,24.0 229.0,104.0 410.0,184.0\"")
+                && svg.contains("M229.0 24V184"),
+            "{svg}"
+        );
     }
 }

@@ -23,13 +23,19 @@ fn drawn(places: usize, marked: &[Vec<usize>], middle: &[&str]) -> String {
     let inner = OUTER - BAND;
     // Two circles, of which the inner one is cut out.
     let circle = |r: f64| format!("M{CENTRE} {}a{r} {r} 0 1 0 .01 0z", CENTRE - r);
-    let mut svg = format!("<path class=\"less\" fill-rule=\"evenodd\" d=\"{}{}\"/>", circle(OUTER), circle(inner));
+    let mut svg = format!(
+        "<path class=\"less\" fill-rule=\"evenodd\" d=\"{}{}\"/>",
+        circle(OUTER),
+        circle(inner)
+    );
     for (ring, marks) in (1..).zip(marked) {
         let outer = OUTER - STEP * f64::from(ring);
         let mut path = String::new();
         for &place in marks {
-            let ((x, y), (to_x, to_y)) =
-                (point(place as f64, places, outer), point(place as f64, places, outer - BAND));
+            let ((x, y), (to_x, to_y)) = (
+                point(place as f64, places, outer),
+                point(place as f64, places, outer - BAND),
+            );
             write!(path, "M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}").expect("a string takes everything");
         }
         let (class, width) = match marks.len() {
@@ -37,16 +43,27 @@ fn drawn(places: usize, marked: &[Vec<usize>], middle: &[&str]) -> String {
             2..50 => ("stroke:var(--line)", 2.0),
             _ => ("stroke:var(--line)", 0.35),
         };
-        write!(svg, "<circle class=\"grid\" cx=\"{CENTRE}\" cy=\"{CENTRE}\" r=\"{}\"/>", outer - BAND / 2.0)
-            .expect("a string takes everything");
-        write!(svg, "<path style=\"{class}\" stroke-width=\"{width}\" fill=\"none\" d=\"{path}\"/>")
-            .expect("a string takes everything");
+        write!(
+            svg,
+            "<circle class=\"grid\" cx=\"{CENTRE}\" cy=\"{CENTRE}\" r=\"{}\"/>",
+            outer - BAND / 2.0
+        )
+        .expect("a string takes everything");
+        write!(
+            svg,
+            "<path style=\"{class}\" stroke-width=\"{width}\" fill=\"none\" d=\"{path}\"/>"
+        )
+        .expect("a string takes everything");
     }
     for (line, text) in middle.iter().enumerate() {
         let y = CENTRE - 9.0 * (middle.len() as f64 - 1.0) + 18.0 * line as f64 + 4.0;
         let class = if line == 0 { "middle label" } else { "middle" };
-        write!(svg, "<text class=\"{class}\" x=\"{CENTRE}\" y=\"{y}\" text-anchor=\"middle\">{}</text>", escape(text))
-            .expect("a string takes everything");
+        write!(
+            svg,
+            "<text class=\"{class}\" x=\"{CENTRE}\" y=\"{y}\" text-anchor=\"middle\">{}</text>",
+            escape(text)
+        )
+        .expect("a string takes everything");
     }
     svg
 }
@@ -78,7 +95,10 @@ pub(crate) fn poster(
     let mut y = 44;
     for (class, text) in beside {
         y += if *class == "head" { 32 } else { 26 };
-        svg += &format!("<text class=\"{class}\" x=\"384\" y=\"{y}\">{}</text>", escape(text));
+        svg += &format!(
+            "<text class=\"{class}\" x=\"384\" y=\"{y}\">{}</text>",
+            escape(text)
+        );
     }
     svg + "</svg>\n"
 }
@@ -92,22 +112,45 @@ mod tests {
         let at = |place| point(place, 12, 100.0);
         assert_eq!(at(0.0), (180.0, 80.0));
         let (x, y) = at(3.0);
-        assert!((x - 280.0).abs() < 1e-9 && (y - 180.0).abs() < 1e-9, "three o'clock is on the right: {x} {y}");
+        assert!(
+            (x - 280.0).abs() < 1e-9 && (y - 180.0).abs() < 1e-9,
+            "three o'clock is on the right: {x} {y}"
+        );
     }
 
     #[test]
     fn each_marked_place_is_a_line_from_rim_to_rim() {
         let svg = ring("a < b", 12, &[vec![0, 6], vec![3]], &["mid & dle"]);
-        assert!(svg.contains("M180.0 39.0L180.0 63.0M180.0 321.0L180.0 297.0"), "{svg}");
-        assert!(svg.contains("M288.0 180.0L264.0 180.0"), "the next ring is narrower: {svg}");
+        assert!(
+            svg.contains("M180.0 39.0L180.0 63.0M180.0 321.0L180.0 297.0"),
+            "{svg}"
+        );
+        assert!(
+            svg.contains("M288.0 180.0L264.0 180.0"),
+            "the next ring is narrower: {svg}"
+        );
         assert!(svg.contains("a &lt; b") && svg.contains("mid &amp; dle"));
     }
 
     #[test]
     fn a_poster_names_every_colour_that_it_uses() {
-        let svg = poster("p", 12, &[vec![0], vec![1, 2]], &["m"], &[("head", "h".into())]);
-        for used in svg.split("var(").skip(1).map(|rest| rest.split_once(')').unwrap().0) {
-            assert_eq!(svg.matches(&format!("{used}:#")).count(), 2, "{used} in light and in dark");
+        let svg = poster(
+            "p",
+            12,
+            &[vec![0], vec![1, 2]],
+            &["m"],
+            &[("head", "h".into())],
+        );
+        for used in svg
+            .split("var(")
+            .skip(1)
+            .map(|rest| rest.split_once(')').unwrap().0)
+        {
+            assert_eq!(
+                svg.matches(&format!("{used}:#")).count(),
+                2,
+                "{used} in light and in dark"
+            );
         }
     }
 }

@@ -42,7 +42,10 @@ pub enum PlayError {
         seed: i64,
     },
     /// The game did not answer in time. It was killed.
-    #[error("seed {seed}: no answer within {seconds} s; the screen showed{}", shown(screen))]
+    #[error(
+        "seed {seed}: no answer within {seconds} s; the screen showed{}",
+        shown(screen)
+    )]
     Deadline {
         /// The second that the clock showed.
         seed: i64,
@@ -52,7 +55,10 @@ pub enum PlayError {
         screen: String,
     },
     /// The game ended before it had drawn the first level.
-    #[error("seed {seed}: the game ended by itself ({status}); the screen showed{}", shown(screen))]
+    #[error(
+        "seed {seed}: the game ended by itself ({status}); the screen showed{}",
+        shown(screen)
+    )]
     EndedEarly {
         /// The second that the clock showed.
         seed: i64,
@@ -62,7 +68,10 @@ pub enum PlayError {
         screen: String,
     },
     /// The game ended without a save file, or with an empty one.
-    #[error("seed {seed}: the game ended ({status}) and left no save file; the screen showed{}", shown(screen))]
+    #[error(
+        "seed {seed}: the game ended ({status}) and left no save file; the screen showed{}",
+        shown(screen)
+    )]
     NotSaved {
         /// The second that the clock showed.
         seed: i64,
@@ -72,7 +81,9 @@ pub enum PlayError {
         screen: String,
     },
     /// The save file is dated otherwise than the clock: the clock was not stopped.
-    #[error("seed {seed}: the game ran, but not at that second: is ROGUELAB_FAKETIME the library libfaketime.so.1?")]
+    #[error(
+        "seed {seed}: the game ran, but not at that second: is ROGUELAB_FAKETIME the library libfaketime.so.1?"
+    )]
     ClockNotStopped {
         /// The second that the clock was to show.
         seed: i64,
@@ -92,7 +103,11 @@ pub enum PlayError {
 /// A screen for a message: from the next line on, without the empty lines.
 fn shown(screen: &str) -> String {
     let lines: Vec<&str> = screen.lines().filter(|line| !line.is_empty()).collect();
-    if lines.is_empty() { " nothing".to_owned() } else { format!(":\n  {}", lines.join("\n  ")) }
+    if lines.is_empty() {
+        " nothing".to_owned()
+    } else {
+        format!(":\n  {}", lines.join("\n  "))
+    }
 }
 
 /// A play that is to be done.
@@ -110,19 +125,31 @@ impl Play<'_> {
     pub(super) fn run(&self) -> Result<Played, PlayError> {
         let folder = private::folder_in(self.game.folder.path(), "play-");
         let folder = folder.map_err(self.failed("making a temporary folder"))?;
-        let command = self.game.command(folder.path(), self.clock).map_err(self.failed("preparing the game"))?;
+        let command = self
+            .game
+            .command(folder.path(), self.clock)
+            .map_err(self.failed("preparing the game"))?;
         // On every way out the process is dropped, and so killed and reaped, before the folder.
-        let (mut process, mut terminal) = Process::start(command).map_err(self.failed("starting the game"))?;
+        let (mut process, mut terminal) =
+            Process::start(command).map_err(self.failed("starting the game"))?;
 
         if let Some(status) = self.watch(&mut process, &mut terminal)? {
-            return Err(PlayError::EndedEarly { seed: self.seed, status, screen: terminal.text() });
+            return Err(PlayError::EndedEarly {
+                seed: self.seed,
+                status,
+                screen: terminal.text(),
+            });
         }
         let screen = terminal.text();
         process.hang_up().map_err(self.failed("hanging up"))?;
         let status = self.outlast(&mut process, &mut terminal)?;
         let save = fs::read(folder.path().join(SAVE_FILE)).unwrap_or_default();
         if save.is_empty() {
-            return Err(PlayError::NotSaved { seed: self.seed, status, screen: terminal.text() });
+            return Err(PlayError::NotSaved {
+                seed: self.seed,
+                status,
+                screen: terminal.text(),
+            });
         }
         if !is_dated(&save, self.clock) {
             return Err(PlayError::ClockNotStopped { seed: self.seed });
@@ -131,10 +158,19 @@ impl Play<'_> {
     }
 
     /// Waits until the game has drawn the level and waits for a key. The answer is how it ended, if it did so before.
-    fn watch(&self, process: &mut Process, terminal: &mut Terminal) -> Result<Option<ExitStatus>, PlayError> {
+    fn watch(
+        &self,
+        process: &mut Process,
+        terminal: &mut Terminal,
+    ) -> Result<Option<ExitStatus>, PlayError> {
         loop {
-            match terminal.read(QUIET).map_err(self.failed("reading the screen"))? {
-                Event::Silence if terminal.text().contains(DRAWN) && process.is_waiting() => return Ok(None),
+            match terminal
+                .read(QUIET)
+                .map_err(self.failed("reading the screen"))?
+            {
+                Event::Silence if terminal.text().contains(DRAWN) && process.is_waiting() => {
+                    return Ok(None);
+                }
                 Event::Closed => return self.outlast(process, terminal).map(Some),
                 Event::Output | Event::Silence => self.check_deadline(terminal)?,
             }
@@ -142,11 +178,22 @@ impl Play<'_> {
     }
 
     /// Waits for the end of the game, reading what it writes so that it cannot get stuck in writing.
-    fn outlast(&self, process: &mut Process, terminal: &mut Terminal) -> Result<ExitStatus, PlayError> {
-        while terminal.read(QUIET).map_err(self.failed("reading the screen"))? != Event::Closed {
+    fn outlast(
+        &self,
+        process: &mut Process,
+        terminal: &mut Terminal,
+    ) -> Result<ExitStatus, PlayError> {
+        while terminal
+            .read(QUIET)
+            .map_err(self.failed("reading the screen"))?
+            != Event::Closed
+        {
             self.check_deadline(terminal)?;
         }
-        while !process.has_ended().map_err(self.failed("waiting for the end"))? {
+        while !process
+            .has_ended()
+            .map_err(self.failed("waiting for the end"))?
+        {
             self.check_deadline(terminal)?;
             thread::sleep(TICK);
         }
@@ -162,7 +209,11 @@ impl Play<'_> {
         if !self.is_late() {
             return Ok(());
         }
-        Err(PlayError::Deadline { seed: self.seed, seconds: self.deadline.as_secs_f64(), screen: terminal.text() })
+        Err(PlayError::Deadline {
+            seed: self.seed,
+            seconds: self.deadline.as_secs_f64(),
+            screen: terminal.text(),
+        })
     }
 
     fn failed(&self, doing: &'static str) -> impl FnOnce(io::Error) -> PlayError + use<> {
@@ -184,7 +235,10 @@ fn is_dated(save: &[u8], clock: DateTime) -> bool {
         clock.minute().into(),
         i16::from(clock.second()) + 10,
     ];
-    let bytes: Vec<u8> = date.iter().flat_map(|number| number.to_le_bytes()).collect();
+    let bytes: Vec<u8> = date
+        .iter()
+        .flat_map(|number| number.to_le_bytes())
+        .collect();
     save.ends_with(&bytes)
 }
 
@@ -197,16 +251,33 @@ mod tests {
         let save = [7, 123, 0, 12, 0, 30, 0, 11, 0, 33, 0, 69, 0];
         let clock = jiff::civil::date(2023, 12, 30).at(11, 33, 59, 0);
         assert!(is_dated(&save, clock));
-        assert!(!is_dated(&save, jiff::civil::date(2023, 12, 30).at(11, 34, 0, 0)));
+        assert!(!is_dated(
+            &save,
+            jiff::civil::date(2023, 12, 30).at(11, 34, 0, 0)
+        ));
         assert!(!is_dated(&save[..12], clock));
         assert!(!is_dated(&[], clock));
     }
 
     #[test]
     fn a_message_shows_the_screen_without_its_empty_lines() {
-        let error = PlayError::Deadline { seed: 5, seconds: 0.3, screen: "\none\n\n two\n".into() };
-        assert_eq!(error.to_string(), "seed 5: no answer within 0.3 s; the screen showed:\n  one\n   two");
-        let error = PlayError::Deadline { seed: 5, seconds: 0.3, screen: "\n\n".into() };
-        assert!(error.to_string().ends_with("the screen showed nothing"), "{error}");
+        let error = PlayError::Deadline {
+            seed: 5,
+            seconds: 0.3,
+            screen: "\none\n\n two\n".into(),
+        };
+        assert_eq!(
+            error.to_string(),
+            "seed 5: no answer within 0.3 s; the screen showed:\n  one\n   two"
+        );
+        let error = PlayError::Deadline {
+            seed: 5,
+            seconds: 0.3,
+            screen: "\n\n".into(),
+        };
+        assert!(
+            error.to_string().ends_with("the screen showed nothing"),
+            "{error}"
+        );
     }
 }

@@ -3,7 +3,9 @@
 use super::terminal::{COLUMNS, ROWS, Terminal};
 use pty_process::blocking as pty;
 use rustix::io::Errno;
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid};
+use rustix::process::{
+    Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid,
+};
 use std::ffi::c_int;
 use std::process::{Child, ExitStatus};
 use std::sync::{Mutex, PoisonError};
@@ -36,7 +38,9 @@ impl Process {
     pub(super) fn start(command: pty::Command) -> io::Result<(Self, Terminal)> {
         let _starting = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
         let (master, slave) = pty::open().map_err(into_io)?;
-        master.resize(pty_process::Size::new(ROWS.get(), COLUMNS.get())).map_err(into_io)?;
+        master
+            .resize(pty_process::Size::new(ROWS.get(), COLUMNS.get()))
+            .map_err(into_io)?;
         // SAFETY: between fork and exec only signal and prctl are called, which may be.
         let command = unsafe {
             command.pre_exec(|| {
@@ -49,7 +53,13 @@ impl Process {
         };
         // The slave is closed here once the process has it, so that the end of the process closes the terminal.
         let child = command.spawn(slave).map_err(into_io)?;
-        Ok((Self { child, reaped: false }, Terminal::new(master)))
+        Ok((
+            Self {
+                child,
+                reaped: false,
+            },
+            Terminal::new(master),
+        ))
     }
 
     /// Until it is reaped the process keeps its number, so no signal can reach another one.
@@ -63,7 +73,10 @@ impl Process {
         // proc(5): the state is the first letter behind the name in brackets, and the name may hold brackets.
         fs::read_to_string(format!("/proc/{}/stat", self.child.id()))
             .ok()
-            .and_then(|stat| stat.rsplit_once(')').map(|(_, rest)| rest.trim_start().starts_with('S')))
+            .and_then(|stat| {
+                stat.rsplit_once(')')
+                    .map(|(_, rest)| rest.trim_start().starts_with('S'))
+            })
             .unwrap_or(true)
     }
 
@@ -92,7 +105,10 @@ impl Process {
 
     fn ended(&self, how: WaitIdOptions) -> io::Result<bool> {
         loop {
-            match waitid(WaitId::Pid(self.pid()), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | how) {
+            match waitid(
+                WaitId::Pid(self.pid()),
+                WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | how,
+            ) {
                 Ok(status) => return Ok(status.is_some()),
                 Err(Errno::INTR) => {}
                 Err(error) => return Err(error.into()),

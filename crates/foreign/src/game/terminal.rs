@@ -32,7 +32,10 @@ pub(super) struct Terminal {
 
 impl Terminal {
     pub(super) fn new(master: Pty) -> Self {
-        Self { master, screen: vt100::Parser::new(ROWS, COLUMNS, 0) }
+        Self {
+            master,
+            screen: vt100::Parser::new(ROWS, COLUMNS, 0),
+        }
     }
 
     /// Waits for output and draws it.
@@ -54,7 +57,9 @@ impl Terminal {
                 Ok(Event::Output)
             }
             // What Linux says of a terminal that nobody has open at the other end.
-            Err(error) if error.raw_os_error() == Some(Errno::IO.raw_os_error()) => Ok(Event::Closed),
+            Err(error) if error.raw_os_error() == Some(Errno::IO.raw_os_error()) => {
+                Ok(Event::Closed)
+            }
             Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(Event::Output),
             Err(error) => Err(error),
         }
@@ -63,6 +68,9 @@ impl Terminal {
     /// The text on the screen: every row, without trailing blanks, ended by LF.
     pub(super) fn text(&self) -> String {
         let screen = self.screen.screen();
-        screen.rows(0, COLUMNS.get()).flat_map(|row| [row.trim_end().to_owned(), "\n".to_owned()]).collect()
+        screen
+            .rows(0, COLUMNS.get())
+            .flat_map(|row| [row.trim_end().to_owned(), "\n".to_owned()])
+            .collect()
     }
 }

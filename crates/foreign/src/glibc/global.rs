@@ -49,7 +49,11 @@ impl GlobalRandom {
         let words = NonNull::from(Box::leak(Box::new([0; 64])));
         // SAFETY: 128 bytes are those of type 3; the words stay where they are until the former state is back.
         let former = unsafe { initstate(1, words.as_ptr().cast(), 128) };
-        Ok(Self { words, former, _lock: lock })
+        Ok(Self {
+            words,
+            former,
+            _lock: lock,
+        })
     }
 
     /// Takes a type, 0 to 4, and seeds it.
@@ -124,7 +128,10 @@ mod tests {
             for seed in [0, 1, u32::MAX] {
                 global.srandom(kind, seed).unwrap();
                 let mut own = GlibcRandom::new(kind, seed).unwrap();
-                assert!((0..1000).all(|_| global.next() == own.next()), "type {kind}, seed {seed}");
+                assert!(
+                    (0..1000).all(|_| global.next() == own.next()),
+                    "type {kind}, seed {seed}"
+                );
             }
         }
     }

@@ -39,7 +39,11 @@ mod present {
 
     unsafe extern "C" {
         pub(super) fn lcong48_r(param: *mut c_ushort, buffer: *mut Drand48Data) -> c_int;
-        pub(super) fn nrand48_r(xsubi: *mut c_ushort, buffer: *mut Drand48Data, result: *mut c_long) -> c_int;
+        pub(super) fn nrand48_r(
+            xsubi: *mut c_ushort,
+            buffer: *mut Drand48Data,
+            result: *mut c_long,
+        ) -> c_int;
     }
 }
 
@@ -75,8 +79,13 @@ impl LinearCongruential {
         {
             let mut result = 0;
             // SAFETY: `new` has filled the structure; the library reads and writes three numbers, and writes the result.
-            let status =
-                unsafe { present::nrand48_r(self.state.as_mut_ptr(), &raw mut self.constants, &raw mut result) };
+            let status = unsafe {
+                present::nrand48_r(
+                    self.state.as_mut_ptr(),
+                    &raw mut self.constants,
+                    &raw mut result,
+                )
+            };
             debug_assert_eq!(status, 0, "nrand48_r takes any state");
         }
         self.state()

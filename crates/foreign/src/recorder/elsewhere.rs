@@ -40,6 +40,10 @@ pub struct Recorded {
 
 /// # Errors
 /// Always.
-pub fn record(_program: &OsStr, _arguments: &[impl AsRef<OsStr>], _how: &Recording) -> Result<Recorded, RecordError> {
+pub fn record(
+    _program: &OsStr,
+    _arguments: &[impl AsRef<OsStr>],
+    _how: &Recording,
+) -> Result<Recorded, RecordError> {
     Err(RecordError::Unsupported)
 }

@@ -119,8 +119,12 @@ mod tests {
     #[test]
     fn references_are_neither_each_other_nor_the_c_library() {
         let library = [random as *const () as usize, srandom as *const () as usize];
-        let [wide, narrow] = [&wide::BINDINGS, &narrow::BINDINGS]
-            .map(|c| [c.srrandom as *const () as usize, c.next_word as *const () as usize]);
+        let [wide, narrow] = [&wide::BINDINGS, &narrow::BINDINGS].map(|c| {
+            [
+                c.srrandom as *const () as usize,
+                c.next_word as *const () as usize,
+            ]
+        });
         for code in wide {
             assert!(!narrow.contains(&code) && !library.contains(&code));
         }

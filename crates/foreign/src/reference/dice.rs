@@ -47,7 +47,11 @@ impl ReferenceDice {
 
     /// Dice of a generator with this state and increment. An even increment is kept, but steps as the odd one above it.
     pub fn raw(state: u64, inc: u64, rule: Rule) -> Self {
-        Self { rng: Pcg32 { state, inc }, rule, draws: Vec::new() }
+        Self {
+            rng: Pcg32 { state, inc },
+            rule,
+            draws: Vec::new(),
+        }
     }
 
     /// The state of the generator.
@@ -96,7 +100,12 @@ impl ReferenceDice {
             Rule::Haskell => 2,
         };
         let log = (&raw mut self.draws).cast();
-        let mut dice = Dice { rng: self.rng.clone(), rule, note, log };
+        let mut dice = Dice {
+            rng: self.rng.clone(),
+            rule,
+            note,
+            log,
+        };
         let result = call(ptr::from_mut(&mut dice));
         self.rng = dice.rng;
         result

@@ -24,7 +24,9 @@ pub fn permutation(n: u16, dice: &mut ReferenceDice) -> Vec<u32> {
     let mut r = vec![0; n.into()];
     let mut numbers = r.clone();
     // SAFETY: both buffers have n numbers; the C keeps nothing.
-    dice.lend(|dice| unsafe { c::permutation(dice, n.into(), r.as_mut_ptr(), numbers.as_mut_ptr()) });
+    dice.lend(|dice| unsafe {
+        c::permutation(dice, n.into(), r.as_mut_ptr(), numbers.as_mut_ptr())
+    });
     numbers
 }
 
@@ -42,7 +44,9 @@ pub fn random_directions(dice: &mut ReferenceDice) -> u8 {
 /// [`OracleError::Refused`] above [`LONGEST_SPREAD`] items.
 pub fn spread(na: u32, nb: u32) -> Result<Vec<u8>, OracleError> {
     let Some(total) = na.checked_add(nb).filter(|&total| total <= LONGEST_SPREAD) else {
-        let most = format!("{na} and {nb} items are more than {LONGEST_SPREAD}, the most that the reference spreads");
+        let most = format!(
+            "{na} and {nb} items are more than {LONGEST_SPREAD}, the most that the reference spreads"
+        );
         return Err(OracleError::Refused(most));
     };
     let total = total as usize;

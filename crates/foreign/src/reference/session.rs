@@ -84,7 +84,12 @@ impl Session {
         // SAFETY: the lock makes this the only caller of this build.
         unsafe { (c.start_up)() };
         HELD.with(|held| held[size as usize].set(true));
-        Self { size, kind: Kind::Type3, c, _lock: lock }
+        Self {
+            size,
+            kind: Kind::Type3,
+            c,
+            _lock: lock,
+        }
     }
 
     /// What the C says is the size of a word of its generator, in bytes.
@@ -247,10 +252,17 @@ impl Session {
         let entries = unsafe { core::slice::from_raw_parts(first, count) };
         let draws = entries
             .iter()
-            .map(|entry| Drawn { lo: entry.lo.into(), hi: entry.hi.into(), value: entry.value.into() })
+            .map(|entry| Drawn {
+                lo: entry.lo.into(),
+                hi: entry.hi.into(),
+                value: entry.value.into(),
+            })
             .collect();
         self.forget_draws();
-        assert!(status == 0, "the reference drew more than its log of {count} draws holds");
+        assert!(
+            status == 0,
+            "the reference drew more than its log of {count} draws holds"
+        );
         Some(draws)
     }
 
@@ -278,7 +290,10 @@ fn check_range(x: i32, y: i32) -> Result<(), OracleError> {
     if x.abs_diff(y) < i32::MAX.unsigned_abs() {
         return Ok(());
     }
-    Err(OracleError::Refused(format!("get_rand({x}, {y}): the range has more than {} values", i32::MAX)))
+    Err(OracleError::Refused(format!(
+        "get_rand({x}, {y}): the range has more than {} values",
+        i32::MAX
+    )))
 }
 
 fn titles(kinds: &[Id]) -> Vec<String> {
@@ -288,7 +303,9 @@ fn titles(kinds: &[Id]) -> Vec<String> {
 /// A title without the blank that the game puts behind it.
 fn title(kind: &Id) -> String {
     let bytes = kind.title.map(c_char_to_u8);
-    let text = CStr::from_bytes_until_nul(&bytes).unwrap_or_default().to_string_lossy();
+    let text = CStr::from_bytes_until_nul(&bytes)
+        .unwrap_or_default()
+        .to_string_lossy();
     text.strip_suffix(' ').unwrap_or(&text).to_owned()
 }
 

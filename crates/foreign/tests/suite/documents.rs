@@ -12,15 +12,36 @@ fn sizes_out_of_range_are_refused_and_nothing_is_drawn() {
         let why = format!("a map of {width} by {height}: both sides must be {shortest} to 200");
         Some(OracleError::Refused(why))
     };
-    for (width, height) in [(0, 5), (5, 0), (201, 5), (5, 201), (u32::MAX, 5), (u32::MAX, u32::MAX)] {
-        assert_eq!(boss_maze(width, height, false, &mut dice).err(), refused(width, height, 1));
-        assert_eq!(amazing(width, height, true, &mut dice).err(), refused(width, height, 1));
+    for (width, height) in [
+        (0, 5),
+        (5, 0),
+        (201, 5),
+        (5, 201),
+        (u32::MAX, 5),
+        (u32::MAX, u32::MAX),
+    ] {
+        assert_eq!(
+            boss_maze(width, height, false, &mut dice).err(),
+            refused(width, height, 1)
+        );
+        assert_eq!(
+            amazing(width, height, true, &mut dice).err(),
+            refused(width, height, 1)
+        );
     }
     for (width, height) in [(6, 7), (7, 6), (0, 0), (201, 7), (7, u32::MAX)] {
-        assert_eq!(rooms(width, height, true, &mut dice).err(), refused(width, height, 7));
+        assert_eq!(
+            rooms(width, height, true, &mut dice).err(),
+            refused(width, height, 7)
+        );
     }
     assert!(dice.draws().is_empty());
-    for (na, nb) in [(LONGEST_SPREAD, 1), (u32::MAX, u32::MAX), (u32::MAX, 1), (0, LONGEST_SPREAD + 1)] {
+    for (na, nb) in [
+        (LONGEST_SPREAD, 1),
+        (u32::MAX, u32::MAX),
+        (u32::MAX, 1),
+        (0, LONGEST_SPREAD + 1),
+    ] {
         assert!(spread(na, nb).is_err());
     }
     assert!(rooms(7, 7, false, &mut dice).is_ok());
@@ -28,7 +49,12 @@ fn sizes_out_of_range_are_refused_and_nothing_is_drawn() {
 
 /// Runs on a thread with so small a stack that only few calls fit.
 fn on_a_small_stack<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> T {
-    std::thread::Builder::new().stack_size(128 * 1024).spawn(run).unwrap().join().unwrap()
+    std::thread::Builder::new()
+        .stack_size(128 * 1024)
+        .spawn(run)
+        .unwrap()
+        .join()
+        .unwrap()
 }
 
 #[test]

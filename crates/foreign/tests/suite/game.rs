@@ -22,33 +22,53 @@ fn impostor(script: &str) -> Game {
 
 #[test]
 fn a_game_that_never_answers_meets_its_deadline() {
-    let game = Game::with_program(Path::new("/bin/sleep"), &["600"]).expect("/bin/sleep can be read");
+    let game =
+        Game::with_program(Path::new("/bin/sleep"), &["600"]).expect("/bin/sleep can be read");
     let started = Instant::now();
     let error = game.play(7, Duration::from_millis(300)).unwrap_err();
     // It would sleep for ten minutes, so a minute tells a deadline that is kept from one that is not.
-    assert!(started.elapsed() < Duration::from_secs(60), "{:?}", started.elapsed());
-    assert!(matches!(error, PlayError::Deadline { seed: 7, .. }), "{error}");
-    assert_eq!(error.to_string(), "seed 7: no answer within 0.3 s; the screen showed nothing");
+    assert!(
+        started.elapsed() < Duration::from_secs(60),
+        "{:?}",
+        started.elapsed()
+    );
+    assert!(
+        matches!(error, PlayError::Deadline { seed: 7, .. }),
+        "{error}"
+    );
+    assert_eq!(
+        error.to_string(),
+        "seed 7: no answer within 0.3 s; the screen showed nothing"
+    );
 }
 
 #[test]
 fn a_game_that_ignores_the_hangup_meets_its_deadline() {
     let game = impostor("trap '' HUP; echo Exp:; while :; do sleep 600; done");
     let error = game.play(7, SHORT).unwrap_err();
-    assert!(matches!(&error, PlayError::Deadline { screen, .. } if screen.starts_with("Exp:\n")), "{error}");
+    assert!(
+        matches!(&error, PlayError::Deadline { screen, .. } if screen.starts_with("Exp:\n")),
+        "{error}"
+    );
 }
 
 #[test]
 fn a_game_that_never_stops_writing_meets_its_deadline() {
-    let error = impostor("while :; do echo Exp:; done").play(7, Duration::from_millis(300)).unwrap_err();
+    let error = impostor("while :; do echo Exp:; done")
+        .play(7, Duration::from_millis(300))
+        .unwrap_err();
     assert!(matches!(error, PlayError::Deadline { .. }), "{error}");
 }
 
 #[test]
 fn a_game_that_is_killed_leaves_nothing_behind() {
-    let game = impostor(": > /dev/shm/faketime_shm_$$; echo $$; echo \"${PWD#*/.roguelab-run-}\"; sleep 600");
+    let game = impostor(
+        ": > /dev/shm/faketime_shm_$$; echo $$; echo \"${PWD#*/.roguelab-run-}\"; sleep 600",
+    );
     let error = game.play(7, SHORT).unwrap_err();
-    let PlayError::Deadline { screen, .. } = error else { panic!("{error}") };
+    let PlayError::Deadline { screen, .. } = error else {
+        panic!("{error}")
+    };
     let mut lines = screen.lines();
     let (process, folder) = (lines.next().unwrap(), lines.next().unwrap());
     process.parse::<u32>().expect("a process number");
@@ -64,7 +84,11 @@ fn a_game_that_is_killed_leaves_nothing_behind() {
     assert!(!of_the_game.exists());
     // A zombie would still be listed.
     assert!(!Path::new("/proc").join(process).exists(), "{process}");
-    assert!(!Path::new("/dev/shm").join(format!("faketime_shm_{process}")).exists());
+    assert!(
+        !Path::new("/dev/shm")
+            .join(format!("faketime_shm_{process}"))
+            .exists()
+    );
 }
 
 #[test]
@@ -74,8 +98,13 @@ fn a_game_has_no_terminal_but_its_own_open() {
         impostor(script).play(7, LONG).unwrap_err().to_string()
     };
     let all: Vec<String> = thread::scope(|scope| {
-        let threads: Vec<_> = (0..8).map(|_| scope.spawn(|| (0..8).map(|_| listed()).collect::<Vec<_>>())).collect();
-        threads.into_iter().flat_map(|thread| thread.join().unwrap()).collect()
+        let threads: Vec<_> = (0..8)
+            .map(|_| scope.spawn(|| (0..8).map(|_| listed()).collect::<Vec<_>>()))
+            .collect();
+        threads
+            .into_iter()
+            .flat_map(|thread| thread.join().unwrap())
+            .collect()
     });
     for said in all {
         assert!(said.ends_with("showed:\n  0"), "{said}");
@@ -85,43 +114,76 @@ fn a_game_has_no_terminal_but_its_own_open() {
 #[test]
 fn a_play_that_libfaketime_refuses_is_repeated() {
     let folder = tempfile::tempdir().unwrap();
-    let script =
-        "mkdir \"$0\" 2>&- && echo libfaketime: In ft_shm_create\\(\\), shm_open failed: File exists || echo played";
+    let script = "mkdir \"$0\" 2>&- && echo libfaketime: In ft_shm_create\\(\\), shm_open failed: File exists || echo played";
     let mark = folder.path().join("mark");
-    let game = Game::with_program(Path::new("/bin/sh"), &["-c", script, mark.to_str().unwrap()]).unwrap();
+    let game = Game::with_program(
+        Path::new("/bin/sh"),
+        &["-c", script, mark.to_str().unwrap()],
+    )
+    .unwrap();
     let error = game.play(7, LONG).unwrap_err().to_string();
     assert!(error.ends_with("showed:\n  played"), "{error}");
 }
 
 #[test]
 fn a_game_that_ends_at_once_is_reported_with_its_screen() {
-    let error = impostor("echo cannot open shared object file; exit 3").play(7, LONG).unwrap_err();
-    let PlayError::EndedEarly { seed: 7, status, screen } = &error else { panic!("{error}") };
+    let error = impostor("echo cannot open shared object file; exit 3")
+        .play(7, LONG)
+        .unwrap_err();
+    let PlayError::EndedEarly {
+        seed: 7,
+        status,
+        screen,
+    } = &error
+    else {
+        panic!("{error}")
+    };
     assert_eq!(status.code(), Some(3));
-    assert_eq!(screen.lines().next(), Some("cannot open shared object file"));
+    assert_eq!(
+        screen.lines().next(),
+        Some("cannot open shared object file")
+    );
     assert_eq!(screen.lines().count(), 24);
-    assert!(error.to_string().ends_with("showed:\n  cannot open shared object file"), "{error}");
+    assert!(
+        error
+            .to_string()
+            .ends_with("showed:\n  cannot open shared object file"),
+        "{error}"
+    );
 }
 
 #[test]
 fn a_game_without_a_save_file_is_reported() {
     for script in ["echo Exp:; read key", "> rogue.esave; echo Exp:; read key"] {
         let error = impostor(script).play(7, LONG).unwrap_err();
-        assert!(matches!(error, PlayError::NotSaved { seed: 7, .. }), "{error}");
+        assert!(
+            matches!(error, PlayError::NotSaved { seed: 7, .. }),
+            "{error}"
+        );
     }
 }
 
 #[test]
 fn a_save_file_of_another_time_is_reported() {
-    let error = impostor("echo something > rogue.esave; echo Exp:; read key").play(7, LONG).unwrap_err();
-    assert!(matches!(error, PlayError::ClockNotStopped { seed: 7 }), "{error}");
+    let error = impostor("echo something > rogue.esave; echo Exp:; read key")
+        .play(7, LONG)
+        .unwrap_err();
+    assert!(
+        matches!(error, PlayError::ClockNotStopped { seed: 7 }),
+        "{error}"
+    );
 }
 
 #[test]
 fn a_game_sees_its_own_environment_only() {
-    let game = impostor("test \"$HOME\" = \"$PWD\" && echo $TERM $LINES $COLUMNS $TZ $CARGO_MANIFEST_DIR.; stty size");
+    let game = impostor(
+        "test \"$HOME\" = \"$PWD\" && echo $TERM $LINES $COLUMNS $TZ $CARGO_MANIFEST_DIR.; stty size",
+    );
     let error = game.play(7, LONG).unwrap_err().to_string();
-    assert!(error.ends_with("showed:\n  xterm 24 80 UTC .\n  24 80"), "{error}");
+    assert!(
+        error.ends_with("showed:\n  xterm 24 80 UTC .\n  24 80"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -130,30 +192,57 @@ fn a_program_that_is_not_there_or_cannot_be_started_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("rogue");
     fs::write(&file, "not a program").unwrap();
-    let error = Game::with_program(&file, &[]).unwrap().play(7, LONG).unwrap_err();
-    assert!(matches!(error, PlayError::Io { seed: 7, doing: "starting the game", .. }), "{error}");
+    let error = Game::with_program(&file, &[])
+        .unwrap()
+        .play(7, LONG)
+        .unwrap_err();
+    assert!(
+        matches!(
+            error,
+            PlayError::Io {
+                seed: 7,
+                doing: "starting the game",
+                ..
+            }
+        ),
+        "{error}"
+    );
 }
 
 #[test]
 fn seconds_that_no_clock_shows_are_refused() {
     for seed in [-1, i64::MIN, i64::MAX, 253_402_300_800] {
         let error = impostor("").play(seed, LONG).unwrap_err();
-        assert!(matches!(error, PlayError::SeedOutOfRange { seed: refused } if refused == seed), "{error}");
+        assert!(
+            matches!(error, PlayError::SeedOutOfRange { seed: refused } if refused == seed),
+            "{error}"
+        );
     }
 }
 
 #[test]
 fn only_its_owner_can_enter_where_a_game_is_played() {
-    let error = impostor("stat -c %a . ..").play(7, LONG).unwrap_err().to_string();
+    let error = impostor("stat -c %a . ..")
+        .play(7, LONG)
+        .unwrap_err()
+        .to_string();
     assert!(error.ends_with("showed:\n  700\n  700"), "{error}");
 }
 
 /// In a process of its own, as the umask is the process's.
 #[test]
 fn nor_can_others_under_a_umask_of_0() {
-    let script = "umask 000; exec \"$0\" --exact game::only_its_owner_can_enter_where_a_game_is_played";
+    let script =
+        "umask 000; exec \"$0\" --exact game::only_its_owner_can_enter_where_a_game_is_played";
     let program = env::current_exe().expect("this program has a path");
-    let output = Command::new("/bin/sh").args(["-c", script]).arg(program).output_in_time().expect("a shell starts");
+    let output = Command::new("/bin/sh")
+        .args(["-c", script])
+        .arg(program)
+        .output_in_time()
+        .expect("a shell starts");
     let text = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success() && text.contains(" 1 passed; "), "{text}");
+    assert!(
+        output.status.success() && text.contains(" 1 passed; "),
+        "{text}"
+    );
 }

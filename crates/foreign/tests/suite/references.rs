@@ -26,7 +26,12 @@ fn draws_are_noted_once_with_their_bounds_in_order() {
     let mut session = Session::begin(WordSize::Bits32);
     let value = session.get_rand(9, -3).unwrap();
     let toss = session.coin_toss();
-    let noted: Vec<_> = session.take_draws().unwrap().into_iter().map(|draw| (draw.lo, draw.hi, draw.value)).collect();
+    let noted: Vec<_> = session
+        .take_draws()
+        .unwrap()
+        .into_iter()
+        .map(|draw| (draw.lo, draw.hi, draw.value))
+        .collect();
     assert_eq!(noted, [(-3, 9, i64::from(value)), (0, 1, i64::from(toss))]);
     assert!(session.take_draws().unwrap().is_empty());
 }
@@ -59,7 +64,11 @@ fn more_draws_than_the_log_holds_can_be_forgotten() {
     let (values, mut session) = drawn(WordSize::Bits32);
     assert_eq!(values, expected);
     assert_eq!(session.coin_toss(), native.coin_toss());
-    assert_eq!(session.take_draws().unwrap().len(), 1, "the log is whole again");
+    assert_eq!(
+        session.take_draws().unwrap().len(),
+        1,
+        "the log is whole again"
+    );
 }
 
 #[test]
@@ -78,7 +87,10 @@ fn a_second_session_of_the_same_thread_is_refused() {
 
 #[test]
 fn the_builds_have_words_of_the_machine_and_of_32_bits() {
-    assert_eq!(Session::begin(WordSize::Native).word_bytes(), size_of::<std::ffi::c_long>());
+    assert_eq!(
+        Session::begin(WordSize::Native).word_bytes(),
+        size_of::<std::ffi::c_long>()
+    );
     assert_eq!(Session::begin(WordSize::Bits32).word_bytes(), 4);
 }
 
@@ -90,23 +102,50 @@ fn loops_in_c_equal_calls_from_rust() {
             (0..1000).fold(0, |all, _| all ^ session.rrandom() as u32)
         };
         assert_eq!(seeded(size, Kind::Type3, 7).rrandoms_xor(1000), one_by_one);
-        let percents = |mut session: Session| (0..200).map(move |_| session.rand_percent(30)).collect::<Vec<_>>();
+        let percents = |mut session: Session| {
+            (0..200)
+                .map(move |_| session.rand_percent(30))
+                .collect::<Vec<_>>()
+        };
         let mut draws = [0; 200];
-        seeded(size, Kind::Type3, 7).get_rands(1, 100, &mut draws).unwrap();
-        assert_eq!(percents(seeded(size, Kind::Type3, 7)), draws.map(|draw| draw <= 30));
+        seeded(size, Kind::Type3, 7)
+            .get_rands(1, 100, &mut draws)
+            .unwrap();
+        assert_eq!(
+            percents(seeded(size, Kind::Type3, 7)),
+            draws.map(|draw| draw <= 30)
+        );
     }
 }
 
 #[test]
 fn a_range_too_wide_for_c_is_refused_and_draws_nothing() {
     let mut session = Session::begin(WordSize::Bits32);
-    for (x, y) in [(i32::MIN, i32::MAX), (0, i32::MAX), (i32::MAX, 0), (-1, i32::MAX - 1), (i32::MIN, -1)] {
+    for (x, y) in [
+        (i32::MIN, i32::MAX),
+        (0, i32::MAX),
+        (i32::MAX, 0),
+        (-1, i32::MAX - 1),
+        (i32::MIN, -1),
+    ] {
         let why = format!("get_rand({x}, {y}): the range has more than 2147483647 values");
-        assert_eq!(session.get_rand(x, y), Err(OracleError::Refused(why.clone())));
-        assert_eq!(session.get_rands(x, y, &mut [0; 4]), Err(OracleError::Refused(why)));
+        assert_eq!(
+            session.get_rand(x, y),
+            Err(OracleError::Refused(why.clone()))
+        );
+        assert_eq!(
+            session.get_rands(x, y, &mut [0; 4]),
+            Err(OracleError::Refused(why))
+        );
     }
     assert!(session.take_draws().unwrap().is_empty());
-    for (x, y) in [(1, i32::MAX), (i32::MAX, i32::MAX), (i32::MIN, -2), (i32::MIN, i32::MIN), (5, 5)] {
+    for (x, y) in [
+        (1, i32::MAX),
+        (i32::MAX, i32::MAX),
+        (i32::MIN, -2),
+        (i32::MIN, i32::MIN),
+        (5, 5),
+    ] {
         let value = session.get_rand(x, y).unwrap();
         assert!((x..=y).contains(&value), "{value} for ({x}, {y})");
     }
@@ -116,11 +155,25 @@ fn a_range_too_wide_for_c_is_refused_and_draws_nothing() {
 fn a_session_leaves_nothing_behind() {
     for size in SIZES {
         let fresh = |session: &Session| {
-            (session.potions(), session.scrolls(), session.wands(), session.rings(), session.is_wood(), session.ring())
+            (
+                session.potions(),
+                session.scrolls(),
+                session.wands(),
+                session.rings(),
+                session.is_wood(),
+                session.ring(),
+            )
         };
         let mut session = Session::begin(size);
         let expected = fresh(&session);
-        assert!(expected.1.iter().chain(&expected.2).chain(&expected.3).all(String::is_empty));
+        assert!(
+            expected
+                .1
+                .iter()
+                .chain(&expected.2)
+                .chain(&expected.3)
+                .all(String::is_empty)
+        );
         session.set_kind(Kind::Type0);
         session.new_game(12345);
         assert_ne!(fresh(&session), expected);
@@ -156,7 +209,10 @@ fn sessions_of_one_build_wait_for_each_other() {
             .collect();
         order.lock().unwrap().push("first");
         drop(first);
-        assert_eq!(second.join().unwrap(), first_words(&mut seeded(size, Kind::Type3, -1)));
+        assert_eq!(
+            second.join().unwrap(),
+            first_words(&mut seeded(size, Kind::Type3, -1))
+        );
         assert_eq!(words, first_words::<64>(&mut seeded(size, Kind::Type3, 0)));
         assert_eq!(*order.lock().unwrap(), ["first", "second"]);
     }

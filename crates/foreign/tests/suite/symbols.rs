@@ -72,7 +72,10 @@ fn the_archives_define_only_prefixed_names_and_all_that_are_expected() {
         let defined = check(&fs::read(path).unwrap(), prefix).unwrap();
         let documents = DOCUMENTS.iter().filter(|_| first).flat_map(|file| file.1);
         for name in SHARED.1.iter().chain(documents) {
-            assert!(defined.contains(&format!("{prefix}{name}")), "{prefix}{name} is not in {path}");
+            assert!(
+                defined.contains(&format!("{prefix}{name}")),
+                "{prefix}{name} is not in {path}"
+            );
         }
     }
     let [(wide, wide_prefix), (narrow, narrow_prefix)] = ARCHIVES;
@@ -85,12 +88,22 @@ fn the_archives_define_only_prefixed_names_and_all_that_are_expected() {
 #[test]
 fn files_built_without_a_prefix_are_refused_by_name() {
     for (file, functions) in DOCUMENTS.into_iter().chain([SHARED]) {
-        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vendor-c").join(file);
+        let source = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../../vendor-c")
+            .join(file);
         let error = check(&compile(&source, "bare"), "ref_").unwrap_err();
-        let names = error.strip_prefix("defined without the prefix ref_: ").unwrap_or_else(|| panic!("{error}"));
+        let names = error
+            .strip_prefix("defined without the prefix ref_: ")
+            .unwrap_or_else(|| panic!("{error}"));
         let names: Vec<&str> = names.split(", ").collect();
-        assert!(functions.iter().all(|function| names.contains(function)), "{file}: {names:?}");
-        assert!(file == SHARED.0 || names.len() == functions.len(), "{file}: {names:?}");
+        assert!(
+            functions.iter().all(|function| names.contains(function)),
+            "{file}: {names:?}"
+        );
+        assert!(
+            file == SHARED.0 || names.len() == functions.len(),
+            "{file}: {names:?}"
+        );
     }
 }
 
@@ -106,11 +119,17 @@ fn one_bad_name_is_named_and_what_has_no_names_is_refused() {
             "long random(void); long ref_word(void) { return random(); }",
             "needed from elsewhere, and not on the list of what may be: random",
         ),
-        ("static int ref_hidden __attribute__((used)) = 1;", "the archive defines no global symbol"),
+        (
+            "static int ref_hidden __attribute__((used)) = 1;",
+            "the archive defines no global symbol",
+        ),
     ] {
         assert_eq!(of(text), error);
     }
-    assert_eq!(check(b"!<arch>\n", "ref_").unwrap_err(), "the archive defines no global symbol");
+    assert_eq!(
+        check(b"!<arch>\n", "ref_").unwrap_err(),
+        "the archive defines no global symbol"
+    );
     let archive = fs::read(ARCHIVES[0].0).unwrap();
     for broken in [&archive[..0], &archive[..archive.len() / 2]] {
         let error = check(broken, "ref_").unwrap_err();
@@ -132,7 +151,10 @@ fn without_a_compiler_the_build_says_what_to_do() {
         .unwrap();
     let message = String::from_utf8_lossy(&run.stderr);
     assert_eq!(run.status.code(), Some(1), "{message}");
-    assert!(message.starts_with("roguelab needs a C compiler"), "{message}");
+    assert!(
+        message.starts_with("roguelab needs a C compiler"),
+        "{message}"
+    );
     for part in ["no-such-compiler", "apt-get install gcc", "set CC"] {
         assert!(message.contains(part), "{message}");
     }

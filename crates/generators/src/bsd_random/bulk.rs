@@ -40,12 +40,17 @@ impl<const DEGREE: usize, const SEPARATION: usize> Additive<DEGREE, SEPARATION> 
             last.rotate_right(front);
             *self = Self::of_ring(last, front);
         }
-        words.iter_mut().skip(filled).for_each(|word| *word = self.next_word());
+        words
+            .iter_mut()
+            .skip(filled)
+            .for_each(|word| *word = self.next_word());
     }
 }
 
 /// The words that were made last, lowest bits included.
-fn oldest_first<const DEGREE: usize, const SEPARATION: usize>(random: &Additive<DEGREE, SEPARATION>) -> [u32; DEGREE] {
+fn oldest_first<const DEGREE: usize, const SEPARATION: usize>(
+    random: &Additive<DEGREE, SEPARATION>,
+) -> [u32; DEGREE] {
     let mut last = random.ring();
     last.rotate_left(random.front());
     last
@@ -71,8 +76,14 @@ impl BsdRandom {
 /// oldest first, and afterwards the last of all.
 #[cfg(not(target_feature = "avx2"))]
 #[cfg_attr(feature = "dispatch", multiversion(targets("x86_64+avx2")))]
-#[cfg_attr(not(feature = "dispatch"), multiversion(targets("x86_64+avx2"), dispatcher = "static"))]
-fn bulk<const DEGREE: usize, const SEPARATION: usize>(last: &mut [u32; DEGREE], words: &mut [u32]) -> usize {
+#[cfg_attr(
+    not(feature = "dispatch"),
+    multiversion(targets("x86_64+avx2"), dispatcher = "static")
+)]
+fn bulk<const DEGREE: usize, const SEPARATION: usize>(
+    last: &mut [u32; DEGREE],
+    words: &mut [u32],
+) -> usize {
     match_target! {
         "x86_64+avx2" => if DEGREE >= LONG { avx2::blocks::<DEGREE, SEPARATION>(last, words) } else { rounds::<DEGREE, SEPARATION>(last, words) },
         _ => rounds::<DEGREE, SEPARATION>(last, words),
@@ -84,7 +95,10 @@ use rounds as bulk;
 
 /// Whole rounds of a ring that begins with its oldest word: the portable way.
 #[inline]
-fn rounds<const DEGREE: usize, const SEPARATION: usize>(last: &mut [u32; DEGREE], words: &mut [u32]) -> usize {
+fn rounds<const DEGREE: usize, const SEPARATION: usize>(
+    last: &mut [u32; DEGREE],
+    words: &mut [u32],
+) -> usize {
     let (rounds, _) = words.as_chunks_mut::<DEGREE>();
     for round in &mut *rounds {
         for i in 0..SEPARATION {
@@ -116,7 +130,11 @@ mod tests {
                 let (mut last, mut words) = (oldest_first(&stepped), vec![0; length]);
                 let made = make(&mut last, &mut words);
                 assert!(length - made <= DEGREE);
-                assert!(words[..made].iter().all(|&word| word == stepped.next_word()));
+                assert!(
+                    words[..made]
+                        .iter()
+                        .all(|&word| word == stepped.next_word())
+                );
                 assert!(words[made..].iter().all(|&word| word == 0));
                 assert_eq!(last, oldest_first(&stepped));
             }
@@ -146,7 +164,11 @@ mod tests {
                 let (mut filled, mut made) = (begun.clone(), vec![0; length]);
                 filled.fill(&mut made);
                 assert_eq!(made, words[..length], "{length} words from place {front}");
-                assert_eq!(filled.next_word(), words[length], "the word after {length} from place {front}");
+                assert_eq!(
+                    filled.next_word(),
+                    words[length],
+                    "the word after {length} from place {front}"
+                );
             }
         }
     }

@@ -106,8 +106,13 @@ struct Lagged<const LONG: usize> {
 
 impl<const LONG: usize> Lagged<LONG> {
     fn next<const SHORT: usize, const MODULUS: u128, const MINUS: bool>(&mut self) -> u64 {
-        let [older, newer] = [self.at, self.at + LONG - SHORT].map(|at| u128::from(self.words[at % LONG]));
-        let word = if MINUS { older + MODULUS - newer } else { older + newer } % MODULUS;
+        let [older, newer] =
+            [self.at, self.at + LONG - SHORT].map(|at| u128::from(self.words[at % LONG]));
+        let word = if MINUS {
+            older + MODULUS - newer
+        } else {
+            older + newer
+        } % MODULUS;
         self.words[self.at] = word as u64;
         self.at = (self.at + 1) % LONG;
         word as u64
@@ -143,12 +148,18 @@ fn in_order(words: &[i64; 56]) -> [u64; 55] {
 
 /// 2^31 - 1 seeds; the rest are these, as seeds are taken without sign.
 fn dotnet(seed: u64) -> [u64; 55] {
-    in_order(&subtractive(161_803_398 - (seed & 0x7fff_ffff) as i64, i64::from(i32::MAX)))
+    in_order(&subtractive(
+        161_803_398 - (seed & 0x7fff_ffff) as i64,
+        i64::from(i32::MAX),
+    ))
 }
 
 /// As GSL has it: seed 0 is 1. Greater seeds than 161803398 make a number below 0, which is not the same everywhere.
 fn ran3(seed: u64) -> [u64; 55] {
-    in_order(&subtractive(161_803_398 - seed.max(1) as i64, 1_000_000_000))
+    in_order(&subtractive(
+        161_803_398 - seed.max(1) as i64,
+        1_000_000_000,
+    ))
 }
 
 /// `std::subtract_with_carry_engine` of `BITS` bits, `x[n] = x[n - SHORT] - x[n - LONG] - carry`.
@@ -176,7 +187,11 @@ impl<const LONG: usize, const SHORT: usize, const BITS: u32> Borrowing<LONG, SHO
             (high << 32).wrapping_add(low) & Self::MASK
         });
         let carry = u64::from(words[LONG - 1] == 0);
-        Self { words, at: 0, carry }
+        Self {
+            words,
+            at: 0,
+            carry,
+        }
     }
 
     fn next(&mut self) -> u64 {

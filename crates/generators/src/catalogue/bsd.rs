@@ -119,7 +119,13 @@ fn affine<const DEGREE: usize, const SEPARATION: usize, const MULTIPLIER: u32>(
     }
     for (row, (a, b)) in outputs.iter_mut().zip(words) {
         for (lane, output) in row.iter_mut().enumerate() {
-            *output = u64::from(first.wrapping_add(lane as u32).wrapping_mul(a).wrapping_add(b) >> 1);
+            *output = u64::from(
+                first
+                    .wrapping_add(lane as u32)
+                    .wrapping_mul(a)
+                    .wrapping_add(b)
+                    >> 1,
+            );
         }
     }
     true
@@ -130,7 +136,10 @@ const MODULUS: u32 = i32::MAX as u32;
 
 /// Word `i` of the ring that glibc's seeding makes is 16807 to the power `i` times the seed modulo 2^31 - 1, but for the first,
 /// which is the seed. False if there are too many, or among the seeds are 0, which is 1 to glibc, or both ends of the range.
-fn remainders<const DEGREE: usize, const SEPARATION: usize>(first: u32, outputs: &mut [[u64; LANES]]) -> bool {
+fn remainders<const DEGREE: usize, const SEPARATION: usize>(
+    first: u32,
+    outputs: &mut [[u64; LANES]],
+) -> bool {
     let last = (first as i32).checked_add(LANES as i32 - 1);
     if outputs.len() > WORDS || last.is_none_or(|last| first as i32 <= 0 && 0 <= last) {
         return false;
@@ -146,7 +155,11 @@ fn remainders<const DEGREE: usize, const SEPARATION: usize>(first: u32, outputs:
 const TOGETHER: usize = 16;
 
 #[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]
-fn remainders_of<const DEGREE: usize, const SEPARATION: usize>(first: u32, n: usize, outputs: &mut [u64; LANES]) {
+fn remainders_of<const DEGREE: usize, const SEPARATION: usize>(
+    first: u32,
+    n: usize,
+    outputs: &mut [u64; LANES],
+) {
     let (sums, powers, multiples) = const {
         let (mut powers, mut multiples) = ([0; DEGREE], [[0; TOGETHER]; DEGREE]);
         let (mut power, mut i) = (1u64, 0);
@@ -174,7 +187,11 @@ fn remainders_of<const DEGREE: usize, const SEPARATION: usize>(first: u32, n: us
             let start = start.min(start.wrapping_sub(MODULUS));
             for (lane, word) in words.iter_mut().enumerate() {
                 let sum = start.wrapping_add(multiples[i][lane]);
-                let ring = if i == 0 { first.wrapping_add(lane as u32) } else { sum.min(sum.wrapping_sub(MODULUS)) };
+                let ring = if i == 0 {
+                    first.wrapping_add(lane as u32)
+                } else {
+                    sum.min(sum.wrapping_sub(MODULUS))
+                };
                 *word = word.wrapping_add(ring.wrapping_mul(sums[i]));
             }
         }
@@ -191,13 +208,25 @@ mod tests {
     #[test]
     fn blocks_are_the_streams_at_the_ends_of_the_range_too() {
         for generator in GENERATORS {
-            for first in [0, 1, 0x7fff_ffff - 63, 0x7fff_ffff - 62, 0x8000_0000, 0xffff_ffff - 63, 0xffff_ffff - 5] {
+            for first in [
+                0,
+                1,
+                0x7fff_ffff - 63,
+                0x7fff_ffff - 62,
+                0x8000_0000,
+                0xffff_ffff - 63,
+                0xffff_ffff - 5,
+            ] {
                 for words in [1, WORDS, WORDS + 1] {
                     let mut outputs = alloc::vec![[0; LANES]; words];
                     (generator.block)(first, &mut outputs);
                     for lane in 0..LANES {
                         let mut stream = (generator.seeded)(first + lane as u64);
-                        assert!(outputs.iter().all(|row| row[lane] == stream()), "{} {first} {lane}", generator.key);
+                        assert!(
+                            outputs.iter().all(|row| row[lane] == stream()),
+                            "{} {first} {lane}",
+                            generator.key
+                        );
                     }
                 }
             }

@@ -191,7 +191,11 @@ fn rand_r(x: &mut u32) -> u64 {
 
 /// All bits if the output is all of the state above the shift, otherwise the low `bits`.
 const fn mask(modulus: u128, shift: u32, bits: u32) -> u64 {
-    if (modulus - 1) >> shift >> bits == 0 { u64::MAX } else { (1 << bits) - 1 }
+    if (modulus - 1) >> shift >> bits == 0 {
+        u64::MAX
+    } else {
+        (1 << bits) - 1
+    }
 }
 
 /// The next state.

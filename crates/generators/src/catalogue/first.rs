@@ -41,7 +41,12 @@ pub enum Outputs {
 impl First {
     /// The first outputs of all.
     pub(super) const fn of(by: &'static str, start: Start, outputs: Outputs) -> Self {
-        Self { by, start, skipped: 0, outputs }
+        Self {
+            by,
+            start,
+            skipped: 0,
+            outputs,
+        }
     }
 
     /// The same outputs after so many others.
@@ -67,18 +72,27 @@ impl First {
             if ours == theirs {
                 return Ok(());
             }
-            Err(format!("output {}: ours is {ours}, theirs is {theirs}", self.skipped + at))
+            Err(format!(
+                "output {}: ours is {ours}, theirs is {theirs}",
+                self.skipped + at
+            ))
         };
         match self.outputs {
-            Outputs::Words(shown, words) => words
-                .iter()
-                .enumerate()
-                .try_for_each(|(at, theirs)| differs(at, format!("{:#x}", shown(stream())), format!("{theirs:#x}"))),
+            Outputs::Words(shown, words) => {
+                words.iter().enumerate().try_for_each(|(at, theirs)| {
+                    differs(
+                        at,
+                        format!("{:#x}", shown(stream())),
+                        format!("{theirs:#x}"),
+                    )
+                })
+            }
             // The shortest decimal form tells doubles apart.
-            Outputs::Fractions(shown, fractions) => fractions
-                .iter()
-                .enumerate()
-                .try_for_each(|(at, theirs)| differs(at, format!("{:?}", shown(stream())), format!("{theirs:?}"))),
+            Outputs::Fractions(shown, fractions) => {
+                fractions.iter().enumerate().try_for_each(|(at, theirs)| {
+                    differs(at, format!("{:?}", shown(stream())), format!("{theirs:?}"))
+                })
+            }
         }
     }
 }
@@ -112,18 +126,29 @@ mod tests {
     #[test]
     fn every_row_gives_the_outputs_that_it_says_others_have() {
         let firsts = all().flat_map(|row| row.first.iter().map(move |first| (row, first)));
-        let wrong: Vec<_> =
-            firsts.filter_map(|(row, first)| Some((row.key, first.by, first.check(row).err()?))).collect();
+        let wrong: Vec<_> = firsts
+            .filter_map(|(row, first)| Some((row.key, first.by, first.check(row).err()?)))
+            .collect();
         assert!(wrong.is_empty(), "{wrong:#?}");
     }
 
     #[test]
     fn a_row_that_is_another_generator_is_found_out() {
-        for (row, other) in [("msvc-rand", "ansi-c-rand"), ("mulberry32", "xorshift32"), ("mt19937", "php-mt-rand")] {
+        for (row, other) in [
+            ("msvc-rand", "ansi-c-rand"),
+            ("mulberry32", "xorshift32"),
+            ("mt19937", "php-mt-rand"),
+        ] {
             let (row, other) = (find(row).unwrap(), find(other).unwrap());
-            assert!(row.first.iter().all(|first| first.check(other).is_err()), "{}", row.key);
+            assert!(
+                row.first.iter().all(|first| first.check(other).is_err()),
+                "{}",
+                row.key
+            );
         }
-        let state = find("well512a").unwrap().first[0].check(find("sfc32").unwrap()).unwrap_err();
+        let state = find("well512a").unwrap().first[0]
+            .check(find("sfc32").unwrap())
+            .unwrap_err();
         assert!(state.contains("cannot begin at State"), "{state}");
     }
 }

@@ -58,7 +58,14 @@ impl Isaac {
                 *block = x;
             }
         }
-        Self { memory, a: 0, b: 0, c: 0, results: [0; SIZE], left: 0 }
+        Self {
+            memory,
+            a: 0,
+            b: 0,
+            c: 0,
+            results: [0; SIZE],
+            left: 0,
+        }
     }
 
     fn update(&mut self) {
@@ -73,7 +80,9 @@ impl Isaac {
                 _ => a ^ a >> 16,
             };
             a = a.wrapping_add(self.memory[(i + SIZE / 2) % SIZE]);
-            let y = self.memory[(x >> 2) as usize % SIZE].wrapping_add(a).wrapping_add(b);
+            let y = self.memory[(x >> 2) as usize % SIZE]
+                .wrapping_add(a)
+                .wrapping_add(b);
             self.memory[i] = y;
             b = self.memory[(y >> 10) as usize % SIZE].wrapping_add(x);
             self.results[i] = b;
@@ -94,7 +103,11 @@ impl Isaac {
 fn mix(x: &mut [u32; 8]) {
     for (i, shift) in [11, 2, 8, 16, 10, 4, 8, 9].into_iter().enumerate() {
         let next = x[(i + 1) % 8];
-        x[i] ^= if i % 2 == 0 { next << shift } else { next >> shift };
+        x[i] ^= if i % 2 == 0 {
+            next << shift
+        } else {
+            next >> shift
+        };
         x[(i + 3) % 8] = x[(i + 3) % 8].wrapping_add(x[i]);
         x[(i + 1) % 8] = x[(i + 1) % 8].wrapping_add(x[(i + 2) % 8]);
     }

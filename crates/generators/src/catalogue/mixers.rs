@@ -258,7 +258,11 @@ impl Cmwc {
             x
         };
         let words = core::array::from_fn(|_| next());
-        Self { words, at: 0, carry: next() % 809_430_660 }
+        Self {
+            words,
+            at: 0,
+            carry: next() % 809_430_660,
+        }
     }
 
     fn next(&mut self) -> u64 {

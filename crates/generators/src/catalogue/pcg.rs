@@ -7,7 +7,8 @@ use super::first::Start::Seed;
 use super::first::{First, fraction_53, whole};
 use super::{Generator, Structure, inverse, row, stream};
 
-const SOURCE: &str = "O'Neill, PCG: a family of simple fast space-efficient statistically good algorithms, 2014";
+const SOURCE: &str =
+    "O'Neill, PCG: a family of simple fast space-efficient statistically good algorithms, 2014";
 
 /// A row of PCG32: the sequence is what its seeding takes beside the seed.
 macro_rules! pcg32 {
@@ -26,7 +27,11 @@ macro_rules! pcg32 {
 
 /// Those of the catalogue.
 pub(super) static GENERATORS: &[Generator] = &[
-    pcg32!("pcg32", "PCG32 (XSH-RR 64/32), sequence 54 as in its demonstration", 54),
+    pcg32!(
+        "pcg32",
+        "PCG32 (XSH-RR 64/32), sequence 54 as in its demonstration",
+        54
+    ),
     pcg32!("pcg32-zero", "PCG32, sequence 0", 0),
     pcg32!("pcg32-one", "PCG32, sequence 1", 1),
     pcg32!(
@@ -141,7 +146,14 @@ pub(super) static GENERATORS: &[Generator] = &[
         First::of(
             "numpy-2.4.6",
             Seed(1 << 40),
-            Words(whole, &[6_655_761_860_222_389_633, 11_588_987_068_175_201_250, 18_358_741_258_079_589_334]),
+            Words(
+                whole,
+                &[
+                    6_655_761_860_222_389_633,
+                    11_588_987_068_175_201_250,
+                    18_358_741_258_079_589_334,
+                ],
+            ),
         ),
     ]),
 ];
@@ -198,14 +210,20 @@ struct Pcg64 {
 impl Pcg64 {
     #[inline]
     fn seeded(state: u128, increment: u128) -> Self {
-        let mut pcg = Self { state: state.wrapping_add(increment), increment };
+        let mut pcg = Self {
+            state: state.wrapping_add(increment),
+            increment,
+        };
         pcg.step();
         pcg
     }
 
     #[inline]
     fn step(&mut self) {
-        self.state = self.state.wrapping_mul(MULTIPLIER_128).wrapping_add(self.increment);
+        self.state = self
+            .state
+            .wrapping_mul(MULTIPLIER_128)
+            .wrapping_add(self.increment);
     }
 
     #[inline]

@@ -6,7 +6,8 @@ use super::first::{First, whole};
 use super::xorshift::{successive, twister_filling};
 use super::{Generator, Structure, row, stream};
 
-const SOURCE: &str = "Matsumoto and Nishimura, Mersenne Twister, ACM TOMACS 8(1), 1998; mt19937ar.c, 2002";
+const SOURCE: &str =
+    "Matsumoto and Nishimura, Mersenne Twister, ACM TOMACS 8(1), 1998; mt19937ar.c, 2002";
 
 /// Those of the catalogue.
 pub(super) static GENERATORS: &[Generator] = &[
@@ -62,10 +63,19 @@ pub(super) static GENERATORS: &[Generator] = &[
 const RECOVERED: Structure = Structure::Invertible {
     needs: 624,
     state: |outputs| {
-        let word = |&output: &u64| u32::try_from(output).ok().map(|output| untempered(output).into());
+        let word = |&output: &u64| {
+            u32::try_from(output)
+                .ok()
+                .map(|output| untempered(output).into())
+        };
         outputs.iter().take(624).map(word).collect()
     },
-    from_state: |words| stream(Twister::before(&core::array::from_fn(|i| words[i] as u32)), Twister::next),
+    from_state: |words| {
+        stream(
+            Twister::before(&core::array::from_fn(|i| words[i] as u32)),
+            Twister::next,
+        )
+    },
 };
 
 #[derive(Clone)]
@@ -77,12 +87,18 @@ struct Twister {
 impl Twister {
     /// Freshly seeded: no word was handed out since the state was filled, and none will be before it is twisted.
     const fn of(words: &[u32; 624]) -> Self {
-        Self { words: *words, at: 624 }
+        Self {
+            words: *words,
+            at: 624,
+        }
     }
 
     /// Words that are handed out next.
     const fn before(words: &[u32; 624]) -> Self {
-        Self { words: *words, at: 0 }
+        Self {
+            words: *words,
+            at: 0,
+        }
     }
 
     fn next(&mut self) -> u64 {
@@ -111,7 +127,10 @@ fn untempered(mut y: u32) -> u32 {
 }
 
 /// The `x` for which `x ^ shifted(x)` is this, of a function that only moves bits one way.
-fn undone<W: Copy + PartialEq + core::ops::BitXor<Output = W>>(word: W, shifted: impl Fn(W) -> W) -> W {
+fn undone<W: Copy + PartialEq + core::ops::BitXor<Output = W>>(
+    word: W,
+    shifted: impl Fn(W) -> W,
+) -> W {
     let mut x = word;
     loop {
         let better = word ^ shifted(x);
@@ -127,12 +146,16 @@ fn by_array(seed: u64) -> [u32; 624] {
     let key = [seed as u32, (seed >> 32) as u32];
     let key = &key[..if key[1] == 0 { 1 } else { 2 }];
     let mut words = successive::<624>(19_650_218, twister_filling);
-    let mixed = |words: &[u32; 624], i: usize, by: u32| words[i] ^ (words[i - 1] ^ words[i - 1] >> 30).wrapping_mul(by);
+    let mixed = |words: &[u32; 624], i: usize, by: u32| {
+        words[i] ^ (words[i - 1] ^ words[i - 1] >> 30).wrapping_mul(by)
+    };
     // Both loops go round the words from 1 on, and word 0 is the last whenever they begin again.
     let mut places = (1..624).cycle();
     for (n, at) in places.by_ref().take(624).enumerate() {
         let j = n % key.len();
-        words[at] = mixed(&words, at, 1_664_525).wrapping_add(key[j]).wrapping_add(j as u32);
+        words[at] = mixed(&words, at, 1_664_525)
+            .wrapping_add(key[j])
+            .wrapping_add(j as u32);
         words[0] = if at == 623 { words[623] } else { words[0] };
     }
     for at in places.take(623) {
@@ -152,18 +175,25 @@ struct Twister64 {
 impl Twister64 {
     /// As of [`Twister`].
     const fn of(words: &[u64; 312]) -> Self {
-        Self { words: *words, at: 312 }
+        Self {
+            words: *words,
+            at: 312,
+        }
     }
 
     /// As of [`Twister`].
     const fn before(words: &[u64; 312]) -> Self {
-        Self { words: *words, at: 0 }
+        Self {
+            words: *words,
+            at: 0,
+        }
     }
 
     fn next(&mut self) -> u64 {
         if self.at == 312 {
             for i in 0..312 {
-                let y = self.words[i] & 0xffff_ffff_8000_0000 | self.words[(i + 1) % 312] & 0x7fff_ffff;
+                let y =
+                    self.words[i] & 0xffff_ffff_8000_0000 | self.words[(i + 1) % 312] & 0x7fff_ffff;
                 let twist = if y & 1 == 1 { 0xb502_6f5a_a966_19e9 } else { 0 };
                 self.words[i] = self.words[(i + 156) % 312] ^ y >> 1 ^ twist;
             }
@@ -189,7 +219,9 @@ fn filled_64(seed: u64) -> [u64; 312] {
     let mut words = [seed; 312];
     for i in 1..312 {
         let word = words[i - 1];
-        words[i] = (word ^ word >> 62).wrapping_mul(6_364_136_223_846_793_005).wrapping_add(i as u64);
+        words[i] = (word ^ word >> 62)
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(i as u64);
     }
     words
 }

@@ -223,7 +223,11 @@ fn filled<const N: usize>(mut seed: u64) -> [u64; N] {
 fn halves<const N: usize>(mut seed: u64) -> [u32; N] {
     let mut word = 0;
     core::array::from_fn(|i| {
-        word = if i % 2 == 0 { splitmix64(&mut seed) } else { word >> 32 };
+        word = if i % 2 == 0 {
+            splitmix64(&mut seed)
+        } else {
+            word >> 32
+        };
         word as u32
     })
 }
@@ -241,7 +245,9 @@ pub(super) fn successive<const N: usize>(seed: u64, after: fn(u32, u32) -> u32) 
 /// How MT19937 fills its state.
 #[inline]
 pub(super) fn twister_filling(word: u32, at: u32) -> u32 {
-    (word ^ word >> 30).wrapping_mul(1_812_433_253).wrapping_add(at)
+    (word ^ word >> 30)
+        .wrapping_mul(1_812_433_253)
+        .wrapping_add(at)
 }
 
 /// V8 hashes its seed, and the seed with all bits flipped, with the last steps of `MurmurHash3`.
@@ -332,7 +338,10 @@ fn star_star(word: u64) -> u64 {
 
 #[inline]
 fn un_star_star(output: u64) -> u64 {
-    output.wrapping_mul(inverse(9)).rotate_right(7).wrapping_mul(inverse(5))
+    output
+        .wrapping_mul(inverse(9))
+        .rotate_right(7)
+        .wrapping_mul(inverse(5))
 }
 
 const GOLDEN_32: u32 = 0x9e37_79bb;
@@ -362,7 +371,12 @@ fn xoshiro128(s: &mut [u32; 4]) {
 
 #[inline]
 fn xoshiro128_star_star(s: &mut [u32; 4]) -> u64 {
-    scrambled(s, |s| s[1].wrapping_mul(5).rotate_left(7).wrapping_mul(9), xoshiro128).into()
+    scrambled(
+        s,
+        |s| s[1].wrapping_mul(5).rotate_left(7).wrapping_mul(9),
+        xoshiro128,
+    )
+    .into()
 }
 
 #[inline]

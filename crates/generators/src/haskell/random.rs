@@ -38,7 +38,12 @@ pub(super) const fn digits(bits: u32, k: u128) -> u32 {
 ///
 /// A digit is `next` less the least `next`: the word, its highest bit flipped.
 pub(super) fn below<W: Words>(words: &mut W, k: u128) -> u128 {
-    const { assert!(W::BITS >= 1 && W::BITS <= 64, "a word has between 1 and 64 bits") };
+    const {
+        assert!(
+            W::BITS >= 1 && W::BITS <= 64,
+            "a word has between 1 and 64 bits"
+        )
+    };
     let mut value = 0;
     for _ in 0..digits(W::BITS, k) {
         let word: u64 = words.next_word().into();

@@ -68,14 +68,25 @@ impl Bounding for UniformMay {
         let p = f64::random_r((0.0, n.get().into()), words);
         // The least whole number not below p, less one; p = 0 is in the first place too. p is at most 2^32 - 1.
         let whole = p as u32;
-        if f64::from(whole) < p { whole } else { whole.saturating_sub(1) }
+        if f64::from(whole) < p {
+            whole
+        } else {
+            whole.saturating_sub(1)
+        }
     }
 
     /// Counted on the rule itself: the place never falls as the Double grows, so the Doubles of a place lie between two
     /// that are found by bisection.
     fn weight(_bits: u32, n: NonZeroU32, outcome: u32) -> Weight {
-        let count = if outcome < n.get() { first_double(n, outcome + 1) - first_double(n, outcome) } else { 0 };
-        Weight { count: count.into(), total: DOUBLES.into() }
+        let count = if outcome < n.get() {
+            first_double(n, outcome + 1) - first_double(n, outcome)
+        } else {
+            0
+        };
+        Weight {
+            count: count.into(),
+            total: DOUBLES.into(),
+        }
     }
 }
 
@@ -103,7 +114,10 @@ struct Numeral {
 impl Numeral {
     /// Of the Double `double / 2^53`.
     fn new(double: u64) -> Self {
-        Self { double: double.into(), left: 3 * Self::BITS }
+        Self {
+            double: double.into(),
+            left: 3 * Self::BITS,
+        }
     }
 }
 
@@ -136,7 +150,10 @@ mod tests {
         const BITS: u32 = BITS;
 
         fn next_word(&mut self) -> u32 {
-            self.left = self.left.checked_sub(BITS).expect("the rule takes more words than its total says");
+            self.left = self
+                .left
+                .checked_sub(BITS)
+                .expect("the rule takes more words than its total says");
             (self.number >> self.left) as u32 & (u32::MAX >> (32 - BITS))
         }
     }
@@ -148,13 +165,23 @@ mod tests {
             let Weight { total, .. } = RandomR::weight(BITS, n, 0);
             let mut counts = [0u32; 1050];
             for number in 0..total {
-                let mut words = Digits::<BITS> { number, left: total.ilog2() };
+                let mut words = Digits::<BITS> {
+                    number,
+                    left: total.ilog2(),
+                };
                 counts[RandomR::bound(&mut words, n) as usize] += 1;
-                assert_eq!(words.left, 0, "the rule takes fewer words than its total says");
+                assert_eq!(
+                    words.left, 0,
+                    "the rule takes fewer words than its total says"
+                );
             }
             for (outcome, &count) in counts.iter().enumerate() {
                 let count = count.into();
-                assert_eq!(RandomR::weight(BITS, n, outcome as u32), Weight { count, total }, "{outcome} of {n}");
+                assert_eq!(
+                    RandomR::weight(BITS, n, outcome as u32),
+                    Weight { count, total },
+                    "{outcome} of {n}"
+                );
             }
         }
     }
@@ -172,14 +199,22 @@ mod tests {
     #[test]
     fn random_r_takes_a_second_word_from_4294968_on() {
         for (n, words) in [(1, 1), (4_294_967, 1), (4_294_968, 2), (u32::MAX, 2)] {
-            assert_eq!(RandomR::weight(32, number(n), 0).total, 1 << (32 * words), "{n}");
+            assert_eq!(
+                RandomR::weight(32, number(n), 0).total,
+                1 << (32 * words),
+                "{n}"
+            );
         }
     }
 
     #[test]
     #[cfg_attr(miri, ignore = "seconds of arithmetic under Miri")]
     fn random_r_is_unfair_by_one_in_a_thousand_at_most() {
-        for n in (1..=5_000_000).step_by(997).chain([4_294_967, u32::MAX]).map(number) {
+        for n in (1..=5_000_000)
+            .step_by(997)
+            .chain([4_294_967, u32::MAX])
+            .map(number)
+        {
             let most = RandomR::weight(32, n, 0).count;
             let least = RandomR::weight(32, n, n.get() - 1).count;
             assert!(least >= 1000 && most - least <= 1, "{n}");
@@ -198,20 +233,41 @@ mod tests {
         rounded.div_ceil(DOUBLES.into()).saturating_sub(1) as u32
     }
 
-    const SIZES: [u32; 14] = [1, 2, 3, 4, 5, 6, 7, 12, 100, 1000, 65_537, 4_294_967, 1 << 31, u32::MAX];
+    const SIZES: [u32; 14] = [
+        1,
+        2,
+        3,
+        4,
+        5,
+        6,
+        7,
+        12,
+        100,
+        1000,
+        65_537,
+        4_294_967,
+        1 << 31,
+        u32::MAX,
+    ];
 
     #[test]
     #[cfg_attr(miri, ignore = "seconds of arithmetic under Miri")]
     fn a_place_ends_where_arithmetic_without_floats_ends_it() {
         for n in SIZES.map(number) {
             let last = n.get() - 1;
-            for place in [0, 1, 2, last / 2, last.saturating_sub(1), last].map(|place| place.min(last)) {
+            for place in
+                [0, 1, 2, last / 2, last.saturating_sub(1), last].map(|place| place.min(last))
+            {
                 let first = first_double(n, place);
                 for double in [first.saturating_sub(1), first, (first + 1).min(DOUBLES - 1)] {
                     let shipped = UniformMay::bound(&mut Numeral::new(double), n);
                     assert_eq!(shipped, place_without_floats(double, n), "{double} of {n}");
                 }
-                assert_eq!(place_without_floats(first, n), place, "the first Double of {place} of {n}");
+                assert_eq!(
+                    place_without_floats(first, n),
+                    place,
+                    "the first Double of {place} of {n}"
+                );
             }
         }
     }
@@ -220,7 +276,9 @@ mod tests {
     #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn the_weights_of_all_places_add_up() {
         for n in [1, 2, 3, 4, 5, 6, 7, 12, 1000].map(number) {
-            let sum: u128 = (0..n.get()).map(|place| UniformMay::weight(32, n, place).count).sum();
+            let sum: u128 = (0..n.get())
+                .map(|place| UniformMay::weight(32, n, place).count)
+                .sum();
             assert_eq!(sum, 1 << 53);
             assert_eq!(UniformMay::weight(32, n, n.get()).count, 0);
         }
@@ -228,7 +286,13 @@ mod tests {
 
     #[test]
     fn a_place_outside_the_longest_list_is_never_chosen() {
-        assert_eq!(UniformMay::weight(32, number(u32::MAX), u32::MAX), Weight { count: 0, total: 1 << 53 });
+        assert_eq!(
+            UniformMay::weight(32, number(u32::MAX), u32::MAX),
+            Weight {
+                count: 0,
+                total: 1 << 53
+            }
+        );
     }
 
     #[test]

@@ -24,7 +24,11 @@ impl Coefficients {
             Kind::Type3 => Some(additive(at).map(BsdRandom::Type3)),
             Kind::Type4 => Some(additive(at).map(BsdRandom::Type4)),
         };
-        let linear = if additive.is_none() { WEAK.power(at) } else { Affine::IDENTITY };
+        let linear = if additive.is_none() {
+            WEAK.power(at)
+        } else {
+            Affine::IDENTITY
+        };
         Self { linear, additive }
     }
 
@@ -33,7 +37,10 @@ impl Coefficients {
         if let Some([a, b]) = &mut self.additive {
             a.next_word();
             b.next_word();
-            Affine { a: a.last_whole(), b: b.last_whole() }
+            Affine {
+                a: a.last_whole(),
+                b: b.last_whole(),
+            }
         } else {
             self.linear = self.linear.then(WEAK);
             self.linear
@@ -41,7 +48,9 @@ impl Coefficients {
     }
 }
 
-fn additive<const DEGREE: usize, const SEPARATION: usize>(at: u64) -> [Additive<DEGREE, SEPARATION>; 2] {
+fn additive<const DEGREE: usize, const SEPARATION: usize>(
+    at: u64,
+) -> [Additive<DEGREE, SEPARATION>; 2] {
     let ring = const { seeded_ring::<DEGREE, SEPARATION>() };
     [ring.map(|word| word.a), ring.map(|word| word.b)].map(|ring| {
         let mut random = Additive::of_ring(ring, SEPARATION);

@@ -46,7 +46,10 @@ pub(super) struct Equations {
 impl Equations {
     /// None yet.
     pub(super) const fn new(unknowns: usize) -> Self {
-        Self { rows: [0; MOST], unknowns }
+        Self {
+            rows: [0; MOST],
+            unknowns,
+        }
     }
 
     /// The form as these equations leave it: two forms that are equal under them become the same.
@@ -103,7 +106,11 @@ impl Equations {
             (f != 0 && g != 0 && f ^ g != ONE).then_some(f)
         };
         let mut free = (0..self.unknowns).filter(|&i| self.rows[i] == 0);
-        carries.iter().filter(|carry| !carry.both).find_map(unexplained).or_else(|| free.next().map(|i| 1 << i))
+        carries
+            .iter()
+            .filter(|carry| !carry.both)
+            .find_map(unexplained)
+            .or_else(|| free.next().map(|i| 1 << i))
     }
 
     /// Calls `found` with every solution, a bit for each unknown. It answers whether to go on, or `None` if the solution
@@ -153,7 +160,10 @@ mod tests {
 
     /// Not both of the first and second unknown, not both of the third and fourth, and so on.
     fn pairs<const N: usize>() -> [Carry; N] {
-        core::array::from_fn(|i| Carry { bits: [1 << (2 * i), 1 << (2 * i + 1)], both: false })
+        core::array::from_fn(|i| Carry {
+            bits: [1 << (2 * i), 1 << (2 * i + 1)],
+            both: false,
+        })
     }
 
     #[test]
@@ -177,7 +187,8 @@ mod tests {
         assert!(matches!(done, Err(End::Spent)));
         // No two values of the last two unknowns will do, which shows only after the guesses for all others.
         let [x, y] = [1 << 40, 1 << 41];
-        let never = [[x, y], [x ^ ONE, y], [x, y ^ ONE], [x ^ ONE, y ^ ONE]].map(|bits| Carry { bits, both: false });
+        let never = [[x, y], [x ^ ONE, y], [x, y ^ ONE], [x ^ ONE, y ^ ONE]]
+            .map(|bits| Carry { bits, both: false });
         let mut carries = [Carry::default(); 24];
         carries[..20].copy_from_slice(&pairs::<20>());
         carries[20..].copy_from_slice(&never);
@@ -192,7 +203,11 @@ mod tests {
         let mut solutions = 0;
         let done = Equations::new(22).solve(&pairs::<11>(), &mut |_| {
             solutions += 1;
-            Some(if solutions == 5 { Break(()) } else { Continue(()) })
+            Some(if solutions == 5 {
+                Break(())
+            } else {
+                Continue(())
+            })
         });
         assert!(matches!(done, Err(End::Enough)) && solutions == 5);
     }

@@ -19,7 +19,11 @@ pub struct Seeded {
 /// A state of `TYPE_0` is its own seed: for others see [`seeds_of_words`](super::seeds_of_words).
 pub fn seed_of_state(random: &BsdRandom, most: u64) -> Option<Seeded> {
     match random {
-        BsdRandom::Type0(random) => Some(Seeded { seeding: Seeding::Weak, seed: random.word as i32, index: 0 }),
+        BsdRandom::Type0(random) => Some(Seeded {
+            seeding: Seeding::Weak,
+            seed: random.word as i32,
+            index: 0,
+        }),
         BsdRandom::Type1(random) => additive(random.clone(), most),
         BsdRandom::Type2(random) => additive(random.clone(), most),
         BsdRandom::Type3(random) => additive(random.clone(), most),
@@ -38,9 +42,16 @@ fn additive<const DEGREE: usize, const SEPARATION: usize>(
         // Seeding leaves the rear pointer at the first word.
         let (mut ring, rear) = (random.ring(), random.rear());
         ring.rotate_left(rear);
-        let filled_by = |seeding: &Seeding| ring.windows(2).all(|words| seeding.after(words[0]) == words[1]);
+        let filled_by = |seeding: &Seeding| {
+            ring.windows(2)
+                .all(|words| seeding.after(words[0]) == words[1])
+        };
         if let Some(seeding) = Seeding::ALL.into_iter().find(filled_by) {
-            return Some(Seeded { seeding, seed: ring[0] as i32, index });
+            return Some(Seeded {
+                seeding,
+                seed: ring[0] as i32,
+                index,
+            });
         }
         random.step_back();
     }
@@ -62,7 +73,15 @@ mod tests {
                     for _ in 0..index {
                         random.next_word();
                     }
-                    assert_eq!(seed_of_state(&random, index), Some(Seeded { seeding, seed, index }), "{kind:?}");
+                    assert_eq!(
+                        seed_of_state(&random, index),
+                        Some(Seeded {
+                            seeding,
+                            seed,
+                            index
+                        }),
+                        "{kind:?}"
+                    );
                     if index > 0 {
                         assert_eq!(seed_of_state(&random, index - 1), None);
                     }

@@ -24,7 +24,12 @@ pub fn seeds_of_words(kind: Kind, at: u64, words: &[u32]) -> Result<Seeds<'_>, I
         Kind::Type0 => Class::of_low_bits(function, word),
         _ => Class::of_high_bits(function, word),
     };
-    Ok(Seeds { kind, words, first, class })
+    Ok(Seeds {
+        kind,
+        words,
+        first,
+        class,
+    })
 }
 
 /// See [`seeds_of_words`].
@@ -42,7 +47,9 @@ impl Seeds<'_> {
     fn gives_all_words(&self, seed: u32) -> bool {
         let mut functions = self.first.clone();
         let shift = u32::from(self.kind != Kind::Type0);
-        self.words.iter().all(|&word| (functions.next().apply(seed) >> shift) & 0x7fff_ffff == word)
+        self.words
+            .iter()
+            .all(|&word| (functions.next().apply(seed) >> shift) & 0x7fff_ffff == word)
     }
 }
 
@@ -68,12 +75,20 @@ struct Class {
 }
 
 impl Class {
-    const NONE: Self = Self { seed: 0, step: 0, left: 0 };
+    const NONE: Self = Self {
+        seed: 0,
+        step: 0,
+        left: 0,
+    };
 
     /// The seeds whose value has `word` as its low 31 bits. The factor is odd.
     const fn of_low_bits(function: Affine, word: u32) -> Self {
         let inverse = odd_inverse(function.a as u64) as u32;
-        Self { seed: inverse.wrapping_mul(word.wrapping_sub(function.b)), step: 1 << 31, left: 2 }
+        Self {
+            seed: inverse.wrapping_mul(word.wrapping_sub(function.b)),
+            step: 1 << 31,
+            left: 2,
+        }
     }
 
     /// The seeds whose value has `word` as its high 31 bits.
@@ -83,7 +98,11 @@ impl Class {
         if twos == 0 {
             // The lost bit may be either.
             let inverse = odd_inverse(a as u64) as u32;
-            return Self { seed: inverse.wrapping_mul(product), step: inverse, left: 2 };
+            return Self {
+                seed: inverse.wrapping_mul(product),
+                step: inverse,
+                left: 2,
+            };
         }
         // The product is even, which settles the lost bit.
         let product = product.wrapping_add(product & 1);
@@ -91,11 +110,19 @@ impl Class {
             return Self::NONE;
         }
         if twos == u32::BITS {
-            return Self { seed: 0, step: 1, left: 1 << u32::BITS };
+            return Self {
+                seed: 0,
+                step: 1,
+                left: 1 << u32::BITS,
+            };
         }
         let seed = (odd_inverse((a >> twos) as u64) as u32).wrapping_mul(product >> twos);
         let step = 1 << (u32::BITS - twos);
-        Self { seed: seed & (step - 1), step, left: 1 << twos }
+        Self {
+            seed: seed & (step - 1),
+            step,
+            left: 1 << twos,
+        }
     }
 }
 

@@ -27,11 +27,18 @@ pub fn recover(kind: Kind, words: &[u32]) -> Result<Recovered, InverseError> {
     let (mut only, mut several) = (None, false);
     states_of_words(kind, words, &mut |state| {
         several = only.replace(state).is_some();
-        if several { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        if several {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     })?;
     match only {
         Some(state) if !several => Ok(state),
-        _ => Err(InverseError::Ambiguous { kind, given: words.len() }),
+        _ => Err(InverseError::Ambiguous {
+            kind,
+            given: words.len(),
+        }),
     }
 }
 
@@ -55,15 +62,24 @@ pub fn states_of_words(
 }
 
 /// A word of `TYPE_0` is its state.
-fn linear(words: &[u32], found: &mut dyn FnMut(Recovered) -> ControlFlow<()>) -> Result<(), InverseError> {
+fn linear(
+    words: &[u32],
+    found: &mut dyn FnMut(Recovered) -> ControlFlow<()>,
+) -> Result<(), InverseError> {
     let mut before = Type0 { word: words[0] };
     before.step_back();
     let mut after = before.clone();
     if let Some(at) = words.iter().position(|&word| after.next_word() != word) {
-        return Err(InverseError::OtherKind { kind: Kind::Type0, at });
+        return Err(InverseError::OtherKind {
+            kind: Kind::Type0,
+            at,
+        });
     }
     // One state only: whether the caller wants more does not matter.
-    let _ = found(Recovered { before: before.into(), after: after.into() });
+    let _ = found(Recovered {
+        before: before.into(),
+        after: after.into(),
+    });
     Ok(())
 }
 
@@ -71,7 +87,10 @@ fn linear(words: &[u32], found: &mut dyn FnMut(Recovered) -> ControlFlow<()>) ->
 struct Carries([Carry; MOST_CARRIES], usize);
 
 impl Carries {
-    fn read<const DEGREE: usize, const SEPARATION: usize>(kind: Kind, words: &[u32]) -> Result<Self, InverseError> {
+    fn read<const DEGREE: usize, const SEPARATION: usize>(
+        kind: Kind,
+        words: &[u32],
+    ) -> Result<Self, InverseError> {
         let mut carries = Self([Carry::default(); MOST_CARRIES], 0);
         // The lowest bits of the last `DEGREE` words, word `n` at place `n` modulo `DEGREE`.
         let mut forms: [Form; DEGREE] = core::array::from_fn(|i| 1 << i);
@@ -83,7 +102,10 @@ impl Carries {
                 return Err(InverseError::OtherKind { kind, at });
             }
             if let Some(next) = carries.0.get_mut(carries.1) {
-                *next = Carry { bits: [forms[oldest], forms[newer]], both: carry == 1 };
+                *next = Carry {
+                    bits: [forms[oldest], forms[newer]],
+                    both: carry == 1,
+                };
                 carries.1 += 1;
                 forms[oldest] ^= forms[newer];
             }
@@ -115,7 +137,10 @@ fn additive<const DEGREE: usize, const SEPARATION: usize>(
             return None;
         }
         some = true;
-        Some(found(Recovered { before: any(before), after: any(after) }))
+        Some(found(Recovered {
+            before: any(before),
+            after: any(after),
+        }))
     });
     match done {
         Err(End::Spent) => Err(InverseError::TooHard { kind }),

@@ -35,8 +35,15 @@ impl Pcg32 {
     /// ```
     pub fn fill(&mut self, words: &mut [u32]) {
         let inc = self.odd_inc();
-        let filled = if words.len() < MANY { 0 } else { bulk(&mut self.state, inc, words) };
-        words.iter_mut().skip(filled).for_each(|word| *word = self.next_word());
+        let filled = if words.len() < MANY {
+            0
+        } else {
+            bulk(&mut self.state, inc, words)
+        };
+        words
+            .iter_mut()
+            .skip(filled)
+            .for_each(|word| *word = self.next_word());
     }
 }
 
@@ -66,7 +73,9 @@ impl Steps {
 
     #[inline]
     const fn apply(self, state: u64, inc: u64) -> u64 {
-        self.factor.wrapping_mul(state).wrapping_add(self.sum.wrapping_mul(inc))
+        self.factor
+            .wrapping_mul(state)
+            .wrapping_add(self.sum.wrapping_mul(inc))
     }
 }
 
@@ -74,12 +83,20 @@ impl Steps {
 #[cfg(not(target_feature = "avx2"))]
 #[cfg_attr(
     feature = "dispatch",
-    multiversion(targets("x86_64+avx512f+avx512dq+avx512vbmi2", "x86_64+avx512f+avx512dq", "x86_64+avx2"))
+    multiversion(targets(
+        "x86_64+avx512f+avx512dq+avx512vbmi2",
+        "x86_64+avx512f+avx512dq",
+        "x86_64+avx2"
+    ))
 )]
 #[cfg_attr(
     not(feature = "dispatch"),
     multiversion(
-        targets("x86_64+avx512f+avx512dq+avx512vbmi2", "x86_64+avx512f+avx512dq", "x86_64+avx2"),
+        targets(
+            "x86_64+avx512f+avx512dq+avx512vbmi2",
+            "x86_64+avx512f+avx512dq",
+            "x86_64+avx2"
+        ),
         dispatcher = "static"
     )
 )]
@@ -117,7 +134,11 @@ mod tests {
 
     #[test]
     fn filling_is_stepping_at_every_length() {
-        for begun in [Pcg32::srandom(42, 54), Pcg32::new_raw(0, 0), Pcg32::new_raw(u64::MAX, u64::MAX)] {
+        for begun in [
+            Pcg32::srandom(42, 54),
+            Pcg32::new_raw(0, 0),
+            Pcg32::new_raw(u64::MAX, u64::MAX),
+        ] {
             let mut stepped = begun.clone();
             let words: vec::Vec<u32> = (0..600).map(|_| stepped.next_word()).collect();
             // Miri takes minutes for all of them.
@@ -141,7 +162,10 @@ mod tests {
             macro_rules! way {
                 ($name:ident, $target:literal, $blocks:path) => {
                     #[cfg_attr(feature = "dispatch", multiversion(targets($target)))]
-                    #[cfg_attr(not(feature = "dispatch"), multiversion(targets($target), dispatcher = "static"))]
+                    #[cfg_attr(
+                        not(feature = "dispatch"),
+                        multiversion(targets($target), dispatcher = "static")
+                    )]
                     fn $name(state: &mut u64, inc: u64, words: &mut [u32]) -> usize {
                         match_target! {
                             $target => $blocks(state, inc, words),
@@ -164,7 +188,11 @@ mod tests {
                 let (mut state, mut words) = (stepped.state, vec![0; length]);
                 let made = make(&mut state, stepped.inc, &mut words);
                 assert!(length - made < 64);
-                assert!(words[..made].iter().all(|&word| word == stepped.next_word()));
+                assert!(
+                    words[..made]
+                        .iter()
+                        .all(|&word| word == stepped.next_word())
+                );
                 assert!(words[made..].iter().all(|&word| word == 0));
                 assert_eq!(state, stepped.state);
             }

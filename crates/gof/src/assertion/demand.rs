@@ -20,7 +20,9 @@ impl Effect {
     /// The least chi-square per sample that it means (Cauchy-Schwarz).
     fn chi_square(self) -> Result<f64, Error> {
         match self {
-            Self::TotalVariation(distance) if distance > 0.0 && distance < 1.0 => Ok(4.0 * distance * distance),
+            Self::TotalVariation(distance) if distance > 0.0 && distance < 1.0 => {
+                Ok(4.0 * distance * distance)
+            }
             Self::TotalVariation(distance) => Err(Error::OutsideUnitInterval(distance)),
             Self::ChiSquare(effect) if effect > 0.0 && effect.is_finite() => Ok(effect),
             Self::ChiSquare(effect) => Err(Error::InvalidEffect(effect)),
@@ -50,13 +52,21 @@ pub(super) struct Demand {
 
 impl Demand {
     pub(super) const fn of(total_variation: f64) -> Self {
-        Self { false_alarms: 1e-9, power: 0.999, effect: Effect::TotalVariation(total_variation), seed: None }
+        Self {
+            false_alarms: 1e-9,
+            power: 0.999,
+            effect: Effect::TotalVariation(total_variation),
+            seed: None,
+        }
     }
 
     /// The chi-square per sample of the effect, if all rates make sense.
     pub(super) fn checked(self) -> Result<f64, Error> {
         let effect = self.effect.chi_square()?;
-        match [self.power, self.false_alarms].into_iter().find(|chance| !(*chance > 0.0 && *chance < 1.0)) {
+        match [self.power, self.false_alarms]
+            .into_iter()
+            .find(|chance| !(*chance > 0.0 && *chance < 1.0))
+        {
             Some(chance) => Err(Error::OutsideUnitInterval(chance)),
             None => Ok(effect),
         }
@@ -152,26 +162,36 @@ const fn of_values(values: u64) -> Demand {
 /// What no view of permutations sees.
 const UNSEEN_OF_PERMUTATIONS: &str = "what one permutation has to do with another";
 /// What no view of longer permutations sees.
-const UNSEEN_OF_LONG: &str =
-    "what one permutation has to do with another, and patterns within one that leave all of these as they are";
+const UNSEEN_OF_LONG: &str = "what one permutation has to do with another, and patterns within one that leave all of these as they are";
 /// What no view of values sees.
-const UNSEEN_OF_VALUES: &str = "dependence over more than 8 draws, among three or more, and periods";
+const UNSEEN_OF_VALUES: &str =
+    "dependence over more than 8 draws, among three or more, and periods";
 
 const fn unseen(items: usize) -> &'static str {
-    if items <= permutations::RANKED { UNSEEN_OF_PERMUTATIONS } else { UNSEEN_OF_LONG }
+    if items <= permutations::RANKED {
+        UNSEEN_OF_PERMUTATIONS
+    } else {
+        UNSEEN_OF_LONG
+    }
 }
 
 impl Shuffle {
     /// Of 2 to 2048 items.
     pub const fn of(items: usize) -> Self {
-        Self { items, demand: of_permutations(items) }
+        Self {
+            items,
+            demand: of_permutations(items),
+        }
     }
 
     /// Checks a shuffle: it is handed the items `0..n` in order, and a generator.
     ///
     /// # Errors
     /// [`Failure`].
-    pub fn check(self, mut shuffle: impl FnMut(&mut [usize], &mut TestRng)) -> Result<Passed, Failure> {
+    pub fn check(
+        self,
+        mut shuffle: impl FnMut(&mut [usize], &mut TestRng),
+    ) -> Result<Passed, Failure> {
         let (n, mut items, mut read) = (self.items, Vec::new(), Reader::default());
         let next = |rng: &mut TestRng, views: &mut [View<[u32]>]| {
             items.clear();
@@ -179,32 +199,55 @@ impl Shuffle {
             shuffle(&mut items, rng);
             push_all(read.permutation(&items, n)?, views)
         };
-        check(&format!("the shuffle of {n} items"), unseen(n), self.demand, |least| permutations::views(n, least), next)
+        check(
+            &format!("the shuffle of {n} items"),
+            unseen(n),
+            self.demand,
+            |least| permutations::views(n, least),
+            next,
+        )
     }
 }
 
 impl Permutations {
     /// Of the items `0..items`, 2 to 2048 of them.
     pub const fn of(items: usize) -> Self {
-        Self { items, demand: of_permutations(items) }
+        Self {
+            items,
+            demand: of_permutations(items),
+        }
     }
 
     /// Checks a source that is handed a generator and gives a permutation.
     ///
     /// # Errors
     /// [`Failure`].
-    pub fn check(self, mut source: impl FnMut(&mut TestRng) -> Vec<usize>) -> Result<Passed, Failure> {
+    pub fn check(
+        self,
+        mut source: impl FnMut(&mut TestRng) -> Vec<usize>,
+    ) -> Result<Passed, Failure> {
         let (n, mut read) = (self.items, Reader::default());
-        let next = |rng: &mut TestRng, views: &mut [View<[u32]>]| push_all(read.permutation(&source(rng), n)?, views);
+        let next = |rng: &mut TestRng, views: &mut [View<[u32]>]| {
+            push_all(read.permutation(&source(rng), n)?, views)
+        };
         let what = format!("the source of permutations of {n} items");
-        check(&what, unseen(n), self.demand, |least| permutations::views(n, least), next)
+        check(
+            &what,
+            unseen(n),
+            self.demand,
+            |least| permutations::views(n, least),
+            next,
+        )
     }
 }
 
 impl Draws {
     /// Of the values `0..below`, at least two.
     pub const fn below(below: u64) -> Self {
-        Self { below, demand: of_values(below) }
+        Self {
+            below,
+            demand: of_values(below),
+        }
     }
 
     /// Checks a draw that is handed a generator and gives a value of any integer type.
@@ -228,14 +271,23 @@ impl Draws {
             views.extend(values::repeats(below.into()));
             Ok(views)
         };
-        check(&format!("the draw below {below}"), UNSEEN_OF_VALUES, self.demand, make, next)
+        check(
+            &format!("the draw below {below}"),
+            UNSEEN_OF_VALUES,
+            self.demand,
+            make,
+            next,
+        )
     }
 }
 
 impl Weighted {
     /// Of the values `0..weights.len()` with these weights, of which at least two are above zero.
     pub fn of(weights: &[u64]) -> Self {
-        Self { weights: weights.to_vec(), demand: of_values(weights.len() as u64) }
+        Self {
+            weights: weights.to_vec(),
+            demand: of_values(weights.len() as u64),
+        }
     }
 
     /// Checks a draw that is handed a generator and gives a value of any integer type.
@@ -248,15 +300,27 @@ impl Weighted {
     {
         let next = |rng: &mut TestRng, views: &mut [View<u64>]| {
             let drawn = draw(rng);
-            let value = drawn.try_into().ok().filter(|value| *value < self.weights.len() as u64);
+            let value = drawn
+                .try_into()
+                .ok()
+                .filter(|value| *value < self.weights.len() as u64);
             match value.map(|value| (value, self.weights[value as usize])) {
-                None => Err(format!("{drawn:?}, for which there is no weight: there are {}", self.weights.len())),
+                None => Err(format!(
+                    "{drawn:?}, for which there is no weight: there are {}",
+                    self.weights.len()
+                )),
                 Some((_, 0)) => Err(format!("{drawn:?}, whose weight is 0")),
                 Some((value, _)) => push_all(&value, views),
             }
         };
         let what = format!("the draw of {} weighted values", self.weights.len());
-        check(&what, UNSEEN_OF_VALUES, self.demand, |least| values::weighted(&self.weights, least), next)
+        check(
+            &what,
+            UNSEEN_OF_VALUES,
+            self.demand,
+            |least| values::weighted(&self.weights, least),
+            next,
+        )
     }
 }
 
@@ -281,14 +345,23 @@ impl Reader {
         self.seen.clear();
         self.seen.resize(n, false);
         let seen = &mut self.seen;
-        let all_new = items.iter().all(|item| seen.get_mut(*item).is_some_and(|seen| !std::mem::replace(seen, true)));
+        let all_new = items.iter().all(|item| {
+            seen.get_mut(*item)
+                .is_some_and(|seen| !std::mem::replace(seen, true))
+        });
         if items.len() == n && all_new {
             self.items.clear();
             self.items.extend(items.iter().map(|item| *item as u32));
             return Ok(&self.items);
         }
         let from_one = items.len() == n && (1..=n).all(|item| items.contains(&item));
-        let remedy = if from_one { "; count the items from 0, not from 1" } else { "" };
-        Err(format!("{items:?}, which is no permutation of 0..{n}{remedy}"))
+        let remedy = if from_one {
+            "; count the items from 0, not from 1"
+        } else {
+            ""
+        };
+        Err(format!(
+            "{items:?}, which is no permutation of 0..{n}{remedy}"
+        ))
     }
 }

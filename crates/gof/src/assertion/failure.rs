@@ -64,18 +64,49 @@ pub struct Bias {
 impl fmt::Display for Bias {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let p = |tail: Tail| {
-            if tail.value() > 0.0 { format!("{:.1e}", tail.value()) } else { format!("10^{:.0}", tail.log10()) }
+            if tail.value() > 0.0 {
+                format!("{:.1e}", tail.value())
+            } else {
+                format!("10^{:.0}", tail.log10())
+            }
         };
-        writeln!(f, "{} {}, counted by {}", self.what, self.finding, self.counted)?;
-        writeln!(f, "  samples    {}, and equally many fresh ones to confirm", self.samples)?;
+        writeln!(
+            f,
+            "{} {}, counted by {}",
+            self.what, self.finding, self.counted
+        )?;
+        writeln!(
+            f,
+            "  samples    {}, and equally many fresh ones to confirm",
+            self.samples
+        )?;
         let [first, second] = self.statistics;
-        let of = if self.parts > 1 { format!("largest of {}, each ", self.parts) } else { String::new() };
-        let degrees = if self.freedom == 1 { "1 degree".to_owned() } else { format!("{} degrees", self.freedom) };
-        writeln!(f, "  statistic  {first:.1} and {second:.1}: {of}chi-square with {degrees} of freedom if fair")?;
+        let of = if self.parts > 1 {
+            format!("largest of {}, each ", self.parts)
+        } else {
+            String::new()
+        };
+        let degrees = if self.freedom == 1 {
+            "1 degree".to_owned()
+        } else {
+            format!("{} degrees", self.freedom)
+        };
+        writeln!(
+            f,
+            "  statistic  {first:.1} and {second:.1}: {of}chi-square with {degrees} of freedom if fair"
+        )?;
         writeln!(f, "  p          {} and {}", p(self.p[0]), p(self.p[1]))?;
         writeln!(f, "  worst      {}", self.worst)?;
-        writeln!(f, "  a fair source fails with a chance of at most {:e};", self.false_alarms)?;
-        writeln!(f, "  {} is found with a chance of at least {}", self.effect, self.power)?;
+        writeln!(
+            f,
+            "  a fair source fails with a chance of at most {:e};",
+            self.false_alarms
+        )?;
+        writeln!(
+            f,
+            "  {} is found with a chance of at least {}",
+            self.effect, self.power
+        )?;
         write!(f, "  seed       {}; replay: {}", self.seed, self.replay)
     }
 }
@@ -84,7 +115,12 @@ impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Biased(bias) => bias.fmt(f),
-            Self::BadResult { what, sample, found, replay } => {
+            Self::BadResult {
+                what,
+                sample,
+                found,
+                replay,
+            } => {
                 write!(f, "{what}: sample {sample} is {found}\n  replay: {replay}")
             }
             Self::Environment(what) => f.write_str(what),

@@ -18,7 +18,10 @@ pub struct TestRng {
 impl TestRng {
     /// One of many streams of a seed.
     pub(super) fn new(seed: u64, stream: u64) -> Self {
-        let mut rng = Self { state: [seed, stream, 0], counter: 1 };
+        let mut rng = Self {
+            state: [seed, stream, 0],
+            counter: 1,
+        };
         // As `PractRand` seeds it from three words.
         for _ in 0..18 {
             rng.next_u64();
@@ -42,7 +45,11 @@ impl TestRng {
         let [a, b, c] = self.state;
         let word = a.wrapping_add(b).wrapping_add(self.counter);
         self.counter = self.counter.wrapping_add(1);
-        self.state = [b ^ (b >> 11), c.wrapping_add(c << 3), c.rotate_left(24).wrapping_add(word)];
+        self.state = [
+            b ^ (b >> 11),
+            c.wrapping_add(c << 3),
+            c.rotate_left(24).wrapping_add(word),
+        ];
         word
     }
 
@@ -114,7 +121,12 @@ mod tests {
     #[test]
     fn its_words_are_those_of_other_implementations() {
         // Zig's `std.Random.Sfc64` seeded with zero, from the seventh word on: it discards 12 words, not 18.
-        let known = [0xdb90_9c81_8901_599d, 0x8ffd_1953_6521_6f57, 0xe8c4_ad5e_258a_c04a, 0x8f8e_f2c8_9fdb_63ca];
+        let known = [
+            0xdb90_9c81_8901_599d,
+            0x8ffd_1953_6521_6f57,
+            0xe8c4_ad5e_258a_c04a,
+            0x8f8e_f2c8_9fdb_63ca,
+        ];
         let mut rng = TestRng::new(0, 0);
         assert_eq!([0; 4].map(|_| rng.next_u64()), known);
     }
@@ -124,7 +136,11 @@ mod tests {
         let (mut rng, mut words) = (TestRng::new(1, 2), TestRng::new(1, 2));
         let mut bytes = [0; 11];
         rng.fill_bytes(&mut bytes);
-        let expected: Vec<u8> = [0; 2].iter().flat_map(|_| words.next_u64().to_le_bytes()).take(11).collect();
+        let expected: Vec<u8> = [0; 2]
+            .iter()
+            .flat_map(|_| words.next_u64().to_le_bytes())
+            .take(11)
+            .collect();
         assert_eq!(bytes, expected[..]);
         assert_eq!(u64::from(rng.next_u32()), words.next_u64() >> 32);
     }

@@ -47,14 +47,23 @@ pub struct Seen {
 impl fmt::Display for Passed {
     /// What was counted, and which effects that excludes.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{}: nothing found in {} samples with seed {}", self.what, self.samples, self.seed)?;
+        writeln!(
+            f,
+            "{}: nothing found in {} samples with seed {}",
+            self.what, self.samples, self.seed
+        )?;
         writeln!(
             f,
             "  with a chance of at least {} a bias would have been found from a total variation of",
             self.power
         )?;
         for seen in &self.views {
-            writeln!(f, "  {:<7} in {}", format!("{:.2}%", 100.0 * seen.excludes), seen.counted)?;
+            writeln!(
+                f,
+                "  {:<7} in {}",
+                format!("{:.2}%", 100.0 * seen.excludes),
+                seen.counted
+            )?;
         }
         write!(f, "  not seen: {}", self.unseen)
     }
@@ -81,7 +90,9 @@ impl Look {
             Law::Cells { cells, piece } => Some((cells.clone(), *piece as f64)),
             // A permutation puts an item into each row of a position matrix, so it takes as many fewer; the excess is then
             // that of cells that are independent, an estimate.
-            Law::Matrix(items) => Cells::uniform((items - 1).pow(2) + 1).ok().map(|cells| (cells, 1.0 / *items as f64)),
+            Law::Matrix(items) => Cells::uniform((items - 1).pow(2) + 1)
+                .ok()
+                .map(|cells| (cells, 1.0 / *items as f64)),
             Law::Trials { .. } => None,
         };
         Self {
@@ -124,7 +135,8 @@ fn noncentrality(look: &Look, stage: f64, demand: Demand) -> Result<f64, Error> 
 fn design(looks: &[Look], demand: Demand) -> Result<Design, Error> {
     let effect = demand.checked()?;
     // Every view has an even share; both stages may exceed their level.
-    let stages = Confirmation::even(demand.false_alarms / looks.len() as f64 / (1.0 + EXCESS).powi(2))?;
+    let stages =
+        Confirmation::even(demand.false_alarms / looks.len() as f64 / (1.0 + EXCESS).powi(2))?;
     let (mut samples, mut needs) = (1.0_f64, Vec::new());
     for look in looks {
         let need = noncentrality(look, stages.first(), demand)? / look.gain;
@@ -139,14 +151,26 @@ fn design(looks: &[Look], demand: Demand) -> Result<Design, Error> {
     }
     if samples > MOST_SAMPLES {
         let effect = demand.effect.to_string();
-        return Err(Error::TooSmall { effect, samples, limit: MOST_SAMPLES });
+        return Err(Error::TooSmall {
+            effect,
+            samples,
+            limit: MOST_SAMPLES,
+        });
     }
     let samples = samples as u64;
     let view = |(look, need): (&Look, f64)| {
-        let lower = look.limit.is_some() && limit::has_lower_tail(look.freedom, samples, stages.first() / 2.0);
-        (if lower { Sides::Both } else { Sides::Upper }, (need / samples as f64).sqrt() / 2.0)
+        let lower = look.limit.is_some()
+            && limit::has_lower_tail(look.freedom, samples, stages.first() / 2.0);
+        (
+            if lower { Sides::Both } else { Sides::Upper },
+            (need / samples as f64).sqrt() / 2.0,
+        )
     };
-    Ok(Design { samples, stages, views: looks.iter().zip(needs).map(view).collect() })
+    Ok(Design {
+        samples,
+        stages,
+        views: looks.iter().zip(needs).map(view).collect(),
+    })
 }
 
 /// Checks a source whose samples are counted in views of a known law. `make` is given the smallest probability of a class
@@ -159,17 +183,35 @@ pub(super) fn check<Item: ?Sized>(
     mut next: impl FnMut(&mut TestRng, &mut [View<Item>]) -> Result<(), String>,
 ) -> Result<Passed, Failure> {
     // The fewest samples there can be: those for one degree of freedom, and one view.
-    let one = |counted| Look { counted, freedom: 1, parts: 1, gain: 1.0, limit: None, single: true };
+    let one = |counted| Look {
+        counted,
+        freedom: 1,
+        parts: 1,
+        gain: 1.0,
+        limit: None,
+        single: true,
+    };
     let fewest = design(&[one(String::new())], demand)?.samples;
     let least = (EXPECTED / fewest as f64).min(0.25);
     let looks: Vec<Look> = make(least)?.iter().map(Look::of).collect();
-    run(what, ["is biased", "is too even to be random"], unseen, demand, &looks, |samples, [mut rng, _]| {
-        let mut views = make(least).map_err(Stop::Error)?;
-        for sample in 1..=samples {
-            next(&mut rng, &mut views).map_err(|found| Stop::Bad(sample, found))?;
-        }
-        views.iter().map(View::shown).collect::<Result<_, _>>().map_err(Stop::Error)
-    })
+    run(
+        what,
+        ["is biased", "is too even to be random"],
+        unseen,
+        demand,
+        &looks,
+        |samples, [mut rng, _]| {
+            let mut views = make(least).map_err(Stop::Error)?;
+            for sample in 1..=samples {
+                next(&mut rng, &mut views).map_err(|found| Stop::Bad(sample, found))?;
+            }
+            views
+                .iter()
+                .map(View::shown)
+                .collect::<Result<_, _>>()
+                .map_err(Stop::Error)
+        },
+    )
 }
 
 /// Why a stage has no result.
@@ -188,16 +230,23 @@ pub(super) fn run(
     looks: &[Look],
     mut stage: impl FnMut(u64, [TestRng; 2]) -> Result<Vec<Shown>, Stop>,
 ) -> Result<Passed, Failure> {
-    let Design { samples, stages, views } = design(looks, demand)?;
+    let Design {
+        samples,
+        stages,
+        views,
+    } = design(looks, demand)?;
     let seed = Seed::of(demand.seed)?;
     let mut stage = |stream: u64| {
         // A generator for each of two sources.
         let rngs = [0, 1_u64].map(|source| TestRng::new(seed.value, 2 * stream + source));
         stage(samples, rngs).map_err(|stop| match stop {
             Stop::Error(error) => Failure::Demand(error),
-            Stop::Bad(sample, found) => {
-                Failure::BadResult { what: what.to_owned(), sample, found, replay: seed.replay() }
-            }
+            Stop::Bad(sample, found) => Failure::BadResult {
+                what: what.to_owned(),
+                sample,
+                found,
+                replay: seed.replay(),
+            },
         })
     };
     let first = stage(1)?;
@@ -217,7 +266,10 @@ pub(super) fn run(
             }
         }
         // What shows it best.
-        if let Some((_, index)) = confirmed.into_iter().min_by(|(a, _), (b, _)| a.log10().total_cmp(&b.log10())) {
+        if let Some((_, index)) = confirmed
+            .into_iter()
+            .min_by(|(a, _), (b, _)| a.log10().total_cmp(&b.log10()))
+        {
             let (first, second, sides) = (&first[index], &fresh[index], views[index].0);
             let even = sides == Sides::Both && second.p.lower().log10() < second.p.upper().log10();
             return Err(Failure::Biased(Box::new(Bias {
@@ -238,13 +290,17 @@ pub(super) fn run(
             })));
         }
     }
-    let seen = looks.iter().zip(&first).zip(&views).map(|((look, shown), (_, excludes))| Seen {
-        counted: look.counted.clone(),
-        statistic: shown.statistic,
-        freedom: shown.freedom,
-        p: shown.p,
-        excludes: *excludes,
-    });
+    let seen = looks
+        .iter()
+        .zip(&first)
+        .zip(&views)
+        .map(|((look, shown), (_, excludes))| Seen {
+            counted: look.counted.clone(),
+            statistic: shown.statistic,
+            freedom: shown.freedom,
+            p: shown.p,
+            excludes: *excludes,
+        });
     Ok(Passed {
         what: what.to_owned(),
         samples,
@@ -275,16 +331,29 @@ mod tests {
             looks(values::views::<u64>(5000)),
             looks(weighted),
         ] {
-            let demand = Demand { false_alarms: 1e-6, ..Demand::of(0.05) };
+            let demand = Demand {
+                false_alarms: 1e-6,
+                ..Demand::of(0.05)
+            };
             let design = design(&looks, demand).unwrap();
             let mut rate = 0.0;
             for (look, (_, excludes)) in looks.iter().zip(&design.views) {
                 // One side of two: the power of both sides is larger.
                 let one_side = design.stages.first() / 2.0 / look.parts as f64;
                 let noncentrality = design.samples as f64 * look.gain * 4.0 * excludes * excludes;
-                let power = power::power(noncentrality, look.freedom, one_side).unwrap().powi(2);
-                assert!((demand.power..demand.power + 1e-4).contains(&power), "{}: {power}", look.counted);
-                assert!(!look.single || *excludes <= 0.05, "{}: {excludes}", look.counted);
+                let power = power::power(noncentrality, look.freedom, one_side)
+                    .unwrap()
+                    .powi(2);
+                assert!(
+                    (demand.power..demand.power + 1e-4).contains(&power),
+                    "{}: {power}",
+                    look.counted
+                );
+                assert!(
+                    !look.single || *excludes <= 0.05,
+                    "{}: {excludes}",
+                    look.counted
+                );
                 rate += design.stages.alpha() * (1.0 + EXCESS).powi(2);
             }
             assert!((rate / 1e-6 - 1.0).abs() < 1e-9, "{rate}");
@@ -313,13 +382,24 @@ mod tests {
             for (a, b) in (0..=n).flat_map(|a| (0..=n - a).map(move |b| (a, b))) {
                 let counts = [a, b, n - a - b];
                 let expected = n as f64 / 3.0;
-                let statistic: f64 = counts.iter().map(|n| (*n as f64 - expected).powi(2) / expected).sum();
+                let statistic: f64 = counts
+                    .iter()
+                    .map(|n| (*n as f64 - expected).powi(2) / expected)
+                    .sum();
                 if statistic >= critical {
-                    let ways = ln_factorial[n as usize] - counts.iter().map(|n| ln_factorial[*n as usize]).sum::<f64>();
+                    let ways = ln_factorial[n as usize]
+                        - counts
+                            .iter()
+                            .map(|n| ln_factorial[*n as usize])
+                            .sum::<f64>();
                     rate += (ways - n as f64 * 3_f64.ln()).exp();
                 }
             }
-            assert!((0.8..=1.0 + EXCESS).contains(&(rate / level)), "{n}: {} of the level", rate / level);
+            assert!(
+                (0.8..=1.0 + EXCESS).contains(&(rate / level)),
+                "{n}: {} of the level",
+                rate / level
+            );
         }
     }
 }

@@ -65,14 +65,17 @@ impl From<Vec<u32>> for Drawn {
 const CELLS: usize = 256;
 
 /// What no view sees.
-const UNSEEN: &str = "differences within a cell of values, dependence over more than 8 values, and periods";
+const UNSEEN: &str =
+    "differences within a cell of values, dependence over more than 8 values, and periods";
 /// What no view of permutations sees.
 const UNSEEN_OF_PERMUTATIONS: &str = "what one permutation has to do with another";
 
 impl Same {
     /// Two sources of the same numbers or permutations.
     pub const fn new() -> Self {
-        Self { demand: Demand::of(0.02) }
+        Self {
+            demand: Demand::of(0.02),
+        }
     }
 
     /// Compares two sources, each handed a generator of its own.
@@ -86,47 +89,79 @@ impl Same {
     ) -> Result<Passed, Failure> {
         // The first sample tells what is compared.
         let first = one(&mut TestRng::new(0, 0)).into();
-        let n = if let Drawn::Permutation(items) = &first { Some(items.len()) } else { None };
-        let what = if n.is_some() { "the two sources of permutations" } else { "the two sources of numbers" };
-        let unseen = if n.is_some() { UNSEEN_OF_PERMUTATIONS } else { UNSEEN };
+        let n = if let Drawn::Permutation(items) = &first {
+            Some(items.len())
+        } else {
+            None
+        };
+        let what = if n.is_some() {
+            "the two sources of permutations"
+        } else {
+            "the two sources of numbers"
+        };
+        let unseen = if n.is_some() {
+            UNSEEN_OF_PERMUTATIONS
+        } else {
+            UNSEEN
+        };
         let looks = match n {
-            Some(n) => permutations::views(n, 0.0)?.iter().map(look).collect::<Vec<_>>(),
-            None => scalars(&first, &[], &[])?.iter().map(|[one, _]| look(one)).collect(),
+            Some(n) => permutations::views(n, 0.0)?
+                .iter()
+                .map(look)
+                .collect::<Vec<_>>(),
+            None => scalars(&first, &[], &[])?
+                .iter()
+                .map(|[one, _]| look(one))
+                .collect(),
         };
         let findings = ["differ", "are too much alike to be random"];
-        run(what, findings, unseen, self.demand, &looks, |samples, [mut one_rng, mut other_rng]| {
-            if let Some(n) = n {
-                let mut views = [0, 1].map(|_| permutations::views(n, 0.0));
-                let mut reader = Reader::default();
-                for sample in 1..=samples {
-                    for (views, drawn) in views.iter_mut().zip([one(&mut one_rng).into(), other(&mut other_rng).into()])
-                    {
-                        let views = views.as_mut().map_err(|error| Stop::Error(error.clone()))?;
-                        let items = match &drawn {
-                            Drawn::Permutation(items) => reader.permutation(items, n),
-                            _ => Err(format!("{drawn:?}, but the first was a permutation")),
-                        };
-                        let items = items.map_err(|found| Stop::Bad(sample, found))?;
-                        for view in views {
-                            view.push(items);
+        run(
+            what,
+            findings,
+            unseen,
+            self.demand,
+            &looks,
+            |samples, [mut one_rng, mut other_rng]| {
+                if let Some(n) = n {
+                    let mut views = [0, 1].map(|_| permutations::views(n, 0.0));
+                    let mut reader = Reader::default();
+                    for sample in 1..=samples {
+                        for (views, drawn) in views
+                            .iter_mut()
+                            .zip([one(&mut one_rng).into(), other(&mut other_rng).into()])
+                        {
+                            let views =
+                                views.as_mut().map_err(|error| Stop::Error(error.clone()))?;
+                            let items = match &drawn {
+                                Drawn::Permutation(items) => reader.permutation(items, n),
+                                _ => Err(format!("{drawn:?}, but the first was a permutation")),
+                            };
+                            let items = items.map_err(|found| Stop::Bad(sample, found))?;
+                            for view in views {
+                                view.push(items);
+                            }
                         }
                     }
+                    let [one, other] = views;
+                    let pairs = one
+                        .map_err(Stop::Error)?
+                        .into_iter()
+                        .zip(other.map_err(Stop::Error)?);
+                    return shown(pairs);
                 }
-                let [one, other] = views;
-                let pairs = one.map_err(Stop::Error)?.into_iter().zip(other.map_err(Stop::Error)?);
-                return shown(pairs);
-            }
-            let (mut ones, mut others) = (Vec::new(), Vec::new());
-            for sample in 1..=samples {
-                for (keys, drawn) in
-                    [(&mut ones, one(&mut one_rng).into()), (&mut others, other(&mut other_rng).into())]
-                {
-                    keys.push(key(&drawn, &first).map_err(|found| Stop::Bad(sample, found))?);
+                let (mut ones, mut others) = (Vec::new(), Vec::new());
+                for sample in 1..=samples {
+                    for (keys, drawn) in [
+                        (&mut ones, one(&mut one_rng).into()),
+                        (&mut others, other(&mut other_rng).into()),
+                    ] {
+                        keys.push(key(&drawn, &first).map_err(|found| Stop::Bad(sample, found))?);
+                    }
                 }
-            }
-            let pairs = scalars(&first, &ones, &others).map_err(Stop::Error)?;
-            shown(pairs.into_iter().map(|[one, other]| (one, other)))
-        })
+                let pairs = scalars(&first, &ones, &others).map_err(Stop::Error)?;
+                shown(pairs.into_iter().map(|[one, other]| (one, other)))
+            },
+        )
     }
 }
 
@@ -136,7 +171,9 @@ impl Default for Same {
     }
 }
 
-fn shown<Item: ?Sized>(pairs: impl Iterator<Item = (View<Item>, View<Item>)>) -> Result<Vec<Shown>, Stop> {
+fn shown<Item: ?Sized>(
+    pairs: impl Iterator<Item = (View<Item>, View<Item>)>,
+) -> Result<Vec<Shown>, Stop> {
     pairs
         .map(|(one, other)| compared(&one, &other).map(|(shown, _)| shown))
         .collect::<Result<_, _>>()
@@ -152,7 +189,13 @@ fn look<Item: ?Sized>(view: &View<Item>) -> Look {
         Law::Matrix(items) => (items as u32 - 1, items, 1.0),
         _ => (half.freedom, half.parts, half.gain),
     };
-    Look { freedom, parts, gain: gain / 2.0, limit: None, ..half }
+    Look {
+        freedom,
+        parts,
+        gain: gain / 2.0,
+        limit: None,
+        ..half
+    }
 }
 
 /// A number's place in their order.
@@ -164,7 +207,9 @@ fn key(drawn: &Drawn, first: &Drawn) -> Result<i128, String> {
             let bits = (number + 0.0).to_bits() as i64;
             Ok((bits ^ (((bits >> 63) as u64) >> 1) as i64).into())
         }
-        _ => Err(format!("{drawn:?}, which cannot be compared with the first, {first:?}")),
+        _ => Err(format!(
+            "{drawn:?}, which cannot be compared with the first, {first:?}"
+        )),
     }
 }
 
@@ -174,7 +219,10 @@ fn name(key: i128, first: &Drawn) -> String {
         return key.to_string();
     }
     let bits = key as i64;
-    format!("{:?}", f64::from_bits((bits ^ (((bits >> 63) as u64) >> 1) as i64) as u64))
+    format!(
+        "{:?}",
+        f64::from_bits((bits ^ (((bits >> 63) as u64) >> 1) as i64) as u64)
+    )
 }
 
 /// The views of two samples of numbers: cells between quantiles of both together, each bit of integers, equal ones.
@@ -184,27 +232,49 @@ fn scalars(first: &Drawn, ones: &[i128], others: &[i128]) -> Result<Vec<[View<i1
     let mut starts = pool.clone();
     starts.dedup();
     if starts.len() > CELLS {
-        starts = (0..CELLS).map(|cell| pool[cell * pool.len() / CELLS]).collect();
+        starts = (0..CELLS)
+            .map(|cell| pool[cell * pool.len() / CELLS])
+            .collect();
         starts.dedup();
     }
     let names: Vec<String> = starts
         .iter()
         .enumerate()
         .map(|(cell, start)| {
-            let end = starts.get(cell + 1).map_or(pool.len(), |next| pool.partition_point(|key| key < next));
+            let end = starts
+                .get(cell + 1)
+                .map_or(pool.len(), |next| pool.partition_point(|key| key < next));
             let (start, end) = (name(*start, first), name(pool[end - 1], first));
-            if start == end { format!("value {start}") } else { format!("values {start} to {end}") }
+            if start == end {
+                format!("value {start}")
+            } else {
+                format!("values {start} to {end}")
+            }
         })
         .collect();
     let cells = || {
         let (starts, names) = (starts.clone(), names.clone());
-        let count = move |key: &i128, counts: &mut [u64]| counts[starts.partition_point(|start| start <= key) - 1] += 1;
-        let law = Law::Cells { cells: Cells::uniform(CELLS)?, piece: 1 };
+        let count = move |key: &i128, counts: &mut [u64]| {
+            counts[starts.partition_point(|start| start <= key) - 1] += 1
+        };
+        let law = Law::Cells {
+            cells: Cells::uniform(CELLS)?,
+            piece: 1,
+        };
         let name = move |cell: usize| names[cell].clone();
-        Ok(View::new("values", format!("at most {CELLS} cells of values"), law, count, name))
+        Ok(View::new(
+            "values",
+            format!("at most {CELLS} cells of values"),
+            law,
+            count,
+            name,
+        ))
     };
     let bits = || {
-        let law = Law::Trials { chances: vec![0.5; 64], trials: |_, items| items };
+        let law = Law::Trials {
+            chances: vec![0.5; 64],
+            trials: |_, items| items,
+        };
         let count = |key: &i128, counts: &mut [u64]| {
             let mut left = *key as u64;
             while left != 0 {
@@ -212,7 +282,9 @@ fn scalars(first: &Drawn, ones: &[i128], others: &[i128]) -> Result<Vec<[View<i1
                 left &= left - 1;
             }
         };
-        View::new("bits", "each of 64 bits".into(), law, count, |bit| format!("bit {bit} set"))
+        View::new("bits", "each of 64 bits".into(), law, count, |bit| {
+            format!("bit {bit} set")
+        })
     };
     let lags = || values::lags(0.5, |key: &i128| *key);
     let mut views = vec![[cells()?, cells()?], [lags(), lags()]];

@@ -20,15 +20,27 @@ impl Seed {
     /// fresh one is printed.
     pub(super) fn of(pinned: Option<u64>) -> Result<Self, Failure> {
         match pinned {
-            Some(value) => Ok(Self { value, pinned: true }),
-            None => Self::of_environment(|name| Some(std::env::var_os(name)?.to_string_lossy().into_owned())),
+            Some(value) => Ok(Self {
+                value,
+                pinned: true,
+            }),
+            None => Self::of_environment(|name| {
+                Some(std::env::var_os(name)?.to_string_lossy().into_owned())
+            }),
         }
     }
 
     fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Result<Self, Failure> {
-        let seed = |value| Self { value, pinned: false };
+        let seed = |value| Self {
+            value,
+            pinned: false,
+        };
         if let Some(text) = variable("GOF_SEED") {
-            let wrong = |_| Failure::Environment(format!("GOF_SEED is `{text}`: it must be an integer below 2^64"));
+            let wrong = |_| {
+                Failure::Environment(format!(
+                    "GOF_SEED is `{text}`: it must be an integer below 2^64"
+                ))
+            };
             return text.parse().map(seed).map_err(wrong);
         }
         match variable("GOF_FRESH").as_deref() {
@@ -39,7 +51,9 @@ impl Seed {
                 eprintln!("gof: a fresh seed; replay: {}", seed.replay());
                 Ok(seed)
             }
-            Some(text) => Err(Failure::Environment(format!("GOF_FRESH is `{text}`: it must be 0 or 1"))),
+            Some(text) => Err(Failure::Environment(format!(
+                "GOF_FRESH is `{text}`: it must be 0 or 1"
+            ))),
         }
     }
 
@@ -50,7 +64,11 @@ impl Seed {
             .name()
             .filter(|name| *name != "main")
             .map_or(String::new(), |name| format!(" {name}"));
-        if self.pinned { format!("cargo test{test}") } else { format!("GOF_SEED={} cargo test{test}", self.value) }
+        if self.pinned {
+            format!("cargo test{test}")
+        } else {
+            format!("GOF_SEED={} cargo test{test}", self.value)
+        }
     }
 }
 
@@ -59,7 +77,8 @@ mod tests {
     use super::*;
 
     fn with(seed: Option<&str>, fresh: Option<&str>) -> Result<u64, Failure> {
-        let variable = |name: &str| if name == "GOF_SEED" { seed } else { fresh }.map(str::to_owned);
+        let variable =
+            |name: &str| if name == "GOF_SEED" { seed } else { fresh }.map(str::to_owned);
         Seed::of_environment(variable).map(|seed| seed.value)
     }
 
@@ -68,14 +87,27 @@ mod tests {
         assert_eq!(with(None, None).unwrap(), FIXED);
         assert_eq!(with(None, Some("0")).unwrap(), FIXED);
         assert_eq!(with(Some("18446744073709551615"), None).unwrap(), u64::MAX);
-        assert_eq!(with(Some("12"), Some("1")).unwrap(), 12, "a replay is not fresh");
-        assert_ne!(with(None, Some("1")).unwrap(), with(None, Some("1")).unwrap());
+        assert_eq!(
+            with(Some("12"), Some("1")).unwrap(),
+            12,
+            "a replay is not fresh"
+        );
+        assert_ne!(
+            with(None, Some("1")).unwrap(),
+            with(None, Some("1")).unwrap()
+        );
     }
 
     #[test]
     fn bad_values_in_the_environment_are_refused() {
         for text in ["x", "-1", "", "18446744073709551616"] {
-            assert!(with(Some(text), None).unwrap_err().to_string().starts_with("GOF_SEED is"), "{text}");
+            assert!(
+                with(Some(text), None)
+                    .unwrap_err()
+                    .to_string()
+                    .starts_with("GOF_SEED is"),
+                "{text}"
+            );
         }
         let error = with(None, Some("yes")).unwrap_err();
         assert_eq!(error.to_string(), "GOF_FRESH is `yes`: it must be 0 or 1");
@@ -83,9 +115,17 @@ mod tests {
 
     #[test]
     fn the_replay_names_the_test() {
-        let replay = Seed { value: 5, pinned: false }.replay();
+        let replay = Seed {
+            value: 5,
+            pinned: false,
+        }
+        .replay();
         assert!(replay.starts_with("GOF_SEED=5 cargo test"), "{replay}");
         let pinned = Seed::of(Some(5)).unwrap();
-        assert!(pinned.value == 5 && pinned.replay().starts_with("cargo test"), "{}", pinned.replay());
+        assert!(
+            pinned.value == 5 && pinned.replay().starts_with("cargo test"),
+            "{}",
+            pinned.replay()
+        );
     }
 }

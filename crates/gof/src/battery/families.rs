@@ -63,14 +63,44 @@ impl Family {
     }
 }
 
-const fn parameter(name: &'static str, default: u64, least: u64, most: u64, about: &'static str) -> Parameter {
-    Parameter { name, default, least, most, about }
+const fn parameter(
+    name: &'static str,
+    default: u64,
+    least: u64,
+    most: u64,
+    about: &'static str,
+) -> Parameter {
+    Parameter {
+        name,
+        default,
+        least,
+        most,
+        about,
+    }
 }
 
 const T: Parameter = parameter("t", 4, 2, 8, "members of a tuple");
-const LOW: Parameter = parameter("low", 0, 0, 1, "1 for the low bits of a word, 0 for the top ones");
-const SHARE: Parameter = parameter("share", 1, 1, 1 << 20, "one block of items in so many is read");
-const M: Parameter = parameter("m", 0, 0, 1 << 22, "birthdays in a year; 0 for a mean of one repeated spacing");
+const LOW: Parameter = parameter(
+    "low",
+    0,
+    0,
+    1,
+    "1 for the low bits of a word, 0 for the top ones",
+);
+const SHARE: Parameter = parameter(
+    "share",
+    1,
+    1,
+    1 << 20,
+    "one block of items in so many is read",
+);
+const M: Parameter = parameter(
+    "m",
+    0,
+    0,
+    1 << 22,
+    "birthdays in a year; 0 for a mean of one repeated spacing",
+);
 const COORDINATES: Parameter = parameter("t", 1, 1, 8, "coordinates of a birthday");
 
 const fn bits(default: u64, most: u64) -> Parameter {
@@ -78,7 +108,13 @@ const fn bits(default: u64, most: u64) -> Parameter {
 }
 
 const fn groups(most: u64) -> Parameter {
-    parameter("groups", 8, 2, most, "groups of neighbouring values, at most")
+    parameter(
+        "groups",
+        8,
+        2,
+        most,
+        "groups of neighbouring values, at most",
+    )
 }
 
 /// Families of tests.
@@ -141,7 +177,11 @@ const fn words(
     parameters: &'static [Parameter],
     make: fn(&'static str, u32, &[u64]) -> Made<u64>,
 ) -> Family {
-    Family { name, parameters, make: Of::Words(make) }
+    Family {
+        name,
+        parameters,
+        make: Of::Words(make),
+    }
 }
 
 const fn values(
@@ -149,7 +189,11 @@ const fn values(
     parameters: &'static [Parameter],
     make: fn(&'static str, u32, &[u64]) -> Made<u32>,
 ) -> Family {
-    Family { name, parameters, make: Of::Values(make) }
+    Family {
+        name,
+        parameters,
+        make: Of::Values(make),
+    }
 }
 
 /// So many bits of a word, at the low end or the top.
@@ -173,23 +217,46 @@ fn year(days: u64, birthdays: u64, coordinates: u64, share: u64) -> Year {
     }
     // As many years as have about the mean of eight such.
     let mean = (birthdays as f64 / of_one.birthdays as f64).powi(3);
-    Year { birthdays, needed: (of_one.needed as f64 / mean).ceil() as u64, ..of_one }
+    Year {
+        birthdays,
+        needed: (of_one.needed as f64 / mean).ceil() as u64,
+        ..of_one
+    }
 }
 
 /// What makes the test that `spec` names, its name, and all of its parameters in order.
 pub(super) fn parse(kind: Kind, spec: &str) -> Result<(Of, &'static str, Vec<u64>), Error> {
     let (name, settings) = spec.split_once(':').unwrap_or((spec, ""));
-    let family = FAMILIES.iter().find(|family| family.kind() == kind && family.name == name);
+    let family = FAMILIES
+        .iter()
+        .find(|family| family.kind() == kind && family.name == name);
     let family = family.ok_or_else(|| unknown("test", spec))?;
-    let mut given: Vec<u64> = family.parameters.iter().map(|parameter| parameter.default).collect();
+    let mut given: Vec<u64> = family
+        .parameters
+        .iter()
+        .map(|parameter| parameter.default)
+        .collect();
     for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
         let (key, value) = setting.split_once('=').unwrap_or((setting, ""));
-        let known = || family.parameters.iter().map(|parameter| parameter.name).collect::<Vec<_>>().join(", ");
-        let Some(place) = family.parameters.iter().position(|parameter| parameter.name == key) else {
+        let known = || {
+            family
+                .parameters
+                .iter()
+                .map(|parameter| parameter.name)
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
+        let Some(place) = family
+            .parameters
+            .iter()
+            .position(|parameter| parameter.name == key)
+        else {
             let expected = interned(&format!("name=value, with a name of: {}", known()));
             return Err(out_of_range("parameter", setting, expected));
         };
-        let Parameter { name, least, most, .. } = family.parameters[place];
+        let Parameter {
+            name, least, most, ..
+        } = family.parameters[place];
         given[place] = number(value)
             .filter(|value| (least..=most).contains(value))
             .ok_or_else(|| out_of_range(name, value, interned(&format!("{least} to {most}"))))?;
@@ -200,13 +267,20 @@ pub(super) fn parse(kind: Kind, spec: &str) -> Result<(Of, &'static str, Vec<u64
 /// A number, or a power of one.
 fn number(text: &str) -> Option<u64> {
     match text.split_once('^') {
-        Some((base, exponent)) => base.parse::<u64>().ok()?.checked_pow(exponent.parse().ok()?),
+        Some((base, exponent)) => base
+            .parse::<u64>()
+            .ok()?
+            .checked_pow(exponent.parse().ok()?),
         None => text.parse().ok(),
     }
 }
 
 pub(super) fn unknown(what: &'static str, spec: &str) -> Error {
-    out_of_range(what, spec, "a name from the list of tests, or one with parameters, as in name:key=value,key=value")
+    out_of_range(
+        what,
+        spec,
+        "a name from the list of tests, or one with parameters, as in name:key=value,key=value",
+    )
 }
 
 /// The same text for as long as the program runs; each is kept once.
@@ -229,7 +303,11 @@ mod tests {
     #[test]
     fn every_family_makes_a_test_by_default_that_has_the_spec_for_a_name() {
         for family in FAMILIES {
-            let defaults: Vec<_> = family.parameters.iter().map(|of| format!("{}={}", of.name, of.default)).collect();
+            let defaults: Vec<_> = family
+                .parameters
+                .iter()
+                .map(|of| format!("{}={}", of.name, of.default))
+                .collect();
             let spec = format!("{}:{}", family.name, defaults.join(","));
             let name = match family.kind() {
                 Kind::Words => word_test(32, &spec).unwrap().name(),
@@ -237,7 +315,12 @@ mod tests {
             };
             assert_eq!(name, spec);
             for of in family.parameters {
-                assert!((of.least..=of.most).contains(&of.default), "{}: {}", family.name, of.name);
+                assert!(
+                    (of.least..=of.most).contains(&of.default),
+                    "{}: {}",
+                    family.name,
+                    of.name
+                );
             }
         }
     }
@@ -246,13 +329,46 @@ mod tests {
     fn parameters_reach_the_test() {
         let test = word_test(32, "permutation:t=8").unwrap();
         assert!((5 * 40_320 * 8..5 * 40_321 * 8).contains(&test.needed()));
-        assert!(word_test(32, "birthday:d=2^30,m=4096").unwrap().null().contains("4096 birthdays in 1073741824 days"));
-        assert!(word_test(32, "birthday:d=2^20,t=3,m=1000").unwrap().null().contains("in 1152921504606846976 days"));
-        assert!(word_test(32, "frequency:bits=4,low=1").unwrap().null().contains("the low 4 of 32 bits"));
-        assert!(word_test(32, "rank:n=1024").unwrap().null().contains("1024 by 1024"));
-        assert_eq!(word_test(32, "birthday-spacings").unwrap().name(), "birthday-spacings");
-        assert!(value_test(52, "permutation:t=5").unwrap().null().contains("all orders of 5"));
-        assert!(value_test(6, "lagged:lags=1000").unwrap().null().contains("the one 1 to 1000 before"));
+        assert!(
+            word_test(32, "birthday:d=2^30,m=4096")
+                .unwrap()
+                .null()
+                .contains("4096 birthdays in 1073741824 days")
+        );
+        assert!(
+            word_test(32, "birthday:d=2^20,t=3,m=1000")
+                .unwrap()
+                .null()
+                .contains("in 1152921504606846976 days")
+        );
+        assert!(
+            word_test(32, "frequency:bits=4,low=1")
+                .unwrap()
+                .null()
+                .contains("the low 4 of 32 bits")
+        );
+        assert!(
+            word_test(32, "rank:n=1024")
+                .unwrap()
+                .null()
+                .contains("1024 by 1024")
+        );
+        assert_eq!(
+            word_test(32, "birthday-spacings").unwrap().name(),
+            "birthday-spacings"
+        );
+        assert!(
+            value_test(52, "permutation:t=5")
+                .unwrap()
+                .null()
+                .contains("all orders of 5")
+        );
+        assert!(
+            value_test(6, "lagged:lags=1000")
+                .unwrap()
+                .null()
+                .contains("the one 1 to 1000 before")
+        );
     }
 
     #[test]

@@ -51,18 +51,34 @@ pub const TESTS: &[Entry] = &[
 ];
 
 const fn words(name: &'static str, cost: u32, make: fn(u32) -> Made<u64>) -> Entry {
-    Entry { name, cost, make: Make::Words(make) }
+    Entry {
+        name,
+        cost,
+        make: Make::Words(make),
+    }
 }
 
 const fn values(name: &'static str, cost: u32, make: fn(u32) -> Made<u32>) -> Entry {
-    Entry { name, cost, make: Make::Values(make) }
+    Entry {
+        name,
+        cost,
+        make: Make::Values(make),
+    }
 }
 
 const fn permutations(name: &'static str, cost: u32, make: fn(usize) -> Made<[u32]>) -> Entry {
-    Entry { name, cost, make: Make::Permutations(make) }
+    Entry {
+        name,
+        cost,
+        make: Make::Permutations(make),
+    }
 }
 
-pub(super) fn classified<C: Classifier + 'static>(name: &'static str, bits: Bits, classifier: C) -> Made<u64> {
+pub(super) fn classified<C: Classifier + 'static>(
+    name: &'static str,
+    bits: Bits,
+    classifier: C,
+) -> Made<u64> {
     Ok(Box::new(Classified::new(name, bits, classifier)?))
 }
 
@@ -72,18 +88,30 @@ pub(super) fn ordered<C: Classifier + 'static>(
     bits: u32,
     classifier: fn(u64) -> Result<C, Error>,
 ) -> Made<u64> {
-    classified(name, Bits::top(bits, bits.min(32))?, classifier(1 << bits.min(32))?)
+    classified(
+        name,
+        Bits::top(bits, bits.min(32))?,
+        classifier(1 << bits.min(32))?,
+    )
 }
 
 /// Every second year is read: sorting costs more than all other tests.
 fn birthdays(name: &'static str, bits: u32, symbols: Bits, coordinates: u32) -> Made<u64> {
     if bits < 24 / coordinates {
-        return Err(out_of_range("bits of a word", bits, "at least 24, or 12 for pairs"));
+        return Err(out_of_range(
+            "bits of a word",
+            bits,
+            "at least 24, or 12 for pairs",
+        ));
     }
     let year = Year::of(symbols.symbols(), coordinates, 2);
     // Pairs have long years.
     let needed = if coordinates > 1 { 1 } else { year.needed };
-    Ok(Box::new(BirthdaySpacings::with(name, symbols, Year { needed, ..year })?))
+    Ok(Box::new(BirthdaySpacings::with(
+        name,
+        symbols,
+        Year { needed, ..year },
+    )?))
 }
 
 /// A test of values in at most `limit` groups of neighbours.
@@ -94,7 +122,11 @@ pub(super) fn grouped<C: Classifier + 'static>(
     classifier: fn(u64) -> Result<C, Error>,
 ) -> Made<u32> {
     let groups = groups(below, limit);
-    Ok(Box::new(Classified::new(name, Values::new(below, groups)?, classifier(u64::from(groups))?)?))
+    Ok(Box::new(Classified::new(
+        name,
+        Values::new(below, groups)?,
+        classifier(u64::from(groups))?,
+    )?))
 }
 
 /// The frequencies of remainders, where these are not the values themselves.
@@ -104,5 +136,9 @@ fn remainders(below: u32) -> Made<u32> {
         return Err(Error::NothingToTest("the remainders are the values"));
     }
     let frequency = Frequency::new(groups.into())?;
-    Ok(Box::new(Classified::new("frequency-remainders", Values::remainders(below, groups)?, frequency)?))
+    Ok(Box::new(Classified::new(
+        "frequency-remainders",
+        Values::remainders(below, groups)?,
+        frequency,
+    )?))
 }

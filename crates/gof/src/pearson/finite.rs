@@ -75,7 +75,13 @@ impl Side {
 }
 
 /// The tail of the limit, or that for these observed and expected counts if it is greater.
-pub(super) fn tail(side: Side, limit: Tail, statistic: f64, items: u64, pools: &[(u64, f64)]) -> Tail {
+pub(super) fn tail(
+    side: Side,
+    limit: Tail,
+    statistic: f64,
+    items: u64,
+    pools: &[(u64, f64)],
+) -> Tail {
     if limit.value() > COMMON || pools.len() < 2 {
         return limit;
     }
@@ -89,7 +95,11 @@ pub(super) fn tail(side: Side, limit: Tail, statistic: f64, items: u64, pools: &
         Some(exact) => return exact,
         None => of_expected(side, statistic, items as f64, &expected),
     };
-    if found.value() > SMALLEST && found.log10() > limit.log10() { found } else { limit }
+    if found.value() > SMALLEST && found.log10() > limit.log10() {
+        found
+    } else {
+        limit
+    }
 }
 
 /// The upper tail of a statistic that is distributed about as Pearson's with this many equal cells, or that of the limit if
@@ -100,7 +110,11 @@ pub(crate) fn upper_of_equal(limit: Tail, statistic: f64, cells: usize, e: f64) 
     }
     let (items, expected) = (e * cells as f64, vec![e; cells]);
     let found = of_expected(Side::Upper, statistic, items, &expected);
-    if found.value() > SMALLEST && found.log10() > limit.log10() { found } else { limit }
+    if found.value() > SMALLEST && found.log10() > limit.log10() {
+        found
+    } else {
+        limit
+    }
 }
 
 /// By cumulants where these settle it or there are too many cells, otherwise by convolution.
@@ -119,8 +133,13 @@ fn enumerated(side: Side, items: u64, pools: &[(u64, f64)]) -> Option<Tail> {
     if multinomial::vectors(items, pools.len()) > VECTORS {
         return None;
     }
-    let (counts, chances): (Vec<u64>, Vec<f64>) = pools.iter().map(|&(count, e)| (count, e / items as f64)).unzip();
-    let p = multinomial::exact("", &counts, &Cells::from_probabilities(chances).ok()?).ok()?.p;
+    let (counts, chances): (Vec<u64>, Vec<f64>) = pools
+        .iter()
+        .map(|&(count, e)| (count, e / items as f64))
+        .unzip();
+    let p = multinomial::exact("", &counts, &Cells::from_probabilities(chances).ok()?)
+        .ok()?
+        .p;
     Some(side.of(p))
 }
 
@@ -147,9 +166,17 @@ fn four_cumulants(side: Side, statistic: f64, items: f64, expected: &[f64]) -> (
     let (mut second, mut third, mut fourth) = (-2.0, -8.0, -48.0);
     for equal in expected.chunk_by(|a, b| (a - b).abs() <= 1e-9 * b) {
         let mut moments = [0.0; 5];
-        for Atom { deviation, chance, at } in atoms(Side::Upper, equal[0], f64::INFINITY, 0.25) {
+        for Atom {
+            deviation,
+            chance,
+            at,
+        } in atoms(Side::Upper, equal[0], f64::INFINITY, 0.25)
+        {
             let value = at - r * deviation - 1.0;
-            moments.iter_mut().zip(0..).for_each(|(moment, power)| *moment += chance * value.powi(power));
+            moments
+                .iter_mut()
+                .zip(0..)
+                .for_each(|(moment, power)| *moment += chance * value.powi(power));
         }
         let cells = equal.len() as f64;
         second += cells * moments[2];
@@ -161,7 +188,11 @@ fn four_cumulants(side: Side, statistic: f64, items: f64, expected: &[f64]) -> (
     let at = freedom + (statistic - (cells - 1.0)) / scale;
     let tilt = (1.0 - freedom / at) / (2.0 * scale);
     let more = (fourth - 1.5 * third * third / second) * tilt.powi(4) / 12.0;
-    (side.of(chi_square::of_real(at.max(0.0), freedom)).times(more.exp()), more)
+    (
+        side.of(chi_square::of_real(at.max(0.0), freedom))
+            .times(more.exp()),
+        more,
+    )
 }
 
 /// The tail by convolution; the expectations in ascending order.
@@ -171,13 +202,24 @@ fn convolved(side: Side, statistic: f64, items: f64, expected: &[f64]) -> f64 {
     }
     let bins = ((FINE * statistic) as usize).clamp(BINS[0], BINS[1]);
     let (points, stretch) = match side {
-        Side::Lower => (bins as f64 - 1.0 - MARGIN, f64::min(1.0, statistic / expected.len() as f64)),
-        Side::Upper => (bins as f64 + MARGIN, f64::max(1.0, statistic / expected.len() as f64)),
+        Side::Lower => (
+            bins as f64 - 1.0 - MARGIN,
+            f64::min(1.0, statistic / expected.len() as f64),
+        ),
+        Side::Upper => (
+            bins as f64 + MARGIN,
+            f64::max(1.0, statistic / expected.len() as f64),
+        ),
     };
     let groups: Vec<(Vec<Atom>, usize)> = expected
         .chunk_by(|a, b| (a - b).abs() <= 1e-9 * b)
         .map(|equal| {
-            let mut atoms = atoms(side, equal[0], statistic, if expected.len() < 16 { 0.1 } else { 0.25 });
+            let mut atoms = atoms(
+                side,
+                equal[0],
+                statistic,
+                if expected.len() < 16 { 0.1 } else { 0.25 },
+            );
             for atom in &mut atoms {
                 atom.at *= points / statistic;
             }
@@ -188,19 +230,35 @@ fn convolved(side: Side, statistic: f64, items: f64, expected: &[f64]) -> f64 {
     let deviation = (items * stretch).sqrt();
     let period = (5.0 * deviation).ceil() + 1.0;
     let all = period <= 2.0 * TERMS[0];
-    let last = if all { (period / 2.0).floor() } else { TERMS[1] } as u64;
+    let last = if all {
+        (period / 2.0).floor()
+    } else {
+        TERMS[1]
+    } as u64;
     let (mut sum, mut small, mut poissonised) = (0.0, 0, 0.0);
     for j in 0..=last {
         let t = TAU * j as f64 / period;
         let (re, im) = transform(side, &groups, bins, t);
         // Both signs of j, which are one only for none and for half the period.
-        let both = if j == 0 || 2.0 * j as f64 >= period { 1.0 } else { 2.0 };
-        let window = if all { 1.0 } else { (-(WINDOW * t * deviation).powi(2) / 2.0).exp() };
+        let both = if j == 0 || 2.0 * j as f64 >= period {
+            1.0
+        } else {
+            2.0
+        };
+        let window = if all {
+            1.0
+        } else {
+            (-(WINDOW * t * deviation).powi(2) / 2.0).exp()
+        };
         sum += both * window * re;
         if j == 0 {
             poissonised = re;
         }
-        small = if window * re.hypot(im) <= 1e-3 * poissonised { small + 1 } else { 0 };
+        small = if window * re.hypot(im) <= 1e-3 * poissonised {
+            small + 1
+        } else {
+            0
+        };
         if small == 3 && !all {
             break;
         }
@@ -217,7 +275,8 @@ fn transform(side: Side, groups: &[(Vec<Atom>, usize)], bins: usize, t: f64) -> 
         let (mut power, mut left) = (Grid::of(atoms, bins, t), *cells);
         loop {
             if left & 1 == 1 {
-                product = Some(product.map_or_else(|| power.clone(), |product| product.times(&power)));
+                product =
+                    Some(product.map_or_else(|| power.clone(), |product| product.times(&power)));
             }
             left >>= 1;
             if left == 0 {
@@ -226,7 +285,9 @@ fn transform(side: Side, groups: &[(Vec<Atom>, usize)], bins: usize, t: f64) -> 
             power = power.times(&power);
         }
     }
-    let Some(Grid { re, im }) = product else { return (0.0, 0.0) };
+    let Some(Grid { re, im }) = product else {
+        return (0.0, 0.0);
+    };
     match side {
         Side::Lower => (re[..bins].iter().sum(), im[..bins].iter().sum()),
         Side::Upper => (re[bins], im[bins]),
@@ -246,13 +307,20 @@ struct Atom {
 /// The counts of a cell that matter. Where there are many they stand for their neighbours too, closer together than the
 /// distribution (by the share of its standard deviation) and the statistic change.
 fn atoms(side: Side, e: f64, statistic: f64, share: f64) -> Vec<Atom> {
-    let step = (share * e.sqrt()).min((statistic * e).sqrt() / 64.0).floor().max(1.0);
+    let step = (share * e.sqrt())
+        .min((statistic * e).sqrt() / 64.0)
+        .floor()
+        .max(1.0);
     let (mut atoms, mut above) = (Vec::new(), 0.0);
     // Whether there are more in this direction.
     let mut take = |count: f64| {
         let (deviation, chance) = (count - e, step * ln_poisson(count, e).exp());
         let at = deviation * deviation / e;
-        atoms.push(Atom { deviation, chance, at });
+        atoms.push(Atom {
+            deviation,
+            chance,
+            at,
+        });
         if at >= statistic {
             above += chance;
             return side == Side::Upper && chance > 1e-17 * above && chance > 1e-300;
@@ -280,7 +348,10 @@ struct Grid {
 
 impl Grid {
     fn empty(bins: usize) -> Self {
-        Self { re: vec![0.0; bins + 1], im: vec![0.0; bins + 1] }
+        Self {
+            re: vec![0.0; bins + 1],
+            im: vec![0.0; bins + 1],
+        }
     }
 
     /// A cell's counts, with their phases.
@@ -293,7 +364,11 @@ impl Grid {
                 grid.im[point] += share * atom.chance * sin;
             };
             let below = (atom.at as usize).min(bins);
-            let share = if below == bins { 0.0 } else { atom.at - below as f64 };
+            let share = if below == bins {
+                0.0
+            } else {
+                atom.at - below as f64
+            };
             add(below, 1.0 - share);
             add((below + 1).min(bins), share);
         }
@@ -302,8 +377,18 @@ impl Grid {
 
     /// The measure of the sum of two.
     fn times(&self, other: &Self) -> Self {
-        let filled = |grid: &Self| grid.re.iter().zip(&grid.im).filter(|(re, im)| **re != 0.0 || **im != 0.0).count();
-        let (few, many) = if filled(self) < filled(other) { (self, other) } else { (other, self) };
+        let filled = |grid: &Self| {
+            grid.re
+                .iter()
+                .zip(&grid.im)
+                .filter(|(re, im)| **re != 0.0 || **im != 0.0)
+                .count()
+        };
+        let (few, many) = if filled(self) < filled(other) {
+            (self, other)
+        } else {
+            (other, self)
+        };
         let bins = many.re.len() - 1;
         // What `many` has from each point on.
         let mut from = Self::empty(bins);
@@ -326,7 +411,10 @@ impl Grid {
 /// Adds the products below the last point.
 #[cfg_attr(
     feature = "battery",
-    multiversion::multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))
+    multiversion::multiversion(targets(
+        "x86_64+avx512f+avx512bw+avx512dq+avx512vl",
+        "x86_64+avx2"
+    ))
 )]
 fn convolve(few: &Grid, many: &Grid, product: &mut Grid) {
     let bins = many.re.len() - 1;
@@ -335,7 +423,9 @@ fn convolve(few: &Grid, many: &Grid, product: &mut Grid) {
             continue;
         }
         let left = bins - point;
-        let to = product.re[point..bins].iter_mut().zip(&mut product.im[point..bins]);
+        let to = product.re[point..bins]
+            .iter_mut()
+            .zip(&mut product.im[point..bins]);
         for ((re, im), (c, d)) in to.zip(many.re[..left].iter().zip(&many.im[..left])) {
             *re += a * c - b * d;
             *im += a * d + b * c;

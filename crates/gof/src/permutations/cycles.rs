@@ -36,7 +36,14 @@ pub fn cycles(n: usize) -> Result<Classes, Error> {
         counter.visit(permutation, |_| cycles += 1);
         cycles.min(MOST) - 1
     };
-    Ok(Classes::new("cycles", null, n, Tally::new(chances)?, class, |class| format!("{} cycles", class + 1)))
+    Ok(Classes::new(
+        "cycles",
+        null,
+        n,
+        Tally::new(chances)?,
+        class,
+        |class| format!("{} cycles", class + 1),
+    ))
 }
 
 /// Whether the permutation is even or odd: half of them are.
@@ -55,7 +62,14 @@ pub fn parity(n: usize) -> Result<Classes, Error> {
         transpositions % 2
     };
     let name = |class: usize| ["even orders", "odd orders"][class].into();
-    Ok(Classes::new("parity", null, n, Tally::weighted(vec![1, 1])?, class, name))
+    Ok(Classes::new(
+        "parity",
+        null,
+        n,
+        Tally::weighted(vec![1, 1])?,
+        class,
+        name,
+    ))
 }
 
 /// Finds the cycles of permutations of `0..n`.
@@ -65,7 +79,9 @@ struct Cycles {
 
 impl Cycles {
     fn new(n: usize) -> Self {
-        Self { seen: vec![false; n] }
+        Self {
+            seen: vec![false; n],
+        }
     }
 
     /// Calls `cycle` with the length of each.

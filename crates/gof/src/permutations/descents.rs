@@ -24,14 +24,30 @@ pub fn descents(n: usize) -> Result<Classes, Error> {
     chances[0] = 1.0;
     for m in 2..=counted {
         for k in (0..m).rev() {
-            let one_more = if k > 0 { (m - k) as f64 * chances[k - 1] } else { 0.0 };
+            let one_more = if k > 0 {
+                (m - k) as f64 * chances[k - 1]
+            } else {
+                0.0
+            };
             chances[k] = ((k + 1) as f64 * chances[k] + one_more) / m as f64;
         }
     }
     let null = "descents follow the Eulerian numbers";
-    let class = move |permutation: &[u32]| permutation[..counted].windows(2).filter(|pair| pair[1] < pair[0]).count();
+    let class = move |permutation: &[u32]| {
+        permutation[..counted]
+            .windows(2)
+            .filter(|pair| pair[1] < pair[0])
+            .count()
+    };
     let name = |descents| format!("{descents} items less than the one before");
-    Ok(Classes::new("descents", null, n, Tally::new(chances)?, class, name))
+    Ok(Classes::new(
+        "descents",
+        null,
+        n,
+        Tally::new(chances)?,
+        class,
+        name,
+    ))
 }
 
 #[cfg(test)]

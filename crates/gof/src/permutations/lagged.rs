@@ -79,7 +79,10 @@ pub struct Lagged {
 
 impl fmt::Debug for Lagged {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Lagged").field("n", &self.n).field("head", &self.head).finish_non_exhaustive()
+        f.debug_struct("Lagged")
+            .field("n", &self.n)
+            .field("head", &self.head)
+            .finish_non_exhaustive()
     }
 }
 
@@ -112,23 +115,57 @@ impl Lagged {
     /// A number for how a list begins, different for each way.
     fn number(&self, items: impl Iterator<Item = u32>) -> u32 {
         // Less than n^head, which is at most 8^7 for a head of more than one item.
-        items.take(self.head).fold(0, |number, item| number.wrapping_mul(self.n as u32).wrapping_add(item))
+        items.take(self.head).fold(0, |number, item| {
+            number.wrapping_mul(self.n as u32).wrapping_add(item)
+        })
     }
 
     fn counts(&self) -> impl Iterator<Item = (Row, Count)> {
-        let heads = RELATIONS.into_iter().zip(&self.heads).flat_map(move |(relation, lags)| {
-            lags.counts(1.0 / self.forms as f64).map(move |(lag, count)| (Row { relation, lag, agree: None }, count))
-        });
-        let near = RELATIONS.into_iter().zip(&self.agreeing).flat_map(move |(relation, lags)| {
-            (1..).zip(lags).flat_map(move |(lag, counts)| {
-                let of = AGREE.into_iter().zip(counts).filter(|(agree, _)| *agree <= self.n);
-                of.map(move |(agree, &came)| {
-                    let chance = (agree..=self.n.min(agree + 30)).map(|k| rencontres(self.n, k)).sum();
-                    let trials = self.items.saturating_sub(lag as u64);
-                    (Row { relation, lag, agree: Some(agree) }, Count { came, trials, chance })
+        let heads = RELATIONS
+            .into_iter()
+            .zip(&self.heads)
+            .flat_map(move |(relation, lags)| {
+                lags.counts(1.0 / self.forms as f64)
+                    .map(move |(lag, count)| {
+                        (
+                            Row {
+                                relation,
+                                lag,
+                                agree: None,
+                            },
+                            count,
+                        )
+                    })
+            });
+        let near = RELATIONS
+            .into_iter()
+            .zip(&self.agreeing)
+            .flat_map(move |(relation, lags)| {
+                (1..).zip(lags).flat_map(move |(lag, counts)| {
+                    let of = AGREE
+                        .into_iter()
+                        .zip(counts)
+                        .filter(|(agree, _)| *agree <= self.n);
+                    of.map(move |(agree, &came)| {
+                        let chance = (agree..=self.n.min(agree + 30))
+                            .map(|k| rencontres(self.n, k))
+                            .sum();
+                        let trials = self.items.saturating_sub(lag as u64);
+                        (
+                            Row {
+                                relation,
+                                lag,
+                                agree: Some(agree),
+                            },
+                            Count {
+                                came,
+                                trials,
+                                chance,
+                            },
+                        )
+                    })
                 })
-            })
-        });
+            });
         heads.chain(near)
     }
 }
@@ -152,7 +189,9 @@ impl Test<[u32]> for Lagged {
             return;
         }
         self.items += 1;
-        (0..).zip(list).for_each(|(place, item)| self.inverse[*item as usize] = place);
+        (0..)
+            .zip(list)
+            .for_each(|(place, item)| self.inverse[*item as usize] = place);
         let own = self.number(list.iter().copied());
         let reversed = self.number(list.iter().rev().copied());
         let inverse = self.number(self.inverse.iter().copied());
@@ -163,8 +202,16 @@ impl Test<[u32]> for Lagged {
             let pairs = || list.iter().zip(before);
             let agreeing = [
                 pairs().filter(|(new, old)| new == old).count(),
-                list.iter().rev().zip(before).filter(|(new, old)| new == old).count(),
-                self.inverse.iter().zip(before).filter(|(new, old)| new == old).count(),
+                list.iter()
+                    .rev()
+                    .zip(before)
+                    .filter(|(new, old)| new == old)
+                    .count(),
+                self.inverse
+                    .iter()
+                    .zip(before)
+                    .filter(|(new, old)| new == old)
+                    .count(),
             ];
             for (relation, places) in agreeing.into_iter().enumerate() {
                 for (count, agree) in self.agreeing[relation][lag].iter_mut().zip(AGREE) {
@@ -172,7 +219,12 @@ impl Test<[u32]> for Lagged {
                 }
             }
         }
-        let mut kept = if self.before.len() == NEAR { self.before.pop_back() } else { None }.unwrap_or_default();
+        let mut kept = if self.before.len() == NEAR {
+            self.before.pop_back()
+        } else {
+            None
+        }
+        .unwrap_or_default();
         kept.clear();
         kept.extend_from_slice(list);
         self.before.push_front(kept);
@@ -187,7 +239,14 @@ impl Test<[u32]> for Lagged {
     }
 
     fn worst(&self) -> Option<String> {
-        let (Row { relation, lag, agree }, count) = extreme::farthest(self.counts())?;
+        let (
+            Row {
+                relation,
+                lag,
+                agree,
+            },
+            count,
+        ) = extreme::farthest(self.counts())?;
         let list = match relation {
             Relation::Same => "list",
             Relation::Reverse => "reverse of the list",
@@ -199,15 +258,28 @@ impl Test<[u32]> for Lagged {
             None if self.head == 1 => "the first item".into(),
             None => format!("the first {} items", self.head),
         };
-        Some(format!("{} of the lists have {what} as in the {list} {lag} before", count.shares()))
+        Some(format!(
+            "{} of the lists have {what} as in the {list} {lag} before",
+            count.shares()
+        ))
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
         if self.items < NEEDED {
-            return Err(Error::TooFew { have: self.items, need: NEEDED });
+            return Err(Error::TooFew {
+                have: self.items,
+                need: NEEDED,
+            });
         }
         let outcome = extreme::outcome(self.name(), self.items, self.counts())?;
-        Ok(if self.impossible { Outcome { p: above_all(), ..outcome } } else { outcome })
+        Ok(if self.impossible {
+            Outcome {
+                p: above_all(),
+                ..outcome
+            }
+        } else {
+            outcome
+        })
     }
 }
 
@@ -224,20 +296,29 @@ mod tests {
         for n in 2..=5 {
             let all = check::all(n);
             let mut came: Vec<f64> = Vec::new();
-            for pair in all.iter().flat_map(|first| all.iter().map(move |second| [first, second])) {
+            for pair in all
+                .iter()
+                .flat_map(|first| all.iter().map(move |second| [first, second]))
+            {
                 let mut test = Lagged::new(n).unwrap();
                 for list in pair {
                     test.push(list);
                 }
-                let counts: Vec<Count> =
-                    test.counts().map(|(_, count)| count).filter(|count| count.trials > 0).collect();
+                let counts: Vec<Count> = test
+                    .counts()
+                    .map(|(_, count)| count)
+                    .filter(|count| count.trials > 0)
+                    .collect();
                 came.resize(counts.len(), 0.0);
                 for (came, count) in came.iter_mut().zip(&counts) {
                     assert_eq!(count.trials, 1);
                     *came += count.came as f64 - count.chance;
                 }
             }
-            assert!(came.len() >= 6 && came.iter().all(|difference| difference.abs() < 1e-9), "{n}: {came:?}");
+            assert!(
+                came.len() >= 6 && came.iter().all(|difference| difference.abs() < 1e-9),
+                "{n}: {came:?}"
+            );
         }
     }
 
@@ -253,10 +334,17 @@ mod tests {
                 };
                 forms = forms.iter().flat_map(longer).collect();
             }
-            let mut numbers: Vec<u32> = forms.iter().map(|form| test.number(form.iter().copied())).collect();
+            let mut numbers: Vec<u32> = forms
+                .iter()
+                .map(|form| test.number(form.iter().copied()))
+                .collect();
             numbers.sort_unstable();
             numbers.dedup();
-            assert_eq!((numbers.len() as u64, forms.len() as u64), (test.forms, test.forms), "{n}");
+            assert_eq!(
+                (numbers.len() as u64, forms.len() as u64),
+                (test.forms, test.forms),
+                "{n}"
+            );
         }
     }
 
@@ -273,7 +361,10 @@ mod tests {
             test.push(&deck);
             all.push(deck);
         }
-        (test.outcome().unwrap().p.two_sided().log10(), test.worst().unwrap())
+        (
+            test.outcome().unwrap().p.two_sided().log10(),
+            test.worst().unwrap(),
+        )
     }
 
     #[test]
@@ -282,28 +373,48 @@ mod tests {
             let (p, worst) = found(n, 100, |_, all| {
                 (all.len() % 2 == 1).then(|| all[all.len() - 1].iter().rev().copied().collect())
             });
-            assert!(p < -9.0 && worst.ends_with("as in the reverse of the list 1 before"), "{n}: {p} {worst}");
+            assert!(
+                p < -9.0 && worst.ends_with("as in the reverse of the list 1 before"),
+                "{n}: {p} {worst}"
+            );
             let (p, worst) = found(n, 4000, |random, all| {
-                (all.len() >= 200 && random.next_u32() % 20 == 0).then(|| all[all.len() - 200].clone())
+                (all.len() >= 200 && random.next_u32() % 20 == 0)
+                    .then(|| all[all.len() - 200].clone())
             });
-            assert!(p < -9.0 && worst.ends_with("as in the list 200 before"), "{n}: {p} {worst}");
+            assert!(
+                p < -9.0 && worst.ends_with("as in the list 200 before"),
+                "{n}: {p} {worst}"
+            );
             let (p, worst) = found(n, 100, |_, all| {
                 let inverse = |last: &Vec<u32>| {
                     let mut inverse = vec![0; n];
-                    last.iter().zip(0..).for_each(|(item, place)| inverse[*item as usize] = place);
+                    last.iter()
+                        .zip(0..)
+                        .for_each(|(item, place)| inverse[*item as usize] = place);
                     inverse
                 };
                 (all.len() % 2 == 1).then(|| inverse(&all[all.len() - 1]))
             });
-            assert!(p < -9.0 && worst.contains("the inverse of the list 1 before"), "{n}: {p} {worst}");
+            assert!(
+                p < -9.0 && worst.contains("the inverse of the list 1 before"),
+                "{n}: {p} {worst}"
+            );
         }
         // Only forty swaps of two places after the deck before.
         let (p, worst) = found(52, 1000, |random, all| {
             let mut deck = all.last()?.clone();
-            (0..40).for_each(|_| deck.swap((random.next_u32() % 52) as usize, (random.next_u32() % 52) as usize));
+            (0..40).for_each(|_| {
+                deck.swap(
+                    (random.next_u32() % 52) as usize,
+                    (random.next_u32() % 52) as usize,
+                )
+            });
             Some(deck)
         });
-        assert!(p < -9.0 && worst.ends_with("items as in the list 1 before"), "{p} {worst}");
+        assert!(
+            p < -9.0 && worst.ends_with("items as in the list 1 before"),
+            "{p} {worst}"
+        );
     }
 
     #[test]

@@ -18,13 +18,19 @@ const NAME: &str = "position-matrix";
 /// The sum of `(count - expected)^2 / expected` over the cells of a matrix of `n` items by `n` places, or of blocks of them,
 /// times `(n - 1)/n`, as [`PositionMatrix`] explains.
 fn statistic(n: usize, cells: impl Iterator<Item = (u64, f64)>) -> f64 {
-    let sum: f64 = cells.map(|(count, expected)| (count as f64 - expected).powi(2) / expected).sum();
+    let sum: f64 = cells
+        .map(|(count, expected)| (count as f64 - expected).powi(2) / expected)
+        .sum();
     sum * (n as f64 - 1.0) / n as f64
 }
 
 /// The outcome for the counts of `n` items by `n` places among so many permutations, each with its expectation, by the limit
 /// distribution alone. Expectations that are not all equal must be nearly so, or the covariances are others.
-pub fn position_matrix(n: usize, permutations: u64, cells: impl Iterator<Item = (u64, f64)>) -> Outcome {
+pub fn position_matrix(
+    n: usize,
+    permutations: u64,
+    cells: impl Iterator<Item = (u64, f64)>,
+) -> Outcome {
     let (statistic, freedom) = (statistic(n, cells), (n as u64 - 1).pow(2));
     Outcome {
         test: NAME,
@@ -92,7 +98,15 @@ impl PositionMatrix {
         }
         let block = (0..n).map(|item| (item * blocks / n) as u16).collect();
         let counts = vec![0; blocks * blocks];
-        Ok(Self { n, blocks, block, counts, items: 0, impossible: 0, validity: Validity::new(n) })
+        Ok(Self {
+            n,
+            blocks,
+            block,
+            counts,
+            items: 0,
+            impossible: 0,
+            validity: Validity::new(n),
+        })
     }
 
     /// How often items of each block were in places of each block: a row for each block of items.
@@ -103,7 +117,9 @@ impl PositionMatrix {
     /// How many items are in each block.
     fn sizes(&self) -> Vec<f64> {
         let mut sizes = vec![0.0; self.blocks];
-        self.block.iter().for_each(|block| sizes[*block as usize] += 1.0);
+        self.block
+            .iter()
+            .for_each(|block| sizes[*block as usize] += 1.0);
         sizes
     }
 
@@ -111,7 +127,11 @@ impl PositionMatrix {
     fn range(&self, what: &str, block: usize) -> String {
         let first = (block * self.n).div_ceil(self.blocks);
         let last = ((block + 1) * self.n).div_ceil(self.blocks) - 1;
-        if first == last { format!("{what} {first}") } else { format!("{what}s {first} to {last}") }
+        if first == last {
+            format!("{what} {first}")
+        } else {
+            format!("{what}s {first} to {last}")
+        }
     }
 
     fn statistic(&self) -> f64 {
@@ -138,7 +158,9 @@ impl PositionMatrix {
     fn ln_chance(&self, statistic: f64) -> f64 {
         let (n, blocks, permutations) = (self.n as f64, self.blocks as f64, self.items as f64);
         let variance = permutations * (n / blocks).powi(2) / (n - 1.0);
-        (blocks - 1.0) * blocks.ln() - (blocks - 1.0).powi(2) / 2.0 * (TAU * variance).ln() - statistic / 2.0
+        (blocks - 1.0) * blocks.ln()
+            - (blocks - 1.0).powi(2) / 2.0 * (TAU * variance).ln()
+            - statistic / 2.0
     }
 }
 
@@ -149,7 +171,10 @@ impl Test<[u32]> for PositionMatrix {
 
     fn null(&self) -> String {
         if self.blocks == self.n {
-            format!("permutations of {} are uniform: every item is in every place equally often", self.n)
+            format!(
+                "permutations of {} are uniform: every item is in every place equally often",
+                self.n
+            )
         } else {
             format!(
                 "permutations of {} are uniform: {} blocks of items are spread over the places",
@@ -186,18 +211,35 @@ impl Test<[u32]> for PositionMatrix {
             let area = sizes[cell / self.blocks] * sizes[cell % self.blocks];
             // Of all places where one of these items could be.
             let trials = self.items * sizes[cell / self.blocks] as u64;
-            (cell, Count { came, trials, chance: area / n / sizes[cell / self.blocks] })
+            (
+                cell,
+                Count {
+                    came,
+                    trials,
+                    chance: area / n / sizes[cell / self.blocks],
+                },
+            )
         };
         let (cell, count) = extreme::farthest(self.counts.iter().enumerate().map(of_cell))?;
         let item = self.range("item", cell / self.blocks);
         let place = self.range("position", cell % self.blocks);
-        let are = if item.starts_with("items") { "are" } else { "is" };
-        Some(format!("{item} {are} at {place} in {} of the lists (both from 0)", count.shares()))
+        let are = if item.starts_with("items") {
+            "are"
+        } else {
+            "is"
+        };
+        Some(format!(
+            "{item} {are} at {place} in {} of the lists (both from 0)",
+            count.shares()
+        ))
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
         if self.items < self.needed() {
-            return Err(Error::TooFew { have: self.items, need: self.needed() });
+            return Err(Error::TooFew {
+                have: self.items,
+                need: self.needed(),
+            });
         }
         let freedom = (self.blocks as u64 - 1).pow(2);
         let statistic = self.statistic();
@@ -206,15 +248,33 @@ impl Test<[u32]> for PositionMatrix {
                 let p = tail::chi_square::both(statistic, freedom);
                 let at_least = Tail::from_ln(self.ln_chance(statistic));
                 let whole = tail::chi_square::cdf(statistic + self.grain(), freedom);
-                let lower = if p.lower().value() > 0.05 { p.lower() } else { whole };
-                let lower = if at_least.log10() > lower.log10() { at_least } else { lower };
-                let expected = self.items as f64 * (self.n / self.blocks).pow(2) as f64 / self.n as f64;
-                PValue::new(lower, upper_of_equal(p.upper(), statistic, freedom as usize + 1, expected))
+                let lower = if p.lower().value() > 0.05 {
+                    p.lower()
+                } else {
+                    whole
+                };
+                let lower = if at_least.log10() > lower.log10() {
+                    at_least
+                } else {
+                    lower
+                };
+                let expected =
+                    self.items as f64 * (self.n / self.blocks).pow(2) as f64 / self.n as f64;
+                PValue::new(
+                    lower,
+                    upper_of_equal(p.upper(), statistic, freedom as usize + 1, expected),
+                )
             }
             _ => above_all(),
         };
         let reference = Reference::ChiSquare { freedom };
-        Ok(Outcome { test: self.name(), items: self.items, statistic, reference, p })
+        Ok(Outcome {
+            test: self.name(),
+            items: self.items,
+            statistic,
+            reference,
+            p,
+        })
     }
 }
 
@@ -232,26 +292,48 @@ mod tests {
         let statistics: Vec<f64> = (0..lists)
             .map(|list| {
                 let mut test = PositionMatrix::in_blocks(n, blocks).unwrap();
-                (0..permutations).for_each(|at| test.push(&all[list / all.len().pow(at) % all.len()]));
+                (0..permutations)
+                    .for_each(|at| test.push(&all[list / all.len().pow(at) % all.len()]));
                 test.statistic()
             })
             .collect();
         let mean = statistics.iter().sum::<f64>() / lists as f64;
-        (mean, statistics.iter().map(|t| (t - mean).powi(2)).sum::<f64>() / lists as f64)
+        (
+            mean,
+            statistics.iter().map(|t| (t - mean).powi(2)).sum::<f64>() / lists as f64,
+        )
     }
 
     #[test]
     fn mean_and_variance_are_those_stated() {
-        for (n, permutations) in [(2, 1), (2, 5), (3, 1), (3, 2), (3, 4), (4, 1), (4, 2), (5, 2)] {
+        for (n, permutations) in [
+            (2, 1),
+            (2, 5),
+            (3, 1),
+            (3, 2),
+            (3, 4),
+            (4, 1),
+            (4, 2),
+            (5, 2),
+        ] {
             let freedom = ((n - 1) * (n - 1)) as f64;
             let (mean, variance) = moments(n, n, permutations);
-            assert!((mean - freedom).abs() < 1e-9, "{n}, {permutations}: mean {mean}");
+            assert!(
+                (mean - freedom).abs() < 1e-9,
+                "{n}, {permutations}: mean {mean}"
+            );
             let stated = 2.0 * freedom * (1.0 - 1.0 / f64::from(permutations));
-            assert!((variance - stated).abs() < 1e-9, "{n}, {permutations}: variance {variance}, stated {stated}");
+            assert!(
+                (variance - stated).abs() < 1e-9,
+                "{n}, {permutations}: variance {variance}, stated {stated}"
+            );
         }
         for (n, blocks) in [(4, 2), (5, 2), (5, 3), (6, 4)] {
             let (mean, _) = moments(n, blocks, 1);
-            assert!((mean - ((blocks - 1) * (blocks - 1)) as f64).abs() < 1e-9, "{n} in {blocks} blocks: mean {mean}");
+            assert!(
+                (mean - ((blocks - 1) * (blocks - 1)) as f64).abs() < 1e-9,
+                "{n} in {blocks} blocks: mean {mean}"
+            );
         }
     }
 
@@ -267,7 +349,10 @@ mod tests {
                 rejected += u32::from(test.outcome().unwrap().p.two_sided().value() < 0.1);
             }
             // 100 expected; four standard deviations of a binomial are 38.
-            assert!((62..=138).contains(&rejected), "{n} in {blocks} blocks: {rejected} of 1000 below 0.1");
+            assert!(
+                (62..=138).contains(&rejected),
+                "{n} in {blocks} blocks: {rejected} of 1000 below 0.1"
+            );
         }
     }
 
@@ -275,13 +360,16 @@ mod tests {
     #[test]
     fn tails_of_few_permutations_of_three_are_not_too_small() {
         let (all, permutations) = (check::all(3), 15_u32);
-        let ln_factorial: Vec<f64> =
-            (0..=permutations).map(|n| (1..=n).map(|i| f64::from(i).ln()).sum::<f64>()).collect();
+        let ln_factorial: Vec<f64> = (0..=permutations)
+            .map(|n| (1..=n).map(|i| f64::from(i).ln()).sum::<f64>())
+            .collect();
         let mut law = std::collections::BTreeMap::new();
         let mut open = vec![(Vec::new(), permutations)];
         while let Some((counts, left)) = open.pop() {
             if counts.len() < 5 {
-                open.extend((0..=left).map(|count| ([counts.clone(), vec![count]].concat(), left - count)));
+                open.extend(
+                    (0..=left).map(|count| ([counts.clone(), vec![count]].concat(), left - count)),
+                );
                 continue;
             }
             let counts = [counts, vec![left]].concat();
@@ -289,19 +377,28 @@ mod tests {
             for (permutation, count) in all.iter().zip(&counts) {
                 (0..*count).for_each(|_| test.push(permutation));
             }
-            let ways: f64 = counts.iter().map(|count| ln_factorial[*count as usize]).sum();
+            let ways: f64 = counts
+                .iter()
+                .map(|count| ln_factorial[*count as usize])
+                .sum();
             let chance = (ln_factorial[15] - ways - 15.0 * 6.0_f64.ln()).exp();
-            let entry = law.entry((test.statistic() * 1e6).round() as u64).or_insert((0.0, test));
+            let entry = law
+                .entry((test.statistic() * 1e6).round() as u64)
+                .or_insert((0.0, test));
             entry.0 += chance;
         }
         let (mut lower, mut upper) = (0.0, 1.0);
         for (chance, test) in law.values() {
             lower += chance;
             let p = test.outcome().unwrap().p;
-            for (side, stated, exact) in [("lower", p.lower(), lower), ("upper", p.upper(), upper)] {
+            for (side, stated, exact) in [("lower", p.lower(), lower), ("upper", p.upper(), upper)]
+            {
                 let factor = stated.value() / exact;
                 let at = test.statistic();
-                assert!(exact > 0.05 || factor > 0.91, "{at}: {side} tail {factor} times the exact {exact}");
+                assert!(
+                    exact > 0.05 || factor > 0.91,
+                    "{at}: {side} tail {factor} times the exact {exact}"
+                );
                 assert!(
                     !(1e-5..=0.05).contains(&exact) || factor < 2.0,
                     "{at}: {side} tail {factor} times the exact {exact}"
@@ -314,7 +411,8 @@ mod tests {
     #[test]
     fn rotations_of_all_places_in_turn_fit_too_well() {
         let mut test = PositionMatrix::new(14).unwrap();
-        (0..14 * 20).for_each(|turn| test.push(&(0..14).map(|i| (i + turn) % 14).collect::<Vec<u32>>()));
+        (0..14 * 20)
+            .for_each(|turn| test.push(&(0..14).map(|i| (i + turn) % 14).collect::<Vec<u32>>()));
         let outcome = test.outcome().unwrap();
         assert!(outcome.statistic.abs() < 1e-9 && outcome.p.lower().log10() < -50.0);
         test.push(&[0; 14]);
@@ -327,11 +425,16 @@ mod tests {
         let ln_factorial = |n: u32| (1..=n).map(|i| f64::from(i).ln()).sum::<f64>();
         for m in [5, 10, 40] {
             let ways = |a: u32| ln_factorial(3 * m) - 3.0 * (ln_factorial(a) + ln_factorial(m - a));
-            let exact: f64 = (0..=m).map(|a| (ways(a) - f64::from(3 * m) * 6.0_f64.ln()).exp()).sum();
+            let exact: f64 = (0..=m)
+                .map(|a| (ways(a) - f64::from(3 * m) * 6.0_f64.ln()).exp())
+                .sum();
             let mut test = PositionMatrix::new(3).unwrap();
             (0..3 * m).for_each(|turn| test.push(&[turn % 3, (turn + 1) % 3, (turn + 2) % 3]));
             let stated = test.ln_chance(test.statistic()).exp();
-            assert!((stated / exact - 1.0).abs() < 1.0 / f64::from(m), "{m}: {stated}, exactly {exact}");
+            assert!(
+                (stated / exact - 1.0).abs() < 1.0 / f64::from(m),
+                "{m}: {stated}, exactly {exact}"
+            );
             let lower = test.outcome().unwrap().p.lower().value();
             assert!((lower - stated).abs() < 1e-15, "{m}: {lower}");
         }
@@ -340,7 +443,11 @@ mod tests {
     #[test]
     fn the_farthest_cell_is_named() {
         for (n, blocks, expected) in [
-            (6, 6, "item 0 is at position 5 in 44 % instead of 17 % of the lists (both from 0)"),
+            (
+                6,
+                6,
+                "item 0 is at position 5 in 44 % instead of 17 % of the lists (both from 0)",
+            ),
             (100, 10, "items 0 to 9 are at positions 90 to 99 in "),
         ] {
             let mut random = ChaCha8Rng::seed_from_u64(15);
@@ -354,14 +461,19 @@ mod tests {
                 test.push(&list);
             }
             let worst = test.worst().unwrap();
-            assert!(worst.starts_with(&expected[..expected.len().min(27)]), "{worst}");
+            assert!(
+                worst.starts_with(&expected[..expected.len().min(27)]),
+                "{worst}"
+            );
         }
     }
 
     #[test]
     fn bad_parameters_are_refused() {
         assert!(PositionMatrix::new(1).is_err() && PositionMatrix::new(1025).is_err());
-        assert!(PositionMatrix::in_blocks(10, 1).is_err() && PositionMatrix::in_blocks(10, 11).is_err());
+        assert!(
+            PositionMatrix::in_blocks(10, 1).is_err() && PositionMatrix::in_blocks(10, 11).is_err()
+        );
         assert!(PositionMatrix::in_blocks(2000, 1025).is_err());
     }
 }

@@ -19,11 +19,22 @@ pub fn fixed_points(n: usize) -> Result<Classes, Error> {
     length(n, 2, LONGEST, "2 to 16777216")?;
     let tally = Tally::new((0..=n.min(MOST)).map(|k| rencontres(n, k)).collect())?;
     let class = |permutation: &[u32]| {
-        let fixed = permutation.iter().enumerate().filter(|(place, item)| *place == **item as usize).count();
+        let fixed = permutation
+            .iter()
+            .enumerate()
+            .filter(|(place, item)| *place == **item as usize)
+            .count();
         fixed.min(MOST)
     };
     let name = |fixed| format!("{fixed} items in their own place");
-    Ok(Classes::new("fixed-points", "fixed points follow the rencontres numbers", n, tally, class, name))
+    Ok(Classes::new(
+        "fixed-points",
+        "fixed points follow the rencontres numbers",
+        n,
+        tally,
+        class,
+        name,
+    ))
 }
 
 /// How many items are followed by their successor, `p[i + 1] = p[i] + 1`.
@@ -34,8 +45,16 @@ pub fn fixed_points(n: usize) -> Result<Classes, Error> {
 /// # Errors
 /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
 pub fn adjacent_pairs(n: usize) -> Result<Classes, Error> {
-    let class = |permutation: &[u32]| permutation.windows(2).filter(|pair| pair[1] == pair[0] + 1).count().min(MOST);
-    pairs("adjacent-pairs", n, class, |pairs| format!("{pairs} items followed by their successor"))
+    let class = |permutation: &[u32]| {
+        permutation
+            .windows(2)
+            .filter(|pair| pair[1] == pair[0] + 1)
+            .count()
+            .min(MOST)
+    };
+    pairs("adjacent-pairs", n, class, |pairs| {
+        format!("{pairs} items followed by their successor")
+    })
 }
 
 /// How many items are followed by their predecessor, `p[i + 1] = p[i] - 1`: as many as by their successor, as a list of
@@ -44,8 +63,16 @@ pub fn adjacent_pairs(n: usize) -> Result<Classes, Error> {
 /// # Errors
 /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
 pub fn adjacent_pairs_falling(n: usize) -> Result<Classes, Error> {
-    let class = |permutation: &[u32]| permutation.windows(2).filter(|pair| pair[0] == pair[1] + 1).count().min(MOST);
-    pairs("adjacent-pairs-falling", n, class, |pairs| format!("{pairs} items followed by their predecessor"))
+    let class = |permutation: &[u32]| {
+        permutation
+            .windows(2)
+            .filter(|pair| pair[0] == pair[1] + 1)
+            .count()
+            .min(MOST)
+    };
+    pairs("adjacent-pairs-falling", n, class, |pairs| {
+        format!("{pairs} items followed by their predecessor")
+    })
 }
 
 fn pairs(
@@ -63,7 +90,14 @@ fn pairs(
         left / (n as f64 * factorial) * (deranged(n - k) + deranged(n - k - 1) / left)
     };
     let tally = Tally::new((0..n.min(MOST + 1)).map(probability).collect())?;
-    Ok(Classes::new(name, "pairs that stay together follow their exact law", n, tally, class, class_name))
+    Ok(Classes::new(
+        name,
+        "pairs that stay together follow their exact law",
+        n,
+        tally,
+        class,
+        class_name,
+    ))
 }
 
 /// The chance of `k` fixed points among `n`.
@@ -78,7 +112,11 @@ fn deranged(m: usize) -> f64 {
     let (mut derangements, mut factorial) = (1_u128, 1_u128);
     for i in 1..=m.min(30) as u128 {
         // D(i) = i D(i - 1) + (-1)^i
-        derangements = if i % 2 == 0 { i * derangements + 1 } else { i * derangements - 1 };
+        derangements = if i % 2 == 0 {
+            i * derangements + 1
+        } else {
+            i * derangements - 1
+        };
         factorial *= i;
     }
     derangements as f64 / factorial as f64

@@ -15,7 +15,14 @@ pub fn ranks(n: usize) -> Result<Classes, Error> {
     let tally = Tally::weighted(vec![1; factorial(n) as usize])?;
     let name = move |rank| format!("the order {:?}", unrank(n, rank));
     let class = |permutation: &[u32]| rank(permutation) as usize;
-    Ok(Classes::new("ranks", "all of them are equally frequent", n, tally, class, name))
+    Ok(Classes::new(
+        "ranks",
+        "all of them are equally frequent",
+        n,
+        tally,
+        class,
+        name,
+    ))
 }
 
 /// The `n!` ranks in buckets of neighbours, as equal as they can be.
@@ -29,19 +36,31 @@ pub fn ranks(n: usize) -> Result<Classes, Error> {
 pub fn rank_buckets(n: usize, buckets: u32) -> Result<Classes, Error> {
     length(n, 2, 20, "2 to 20: more than 20! ranks do not fit a word")?;
     if !(2..=0x1_0000).contains(&buckets) {
-        return Err(Error::Parameter { name: "buckets", value: buckets.to_string(), expected: "2 to 65536" });
+        return Err(Error::Parameter {
+            name: "buckets",
+            value: buckets.to_string(),
+            expected: "2 to 65536",
+        });
     }
     let (all, buckets) = (u128::from(factorial(n)), u128::from(buckets));
     if all <= buckets {
-        return Err(Error::NothingToTest("there are no more ranks than buckets: test the ranks"));
+        return Err(Error::NothingToTest(
+            "there are no more ranks than buckets: test the ranks",
+        ));
     }
     let first = move |bucket: u128| (bucket * all).div_ceil(buckets);
-    let sizes = (0..buckets).map(|bucket| (first(bucket + 1) - first(bucket)) as u64).collect();
+    let sizes = (0..buckets)
+        .map(|bucket| (first(bucket + 1) - first(bucket)) as u64)
+        .collect();
     let name = move |bucket: usize| {
         let [first, next] = [bucket, bucket + 1].map(|bucket| first(bucket as u128));
-        format!("orders {} to {next} in the order of a dictionary", first + 1)
+        format!(
+            "orders {} to {next} in the order of a dictionary",
+            first + 1
+        )
     };
-    let bucket = move |permutation: &[u32]| (u128::from(rank(permutation)) * buckets / all) as usize;
+    let bucket =
+        move |permutation: &[u32]| (u128::from(rank(permutation)) * buckets / all) as usize;
     Ok(Classes::new(
         "rank-buckets",
         "buckets of ranks are as frequent as they are large",
@@ -63,7 +82,10 @@ fn factorial(n: usize) -> u64 {
 pub(crate) fn rank(items: &[u32]) -> u64 {
     let mut rank = 0;
     for (place, item) in items.iter().enumerate() {
-        let smaller = items[place + 1..].iter().filter(|other| *other < item).count();
+        let smaller = items[place + 1..]
+            .iter()
+            .filter(|other| *other < item)
+            .count();
         rank = rank * (items.len() - place) as u64 + smaller as u64;
     }
     rank
@@ -73,7 +95,10 @@ pub(crate) fn rank(items: &[u32]) -> u64 {
 pub(crate) fn unrank(n: usize, rank: usize) -> Vec<u32> {
     let mut unused: Vec<u32> = (0..n as u32).collect();
     let place = |left: usize| rank / factorial(left - 1) as usize % left;
-    (1..=n).rev().map(|left| unused.remove(place(left))).collect()
+    (1..=n)
+        .rev()
+        .map(|left| unused.remove(place(left)))
+        .collect()
 }
 
 #[cfg(test)]
@@ -91,7 +116,11 @@ mod tests {
         }
         let last: Vec<u32> = (0..20).rev().collect();
         assert_eq!(rank(&last), 2_432_902_008_176_639_999);
-        assert_eq!(rank(&[40, 10, 30]), rank(&[2, 0, 1]), "only the order counts");
+        assert_eq!(
+            rank(&[40, 10, 30]),
+            rank(&[2, 0, 1]),
+            "only the order counts"
+        );
     }
 
     #[test]

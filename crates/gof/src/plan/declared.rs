@@ -26,9 +26,14 @@ impl Declared {
     pub(super) fn written(value: f64, text: &str) -> Self {
         let text = text.replace('_', "").to_ascii_lowercase();
         let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
-        let decimals = digits.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+        let decimals = digits
+            .split_once('.')
+            .map_or(0, |(_, decimals)| decimals.len());
         let exponent: i32 = exponent.parse().unwrap_or(0);
-        Self { value, last_digit: exponent.saturating_sub(decimals as i32) }
+        Self {
+            value,
+            last_digit: exponent.saturating_sub(decimals as i32),
+        }
     }
 
     /// The number.
@@ -53,7 +58,11 @@ impl Declared {
         } else {
             // As many digits as it takes to reach the last one.
             let leading = computed.abs().log10().floor();
-            let digits = if leading.is_finite() { (leading as i32).saturating_sub(self.last_digit).max(0) } else { 0 };
+            let digits = if leading.is_finite() {
+                (leading as i32).saturating_sub(self.last_digit).max(0)
+            } else {
+                0
+            };
             format!("{computed:.*e}", digits.min(17) as usize)
         }
     }
@@ -65,7 +74,11 @@ impl FromStr for Declared {
     fn from_str(text: &str) -> Result<Self, Error> {
         match text.replace('_', "").parse::<f64>() {
             Ok(value) if value.is_finite() => Ok(Self::written(value, text)),
-            _ => Err(Error::Parameter { name: "a declared number", value: text.to_owned(), expected: "a number" }),
+            _ => Err(Error::Parameter {
+                name: "a declared number",
+                value: text.to_owned(),
+                expected: "a number",
+            }),
         }
     }
 }
@@ -92,7 +105,11 @@ mod tests {
             ("5e-1", 0.05, "0.5"),
         ] {
             let declared: Declared = text.parse().unwrap();
-            assert!((declared.half_unit() / half - 1.0).abs() < 1e-12, "{text}: {}", declared.half_unit());
+            assert!(
+                (declared.half_unit() / half - 1.0).abs() < 1e-12,
+                "{text}: {}",
+                declared.half_unit()
+            );
             assert_eq!(declared.to_string(), printed);
         }
         for text in ["", "x", "nan", "inf", "1e999"] {

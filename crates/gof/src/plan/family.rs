@@ -20,7 +20,11 @@ pub enum Family {
 const OF_CELLS: [&str; 3] = ["chi-square", "first-item", "favoured-draws"];
 
 /// The tests whose statistic is a single count.
-const OF_A_COUNT: [&str; 3] = ["birthday-spacings", "autocorrelation-half", "autocorrelation-word"];
+const OF_A_COUNT: [&str; 3] = [
+    "birthday-spacings",
+    "autocorrelation-half",
+    "autocorrelation-word",
+];
 
 /// The tests that a plan may name: those of the battery, and some that count cells of the caller's.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
@@ -43,7 +47,9 @@ impl Family {
     pub(super) fn upper_level(self, alpha: f64, sides: Sides) -> Option<f64> {
         match (self, sides) {
             // The square of a normal variable is large on both sides of it.
-            (Self::Normal, Sides::Both) | (Self::Cells | Self::PositionMatrix, Sides::Upper) => Some(alpha),
+            (Self::Normal, Sides::Both) | (Self::Cells | Self::PositionMatrix, Sides::Upper) => {
+                Some(alpha)
+            }
             (Self::Cells | Self::PositionMatrix, Sides::Both) => Some(alpha / 2.0),
             _ => None,
         }
@@ -51,7 +57,12 @@ impl Family {
 
     /// The least samples: every cell expects at least five, and the upper tail of this level is true up to an excess, if
     /// the cells are alike.
-    pub(super) fn samples_needed(self, freedom: u32, level: f64, excess: f64) -> Result<u64, Error> {
+    pub(super) fn samples_needed(
+        self,
+        freedom: u32,
+        level: f64,
+        excess: f64,
+    ) -> Result<u64, Error> {
         match self {
             Self::Cells => limit::samples_for_upper_tail(freedom, level, excess),
             // Each permutation falls into one cell of each row, so a row of `k` cells counts, not all `k^2`.
@@ -78,8 +89,14 @@ mod tests {
             assert_eq!(Family::of(name), Some(Family::Normal), "{name} is a test");
         }
         assert_eq!(Family::of("position-matrix"), Some(Family::PositionMatrix));
-        assert_eq!((Family::of("ranks"), Family::of("first-item")), (Some(Family::Cells), Some(Family::Cells)));
-        assert_eq!((nearest("rank"), nearest("positon_matrix")), (Some("ranks"), Some("position-matrix")));
+        assert_eq!(
+            (Family::of("ranks"), Family::of("first-item")),
+            (Some(Family::Cells), Some(Family::Cells))
+        );
+        assert_eq!(
+            (nearest("rank"), nearest("positon_matrix")),
+            (Some("ranks"), Some("position-matrix"))
+        );
         assert_eq!((nearest("qqqqqqqqqqqq"), Family::of("qq")), (None, None));
     }
 }

@@ -49,44 +49,78 @@ impl Verified {
         for (name, outcome) in found {
             let refused = |what: &str| {
                 let (check, what) = (Some((*name).to_owned()), what.to_owned());
-                Err(PlanError { line: None, check, what, enough: None })
+                Err(PlanError {
+                    line: None,
+                    check,
+                    what,
+                    enough: None,
+                })
             };
             if !self.checks().iter().any(|row| row.check.name == *name) {
-                return refused("it has an outcome but is not in the plan: declare it before its data");
+                return refused(
+                    "it has an outcome but is not in the plan: declare it before its data",
+                );
             }
             if by_name.insert(*name, outcome).is_some() {
                 return refused("it has two outcomes: the data of a check are looked at once");
             }
         }
-        let valid = self.checks().iter().map(|row| match by_name.get(row.check.name.as_str()) {
-            None => Err("it has no outcome".to_owned()),
-            Some(Err(error)) => Err(error.to_string()),
-            Some(Ok(outcome)) => row.check.p_of(outcome),
-        });
+        let valid = self
+            .checks()
+            .iter()
+            .map(|row| match by_name.get(row.check.name.as_str()) {
+                None => Err("it has no outcome".to_owned()),
+                Some(Err(error)) => Err(error.to_string()),
+                Some(Ok(outcome)) => row.check.p_of(outcome),
+            });
         let valid: Vec<Result<Tail, String>> = valid.collect();
         let adjusted = self.adjusted(&valid);
-        let judged = self.checks().iter().zip(valid).zip(adjusted).map(|((row, p), adjusted)| {
-            let (verdict, why) = match p {
-                Ok(p) => row.check.verdict(p, adjusted, self.shares()),
-                Err(why) => (Verdict::Invalid, why),
-            };
-            let reproduce = (!verdict.is_pass()).then(|| reproduce(&row.check));
-            CheckVerdict { name: row.check.name.clone(), verdict, why, reproduce }
-        });
+        let judged = self
+            .checks()
+            .iter()
+            .zip(valid)
+            .zip(adjusted)
+            .map(|((row, p), adjusted)| {
+                let (verdict, why) = match p {
+                    Ok(p) => row.check.verdict(p, adjusted, self.shares()),
+                    Err(why) => (Verdict::Invalid, why),
+                };
+                let reproduce = (!verdict.is_pass()).then(|| reproduce(&row.check));
+                CheckVerdict {
+                    name: row.check.name.clone(),
+                    verdict,
+                    why,
+                    reproduce,
+                }
+            });
         let checks: Vec<CheckVerdict> = judged.collect();
         let verdict = Verdict::of_all(checks.iter().map(|check| check.verdict));
-        Ok(RunVerdict { verdict, alarm: self.alarm(), checks })
+        Ok(RunVerdict {
+            verdict,
+            alarm: self.alarm(),
+            checks,
+        })
     }
 
     /// Holm's adjusted p-values of the checks that must pass.
     fn adjusted(&self, found: &[Result<Tail, String>]) -> Vec<Option<Tail>> {
-        let must_pass: Vec<usize> =
-            (0..self.checks().len()).filter(|i| self.checks()[*i].check.expect == Expect::Pass).collect();
-        let p: Vec<Tail> = must_pass.iter().map(|i| *found[*i].as_ref().unwrap_or(&Tail::new(1.0))).collect();
-        let shares: Vec<f64> = must_pass.iter().map(|i| self.checks()[*i].check.alpha).collect();
+        let must_pass: Vec<usize> = (0..self.checks().len())
+            .filter(|i| self.checks()[*i].check.expect == Expect::Pass)
+            .collect();
+        let p: Vec<Tail> = must_pass
+            .iter()
+            .map(|i| *found[*i].as_ref().unwrap_or(&Tail::new(1.0)))
+            .collect();
+        let shares: Vec<f64> = must_pass
+            .iter()
+            .map(|i| self.checks()[*i].check.alpha)
+            .collect();
         let mut adjusted = vec![None; self.checks().len()];
         // Shares of a verified plan are positive and p-values that are no numbers are not valid: it has an answer.
-        for (i, tail) in must_pass.iter().zip(holm::adjust(&p, &shares).into_iter().flatten()) {
+        for (i, tail) in must_pass
+            .iter()
+            .zip(holm::adjust(&p, &shares).into_iter().flatten())
+        {
             adjusted[*i] = Some(tail);
         }
         adjusted
@@ -97,15 +131,24 @@ impl Check {
     /// The p-value of an outcome, if that is of the declared test on the declared number of samples.
     fn p_of(&self, outcome: &Outcome) -> Result<Tail, String> {
         if outcome.test != self.test {
-            return Err(format!("its outcome is that of `{}`, the plan declares `{}`", outcome.test, self.test));
+            return Err(format!(
+                "its outcome is that of `{}`, the plan declares `{}`",
+                outcome.test, self.test
+            ));
         }
         if outcome.items != self.n {
-            return Err(format!("it saw {} samples, the plan declares {}", outcome.items, self.n));
+            return Err(format!(
+                "it saw {} samples, the plan declares {}",
+                outcome.items, self.n
+            ));
         }
         if let Reference::ChiSquare { freedom } = outcome.reference
             && freedom != u64::from(self.freedom)
         {
-            return Err(format!("its statistic has {freedom} degrees of freedom, the plan declares {}", self.freedom));
+            return Err(format!(
+                "its statistic has {freedom} degrees of freedom, the plan declares {}",
+                self.freedom
+            ));
         }
         let p = outcome.p.of(self.sides);
         if outcome.statistic.is_nan() || p.log10().is_nan() {
@@ -116,9 +159,14 @@ impl Check {
 
     fn verdict(&self, p: Tail, adjusted: Option<Tail>, shares: f64) -> (Verdict, String) {
         match (self.expect, adjusted) {
-            (Expect::Fail, _) if p.log10() <= self.alpha.log10() => {
-                (Verdict::Pass, format!("the canary is caught: p = {}, at most {:e}", text(p), self.alpha))
-            }
+            (Expect::Fail, _) if p.log10() <= self.alpha.log10() => (
+                Verdict::Pass,
+                format!(
+                    "the canary is caught: p = {}, at most {:e}",
+                    text(p),
+                    self.alpha
+                ),
+            ),
             (Expect::Fail, _) => {
                 let missed = 1.0 / (1.0 - self.power.value()).max(1e-9);
                 let (p, alpha) = (text(p), self.alpha);
@@ -127,13 +175,26 @@ impl Check {
                 );
                 (Verdict::Void, why)
             }
-            (Expect::Pass, Some(adjusted)) if adjusted.log10() > shares.log10() => {
-                (Verdict::Pass, format!("p = {}, adjusted {}: more than {shares:e}", text(p), text(adjusted)))
-            }
-            (Expect::Pass, Some(adjusted)) => {
-                (Verdict::Fail, format!("p = {}, adjusted {}: at most {shares:e}", text(p), text(adjusted)))
-            }
-            (Expect::Pass, None) => (Verdict::Invalid, "its p-value could not be adjusted".to_owned()),
+            (Expect::Pass, Some(adjusted)) if adjusted.log10() > shares.log10() => (
+                Verdict::Pass,
+                format!(
+                    "p = {}, adjusted {}: more than {shares:e}",
+                    text(p),
+                    text(adjusted)
+                ),
+            ),
+            (Expect::Pass, Some(adjusted)) => (
+                Verdict::Fail,
+                format!(
+                    "p = {}, adjusted {}: at most {shares:e}",
+                    text(p),
+                    text(adjusted)
+                ),
+            ),
+            (Expect::Pass, None) => (
+                Verdict::Invalid,
+                "its p-value could not be adjusted".to_owned(),
+            ),
         }
     }
 }
@@ -152,9 +213,22 @@ impl fmt::Display for RunVerdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for check in self.checks.iter().filter(|check| !check.verdict.is_pass()) {
             let command = check.reproduce.as_deref().unwrap_or_default();
-            writeln!(f, "{:7} {}: {}; reproduce: {command}", check.verdict, check.name, check.why)?;
+            writeln!(
+                f,
+                "{:7} {}: {}; reproduce: {command}",
+                check.verdict, check.name, check.why
+            )?;
         }
-        let passed = self.checks.iter().filter(|check| check.verdict.is_pass()).count();
-        write!(f, "{}: {passed} of {} checks passed", self.verdict, self.checks.len())
+        let passed = self
+            .checks
+            .iter()
+            .filter(|check| check.verdict.is_pass())
+            .count();
+        write!(
+            f,
+            "{}: {passed} of {} checks passed",
+            self.verdict,
+            self.checks.len()
+        )
     }
 }

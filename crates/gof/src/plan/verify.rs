@@ -58,19 +58,32 @@ impl Plan {
     ///
     /// # Errors
     /// Everything in the plan that does not add up.
-    pub fn verify_with(&self, facts: impl Fn(&Check) -> Result<Facts, String>) -> Result<Verified, Vec<PlanError>> {
+    pub fn verify_with(
+        &self,
+        facts: impl Fn(&Check) -> Result<Facts, String>,
+    ) -> Result<Verified, Vec<PlanError>> {
         let mut errors = Vec::new();
-        let of_plan = |what| PlanError { line: None, check: None, what, enough: None };
+        let of_plan = |what| PlanError {
+            line: None,
+            check: None,
+            what,
+            enough: None,
+        };
         if !inside(self.alpha) {
             errors.push(of_plan(alpha_outside(self.alpha)));
         }
         if self.checks.is_empty() {
-            errors.push(of_plan("there is no check: declare at least one [[check]]".into()));
+            errors.push(of_plan(
+                "there is no check: declare at least one [[check]]".into(),
+            ));
         }
         let mut names = BTreeSet::new();
         let mut checks = Vec::new();
         for check in &self.checks {
-            let mut faults = Faults { check, found: Vec::new() };
+            let mut faults = Faults {
+                check,
+                found: Vec::new(),
+            };
             if !names.insert(&check.name) {
                 faults.add("the name is taken by an earlier check: give each check its own");
             }
@@ -85,12 +98,22 @@ impl Plan {
                         Expect::Pass => check.alpha,
                         Expect::Fail => (1.0 - computed_power).max(LEAST_MISS),
                     };
-                    checks.push(VerifiedCheck { check: check.clone(), computed_power, alarm });
+                    checks.push(VerifiedCheck {
+                        check: check.clone(),
+                        computed_power,
+                        alarm,
+                    });
                 }
                 _ => errors.extend(faults.found),
             }
         }
-        let sum = |expect| checks.iter().filter(|of| of.check.expect == expect).map(|of| of.alarm).sum::<f64>();
+        let sum = |expect| {
+            checks
+                .iter()
+                .filter(|of| of.check.expect == expect)
+                .map(|of| of.alarm)
+                .sum::<f64>()
+        };
         let (shares, misses) = (sum(Expect::Pass), sum(Expect::Fail));
         let excess = checks.iter().map(VerifiedCheck::excess).fold(0.0, f64::max);
         let total = shares * (1.0 + excess) + misses;
@@ -103,7 +126,16 @@ impl Plan {
                 self.alpha
             )));
         }
-        if errors.is_empty() { Ok(Verified { shares, excess, misses, checks }) } else { Err(errors) }
+        if errors.is_empty() {
+            Ok(Verified {
+                shares,
+                excess,
+                misses,
+                checks,
+            })
+        } else {
+            Err(errors)
+        }
     }
 }
 
@@ -120,7 +152,12 @@ impl Faults<'_> {
 
     fn add_too_few(&mut self, what: String, enough: Option<u64>) {
         let (line, check) = (self.check.line, Some(self.check.name.clone()));
-        self.found.push(PlanError { line, check, what, enough });
+        self.found.push(PlanError {
+            line,
+            check,
+            what,
+            enough,
+        });
     }
 
     fn too_few_for_cells(&mut self, needed: u64) {
@@ -132,7 +169,10 @@ impl Faults<'_> {
     }
 
     fn freedom(&mut self, remedy: &str) {
-        self.add(format!("{} degrees of freedom are not those of the test: {remedy}", self.check.freedom));
+        self.add(format!(
+            "{} degrees of freedom are not those of the test: {remedy}",
+            self.check.freedom
+        ));
     }
 
     /// What is given, or nothing and the error.
@@ -170,7 +210,11 @@ impl Check {
 
     /// What is wrong with each field by itself.
     fn own_faults(&self, faults: &mut Faults<'_>) {
-        for (field, value) in [("name", &self.name), ("source", &self.source), ("null", &self.null)] {
+        for (field, value) in [
+            ("name", &self.name),
+            ("source", &self.source),
+            ("null", &self.null),
+        ] {
             if value.trim().is_empty() {
                 faults.add(format!("{field} is empty: name it"));
             }
@@ -182,17 +226,31 @@ impl Check {
             faults.add("there are no seeds: give at least one");
         } else if !self.n.is_multiple_of(self.seeds.len() as u64) {
             let (n, seeds) = (self.n, self.seeds.len());
-            faults.add(format!("{n} samples are not a multiple of {seeds} seeds: each seed gives equally many"));
+            faults.add(format!(
+                "{n} samples are not a multiple of {seeds} seeds: each seed gives equally many"
+            ));
         }
-        if let Some((_, twice)) = self.seeds.iter().enumerate().find(|(i, seed)| self.seeds[..*i].contains(seed)) {
-            faults.add(format!("seed {twice} is listed twice: the same data are no new data"));
+        if let Some((_, twice)) = self
+            .seeds
+            .iter()
+            .enumerate()
+            .find(|(i, seed)| self.seeds[..*i].contains(seed))
+        {
+            faults.add(format!(
+                "seed {twice} is listed twice: the same data are no new data"
+            ));
         }
         if !self.has_an_effect() {
-            faults.add(format!("the effect is {}: it must be positive, as chi-square per sample", self.effect.value()));
+            faults.add(format!(
+                "the effect is {}: it must be positive, as chi-square per sample",
+                self.effect.value()
+            ));
         }
         let power = self.power.value();
         if !(power > 0.0 && power <= 1.0) {
-            faults.add(format!("the power is {power}: it must be above 0 and at most 1"));
+            faults.add(format!(
+                "the power is {power}: it must be above 0 and at most 1"
+            ));
         }
         if self.freedom == 0 {
             faults.add("freedom is 0: there is nothing to test with fewer than two cells");
@@ -211,7 +269,10 @@ impl Check {
         let wrong = |effect: &f64| self.expect == Expect::Fail && !self.effect.covers(*effect);
         if let Some(effect) = facts.effect.filter(wrong) {
             let computed = self.effect.like(effect);
-            faults.add(format!("the effect is declared as {}, but is {computed}: declare that", self.effect));
+            faults.add(format!(
+                "the effect is declared as {}, but is {computed}: declare that",
+                self.effect
+            ));
         }
     }
 
@@ -231,12 +292,22 @@ impl Check {
             return None;
         }
         let Some(level) = family.upper_level(self.alpha, self.sides) else {
-            let upper = if family == Family::Normal { "" } else { ", or \"upper\"" };
-            faults.add(format!("with these sides the test does not find an effect: sides = \"both\"{upper}"));
+            let upper = if family == Family::Normal {
+                ""
+            } else {
+                ", or \"upper\""
+            };
+            faults.add(format!(
+                "with these sides the test does not find an effect: sides = \"both\"{upper}"
+            ));
             return None;
         };
         self.faults_of_family(family, level, faults);
-        let computed = faults.of(power::power(self.n as f64 * self.effect.value(), self.freedom, level))?;
+        let computed = faults.of(power::power(
+            self.n as f64 * self.effect.value(),
+            self.freedom,
+            level,
+        ))?;
         self.compare_power(computed, level, faults);
         Some(computed)
     }
@@ -252,8 +323,14 @@ impl Check {
             _ => {}
         }
         // A canary that is rejected too often does no harm.
-        let excess = if self.expect == Expect::Pass { MOST_EXCESS } else { f64::INFINITY };
-        let Some(needed) = faults.of(family.samples_needed(self.freedom, level, excess)) else { return };
+        let excess = if self.expect == Expect::Pass {
+            MOST_EXCESS
+        } else {
+            f64::INFINITY
+        };
+        let Some(needed) = faults.of(family.samples_needed(self.freedom, level, excess)) else {
+            return;
+        };
         if self.n < needed {
             faults.too_few_for_cells(needed);
         } else if family != Family::Normal
@@ -275,12 +352,18 @@ impl Check {
         }
         let wanted = (self.power.value() - self.power.half_unit()).max(self.power.value() / 2.0);
         let enough = (computed < wanted)
-            .then(|| power::samples_to_notice(self.effect.value(), self.freedom, level, wanted).ok().flatten())
+            .then(|| {
+                power::samples_to_notice(self.effect.value(), self.freedom, level, wanted)
+                    .ok()
+                    .flatten()
+            })
             .flatten();
         let (n, declared) = (self.n, self.power);
         let what = match (self.expect, enough) {
             (Expect::Fail, Some(needed)) => {
-                format!("n = {n} is below what it takes to notice the canary with a power of {declared}: {needed}")
+                format!(
+                    "n = {n} is below what it takes to notice the canary with a power of {declared}: {needed}"
+                )
             }
             (_, enough) => {
                 let or = enough.map_or_else(String::new, |n| format!(", or n = {n}"));
@@ -323,7 +406,10 @@ impl Verified {
 
     /// The sentence for the header of a report.
     pub fn header(&self) -> String {
-        format!("the chance of any false alarm in this run is at most {}", upwards(self.alarm()))
+        format!(
+            "the chance of any false alarm in this run is at most {}",
+            upwards(self.alarm())
+        )
     }
 }
 
@@ -341,7 +427,13 @@ fn upwards(chance: f64) -> String {
 impl fmt::Display for Verified {
     /// The header and a table, a line for each check.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = self.checks.iter().map(|row| row.check.name.chars().count()).max().unwrap_or(0).max(5);
+        let width = self
+            .checks
+            .iter()
+            .map(|row| row.check.name.chars().count())
+            .max()
+            .unwrap_or(0)
+            .max(5);
         writeln!(f, "{}", self.header())?;
         writeln!(
             f,
@@ -350,7 +442,11 @@ impl fmt::Display for Verified {
         )?;
         for row in &self.checks {
             let VerifiedCheck { check, alarm, .. } = row;
-            let expect = if check.expect == Expect::Pass { "pass" } else { "fail" };
+            let expect = if check.expect == Expect::Pass {
+                "pass"
+            } else {
+                "fail"
+            };
             writeln!(
                 f,
                 "{:width$}  {expect:6}  {:>12}  {:>9.2e}  {:>10}  {:>10}  {alarm:>9.2e}",

@@ -24,22 +24,47 @@ use crate::Error;
 ///
 /// # Errors
 /// [`Error::OutsideUnitInterval`] for `alpha` or `power`, [`Error::InvalidEffect`] for an excess below -1 or not finite.
-pub fn samples_to_tell(classes: &[(f64, f64)], alpha: f64, power: f64) -> Result<Option<u64>, Error> {
+pub fn samples_to_tell(
+    classes: &[(f64, f64)],
+    alpha: f64,
+    power: f64,
+) -> Result<Option<u64>, Error> {
     inside_unit_interval(alpha)?;
-    if let Some(&(_, wrong)) = classes.iter().find(|(_, excess)| !excess.is_finite() || *excess < -1.0) {
+    if let Some(&(_, wrong)) = classes
+        .iter()
+        .find(|(_, excess)| !excess.is_finite() || *excess < -1.0)
+    {
         return Err(Error::InvalidEffect(wrong));
     }
-    let never: f64 = classes.iter().filter(|(_, excess)| *excess <= -1.0).map(|(share, _)| share).sum();
+    let never: f64 = classes
+        .iter()
+        .filter(|(_, excess)| *excess <= -1.0)
+        .map(|(share, _)| share)
+        .sum();
     let possible = || classes.iter().filter(|(_, excess)| *excess > -1.0);
-    let mean = |of: &dyn Fn(f64, f64) -> f64| possible().map(|&(share, excess)| of(share, excess)).sum::<f64>();
+    let mean = |of: &dyn Fn(f64, f64) -> f64| {
+        possible()
+            .map(|&(share, excess)| of(share, excess))
+            .sum::<f64>()
+    };
     // Under the uniform law on those that come, and under the other.
     let ideal = |share: f64| share / (1.0 - never);
-    let (under, over) = (mean(&|share, e| ideal(share) * e.ln_1p()), mean(&|share, e| share * (1.0 + e) * e.ln_1p()));
+    let (under, over) = (
+        mean(&|share, e| ideal(share) * e.ln_1p()),
+        mean(&|share, e| share * (1.0 + e) * e.ln_1p()),
+    );
     let spread = |centre: f64, square: f64| (square - centre * centre).max(0.0).sqrt();
     let wide = spread(under, mean(&|share, e| ideal(share) * e.ln_1p().powi(2)));
-    let real = spread(over, mean(&|share, e| share * (1.0 + e) * e.ln_1p().powi(2)));
+    let real = spread(
+        over,
+        mean(&|share, e| share * (1.0 + e) * e.ln_1p().powi(2)),
+    );
     // Where all come, nothing cancels.
-    let gap = if never > 0.0 { over - under } else { mean(&|share, e| share * e * e.ln_1p()) };
+    let gap = if never > 0.0 {
+        over - under
+    } else {
+        mean(&|share, e| share * e * e.ln_1p())
+    };
     let misses = normal_quantile(1.0 - power)?;
     let enough = |draws: u64| -> Result<bool, Error> {
         let draws = draws as f64;
@@ -76,7 +101,11 @@ fn normal_quantile(p: f64) -> Result<f64, Error> {
     if p < 0.5 {
         return Ok(critical_value(1, 2.0 * p)?.sqrt());
     }
-    if p > 0.5 { Ok(-normal_quantile(1.0 - p)?) } else { Ok(0.0) }
+    if p > 0.5 {
+        Ok(-normal_quantile(1.0 - p)?)
+    } else {
+        Ok(0.0)
+    }
 }
 
 #[cfg(test)]
@@ -85,7 +114,12 @@ mod tests {
 
     #[test]
     fn quantiles_are_the_known_ones() {
-        for (p, expected) in [(0.1, 1.281_551_565_5), (1e-6, 4.753_424_308_8), (0.5, 0.0), (0.9, -1.281_551_565_5)] {
+        for (p, expected) in [
+            (0.1, 1.281_551_565_5),
+            (1e-6, 4.753_424_308_8),
+            (0.5, 0.0),
+            (0.9, -1.281_551_565_5),
+        ] {
             assert!((normal_quantile(p).unwrap() - expected).abs() < 1e-9, "{p}");
         }
     }
@@ -104,36 +138,65 @@ mod tests {
             terms
                 .iter()
                 .rev()
-                .scan(0.0, |sum, term| Some(*sum + term).inspect(|next| *sum = *next))
+                .scan(0.0, |sum, term| {
+                    Some(*sum + term).inspect(|next| *sum = *next)
+                })
                 .collect::<Vec<f64>>()
         };
-        for (share, excess, alpha, power) in [(1.0 / 3.0, 0.2, 1e-3, 0.9), (0.5, 0.1, 0.01, 0.8), (0.1, 0.5, 1e-4, 0.9)]
-        {
-            let classes = [(share, excess), (1.0 - share, -excess * share / (1.0 - share))];
+        for (share, excess, alpha, power) in [
+            (1.0 / 3.0, 0.2, 1e-3, 0.9),
+            (0.5, 0.1, 0.01, 0.8),
+            (0.1, 0.5, 1e-4, 0.9),
+        ] {
+            let classes = [
+                (share, excess),
+                (1.0 - share, -excess * share / (1.0 - share)),
+            ];
             let found = samples_to_tell(&classes, alpha, power).unwrap().unwrap();
             let has_power = |n: u64| {
                 // As many counts, from the greatest down, as the size allows.
-                let counts = tails(n, share).iter().take_while(|&&tail| tail <= alpha).count();
+                let counts = tails(n, share)
+                    .iter()
+                    .take_while(|&&tail| tail <= alpha)
+                    .count();
                 counts > 0 && tails(n, share * (1.0 + excess))[counts - 1] >= power
             };
-            assert!(!has_power(found * 9 / 10) && has_power(found * 11 / 10), "{share}, {excess}: {found}");
+            assert!(
+                !has_power(found * 9 / 10) && has_power(found * 11 / 10),
+                "{share}, {excess}: {found}"
+            );
         }
     }
 
     #[test]
     fn outcomes_that_never_come_are_missed_soon() {
         // Half of all outcomes never come: 2^-20 is below 1e-6, 2^-19 is not.
-        assert_eq!(samples_to_tell(&[(0.5, 1.0), (0.5, -1.0)], 1e-6, 0.9), Ok(Some(20)));
+        assert_eq!(
+            samples_to_tell(&[(0.5, 1.0), (0.5, -1.0)], 1e-6, 0.9),
+            Ok(Some(20))
+        );
         // ln 1e-6 / ln 0.99 = 1374.6
-        assert_eq!(samples_to_tell(&[(0.99, 1.0 / 99.0), (0.01, -1.0)], 1e-6, 0.9), Ok(Some(1375)));
+        assert_eq!(
+            samples_to_tell(&[(0.99, 1.0 / 99.0), (0.01, -1.0)], 1e-6, 0.9),
+            Ok(Some(1375))
+        );
     }
 
     #[test]
     fn what_cannot_be_told_apart_is_none_and_bad_input_refused() {
         assert_eq!(samples_to_tell(&[(1.0, 0.0)], 1e-6, 0.9), Ok(None));
-        assert_eq!(samples_to_tell(&[(0.5, 1e-15), (0.5, -1e-15)], 1e-6, 0.9), Ok(None));
-        assert_eq!(samples_to_tell(&[(1.0, 0.1)], 0.0, 0.9), Err(Error::OutsideUnitInterval(0.0)));
+        assert_eq!(
+            samples_to_tell(&[(0.5, 1e-15), (0.5, -1e-15)], 1e-6, 0.9),
+            Ok(None)
+        );
+        assert_eq!(
+            samples_to_tell(&[(1.0, 0.1)], 0.0, 0.9),
+            Err(Error::OutsideUnitInterval(0.0))
+        );
         assert!(samples_to_tell(&[(1.0, 0.1)], 0.1, 1.0).is_err());
-        assert_eq!(samples_to_tell(&[(1.0, -1.5)], 0.1, 0.9), Err(Error::InvalidEffect(-1.5)));
+        assert_eq!(
+            samples_to_tell(&[(1.0, -1.5)], 0.1, 0.9),
+            Err(Error::InvalidEffect(-1.5))
+        );
     }
 }

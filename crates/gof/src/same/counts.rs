@@ -24,33 +24,69 @@ const EXPECTED: f64 = 5.0;
 /// [`Error::DifferentLengths`]; [`Error::NothingToTest`] if a row is empty or only one cell has counts.
 pub fn counts(one: &[u64], other: &[u64]) -> Result<Outcome, Error> {
     if one.len() != other.len() {
-        return Err(Error::DifferentLengths { counts: one.len(), cells: other.len() });
+        return Err(Error::DifferentLengths {
+            counts: one.len(),
+            cells: other.len(),
+        });
     }
-    let mut table: Vec<[u64; 2]> =
-        one.iter().zip(other).map(|(a, b)| [*a, a + b]).filter(|[_, total]| *total > 0).collect();
+    let mut table: Vec<[u64; 2]> = one
+        .iter()
+        .zip(other)
+        .map(|(a, b)| [*a, a + b])
+        .filter(|[_, total]| *total > 0)
+        .collect();
     let row: u64 = one.iter().sum();
     let all = row + other.iter().sum::<u64>();
     if row == 0 || row == all || table.len() < 2 {
         return Err(Error::NothingToTest("two samples need items in two cells"));
     }
     table.sort_unstable_by_key(|[_, total]| *total);
-    let outcomes = table[..table.len() - 1].iter().fold(1.0, |product, [_, total]| product * (*total as f64 + 1.0));
+    let outcomes = table[..table.len() - 1]
+        .iter()
+        .fold(1.0, |product, [_, total]| product * (*total as f64 + 1.0));
     if table.len() > 2 && outcomes > ENUMERATED {
         table = pooled(&table, row.min(all - row) as f64 / all as f64);
     }
-    let statistic = table.iter().map(|cell| part(*cell, row, all)).collect::<Sum>().value();
+    let statistic = table
+        .iter()
+        .map(|cell| part(*cell, row, all))
+        .collect::<Sum>()
+        .value();
     let (p, reference) = if let [[a, marked], _] = table[..] {
-        (of_two(a, row, marked, all), Reference::Exact { outcomes: marked.min(row) + 1 })
+        (
+            of_two(a, row, marked, all),
+            Reference::Exact {
+                outcomes: marked.min(row) + 1,
+            },
+        )
     } else if outcomes <= ENUMERATED {
-        (enumerated(&table, row, all, statistic), Reference::Exact { outcomes: outcomes as u64 })
+        (
+            enumerated(&table, row, all, statistic),
+            Reference::Exact {
+                outcomes: outcomes as u64,
+            },
+        )
     } else {
         let freedom = table.len() as u64 - 1;
         let limit = chi_square::both(statistic, freedom);
         let lower = Tail::from_ln(ln_chance(&table, row, all));
-        let lower = if lower.log10() > limit.lower().log10() { lower } else { limit.lower() };
-        (PValue::new(lower, limit.upper()), Reference::ChiSquare { freedom })
+        let lower = if lower.log10() > limit.lower().log10() {
+            lower
+        } else {
+            limit.lower()
+        };
+        (
+            PValue::new(lower, limit.upper()),
+            Reference::ChiSquare { freedom },
+        )
     };
-    Ok(Outcome { test: "same-counts", items: all, statistic, reference, p })
+    Ok(Outcome {
+        test: "same-counts",
+        items: all,
+        statistic,
+        reference,
+        p,
+    })
 }
 
 /// What a cell with `a` items of the first row and `total` in both adds to the statistic.
@@ -89,12 +125,18 @@ fn of_two(observed: u64, row: u64, marked: u64, all: u64) -> PValue {
     let rounding = 1e-12 * row as f64;
     // Counts up to `below` and from `above` on.
     let outside = |below: f64, above: f64| {
-        let at_most =
-            if below < 0.0 { Tail::new(0.0) } else { hypergeometric::at_most(below as u64, row, marked, all) };
+        let at_most = if below < 0.0 {
+            Tail::new(0.0)
+        } else {
+            hypergeometric::at_most(below as u64, row, marked, all)
+        };
         at_most.plus(hypergeometric::at_least(above as u64, row, marked, all))
     };
     let upper = outside((low + rounding).floor(), (high - rounding).ceil());
-    let farther = outside((low - rounding).ceil() - 1.0, (high + rounding).floor() + 1.0);
+    let farther = outside(
+        (low - rounding).ceil() - 1.0,
+        (high + rounding).floor() + 1.0,
+    );
     PValue::new(farther.complement(), upper)
 }
 
@@ -106,7 +148,12 @@ fn ln_chance(table: &[[u64; 2]], row: u64, all: u64) -> f64 {
         let (ln, factor) = probability(k as f64, n, Mean::new(n * share, n * (1.0 - share)));
         ln + factor.ln()
     };
-    table.iter().map(|[a, total]| ln(*a, *total)).collect::<Sum>().value() - ln(row, all)
+    table
+        .iter()
+        .map(|[a, total]| ln(*a, *total))
+        .collect::<Sum>()
+        .value()
+        - ln(row, all)
 }
 
 /// Both tails over all tables with the same sums.
@@ -122,9 +169,16 @@ fn enumerated(table: &[[u64; 2]], row: u64, all: u64, statistic: f64) -> PValue 
         (0..=*total).map(of).collect()
     });
     let cells: Vec<Vec<(f64, f64)>> = cells.collect();
-    let (ln, factor) = probability(row as f64, all as f64, Mean::new(row as f64, (all - row) as f64));
+    let (ln, factor) = probability(
+        row as f64,
+        all as f64,
+        Mean::new(row as f64, (all - row) as f64),
+    );
     let mut tails = [Sum::default(), Sum::default()];
-    visit(&cells, row as usize, (-ln - factor.ln(), 0.0), &mut |(ln, value)| {
+    visit(&cells, row as usize, (-ln - factor.ln(), 0.0), &mut |(
+        ln,
+        value,
+    )| {
         const TIE: f64 = 1e-9;
         let room = TIE * statistic.max(1.0);
         if value <= statistic + room {
@@ -139,7 +193,12 @@ fn enumerated(table: &[[u64; 2]], row: u64, all: u64, statistic: f64) -> PValue 
 }
 
 /// Calls `each` with every share-out of `left` items over the cells: the logarithm of its chance and its statistic.
-fn visit(cells: &[Vec<(f64, f64)>], left: usize, so_far: (f64, f64), each: &mut impl FnMut((f64, f64))) {
+fn visit(
+    cells: &[Vec<(f64, f64)>],
+    left: usize,
+    so_far: (f64, f64),
+    each: &mut impl FnMut((f64, f64)),
+) {
     let with = |part: (f64, f64)| (so_far.0 + part.0, so_far.1 + part.1);
     match cells {
         [] => {}
@@ -164,7 +223,10 @@ mod tests {
     /// statistic of cells of equal totals depends on that alone. The chance of each sum.
     fn law(cells: u64, total: u64, row: u64) -> Vec<f64> {
         let ways: Vec<f64> = (0..=total)
-            .map(|a| (1..=a).fold(1.0, |ways, i| ways * (total - a + i) as f64 / i as f64) * 0.5_f64.powi(total as i32))
+            .map(|a| {
+                (1..=a).fold(1.0, |ways, i| ways * (total - a + i) as f64 / i as f64)
+                    * 0.5_f64.powi(total as i32)
+            })
             .collect();
         let size = (row * total) as usize + 1;
         let mut law = vec![vec![]; row as usize + 1];
@@ -193,7 +255,11 @@ mod tests {
         let mean = total as f64 * share;
         let reject = |(squares, chance): (usize, &f64)| {
             let statistic = (squares as f64 - cells as f64 * mean * mean) / (mean * (1.0 - share));
-            if chi_square::sf(statistic * (1.0 + 1e-12), cells - 1).value() <= level { *chance } else { 0.0 }
+            if chi_square::sf(statistic * (1.0 + 1e-12), cells - 1).value() <= level {
+                *chance
+            } else {
+                0.0
+            }
         };
         law.iter().enumerate().map(reject).sum::<f64>() / level
     }
@@ -207,7 +273,10 @@ mod tests {
             let law = law(cells, total, row);
             for level in [0.1, 0.01, 1e-3, 1e-4, 1e-5, 1e-6] {
                 let excess = excess(&law, (cells, total, row), level);
-                assert!(excess <= 1.1, "{cells} cells of {total}, row {row}: {excess} at {level}");
+                assert!(
+                    excess <= 1.1,
+                    "{cells} cells of {total}, row {row}: {excess} at {level}"
+                );
             }
         }
         // With less in a cell it is.
@@ -218,27 +287,56 @@ mod tests {
     #[test]
     fn small_tables_are_exact() {
         // Every item of both rows is a ball; each choice of the first row's balls is equally likely.
-        for totals in [vec![2_u64, 3], vec![1, 1, 2], vec![3, 3], vec![1, 2, 2, 3], vec![4, 1, 3]] {
+        for totals in [
+            vec![2_u64, 3],
+            vec![1, 1, 2],
+            vec![3, 3],
+            vec![1, 2, 2, 3],
+            vec![4, 1, 3],
+        ] {
             let all: u64 = totals.iter().sum();
-            let cell_of: Vec<usize> =
-                totals.iter().enumerate().flat_map(|(cell, total)| vec![cell; *total as usize]).collect();
+            let cell_of: Vec<usize> = totals
+                .iter()
+                .enumerate()
+                .flat_map(|(cell, total)| vec![cell; *total as usize])
+                .collect();
             for row in 1..all {
                 let mut tables = Vec::new();
-                for choice in (0..1_u32 << all).filter(|choice| u64::from(choice.count_ones()) == row) {
+                for choice in
+                    (0..1_u32 << all).filter(|choice| u64::from(choice.count_ones()) == row)
+                {
                     let mut one = vec![0_u64; totals.len()];
-                    (0..all).filter(|ball| choice >> ball & 1 == 1).for_each(|ball| one[cell_of[ball as usize]] += 1);
+                    (0..all)
+                        .filter(|ball| choice >> ball & 1 == 1)
+                        .for_each(|ball| one[cell_of[ball as usize]] += 1);
                     tables.push(one);
                 }
-                let other = |one: &[u64]| totals.iter().zip(one).map(|(total, a)| total - a).collect::<Vec<u64>>();
-                let found: Vec<Outcome> = tables.iter().map(|one| counts(one, &other(one)).unwrap()).collect();
+                let other = |one: &[u64]| {
+                    totals
+                        .iter()
+                        .zip(one)
+                        .map(|(total, a)| total - a)
+                        .collect::<Vec<u64>>()
+                };
+                let found: Vec<Outcome> = tables
+                    .iter()
+                    .map(|one| counts(one, &other(one)).unwrap())
+                    .collect();
                 for outcome in &found {
                     let share = |holds: &dyn Fn(f64) -> bool| {
-                        found.iter().filter(|other| holds(other.statistic)).count() as f64 / found.len() as f64
+                        found.iter().filter(|other| holds(other.statistic)).count() as f64
+                            / found.len() as f64
                     };
                     let upper = share(&|statistic| statistic >= outcome.statistic - 1e-9);
                     let lower = share(&|statistic| statistic <= outcome.statistic + 1e-9);
-                    assert!((outcome.p.upper().value() - upper).abs() < 1e-12, "{totals:?} {row}: {outcome:?} {upper}");
-                    assert!((outcome.p.lower().value() - lower).abs() < 1e-12, "{totals:?} {row}: {outcome:?} {lower}");
+                    assert!(
+                        (outcome.p.upper().value() - upper).abs() < 1e-12,
+                        "{totals:?} {row}: {outcome:?} {upper}"
+                    );
+                    assert!(
+                        (outcome.p.lower().value() - lower).abs() < 1e-12,
+                        "{totals:?} {row}: {outcome:?} {lower}"
+                    );
                 }
             }
         }
@@ -246,16 +344,30 @@ mod tests {
 
     #[test]
     fn rows_without_two_cells_are_refused() {
-        for (one, other) in [(&[0, 0][..], &[3, 4][..]), (&[3, 0], &[4, 0]), (&[], &[]), (&[1, 2], &[0, 0])] {
-            assert!(matches!(counts(one, other), Err(Error::NothingToTest(_))), "{one:?} {other:?}");
+        for (one, other) in [
+            (&[0, 0][..], &[3, 4][..]),
+            (&[3, 0], &[4, 0]),
+            (&[], &[]),
+            (&[1, 2], &[0, 0]),
+        ] {
+            assert!(
+                matches!(counts(one, other), Err(Error::NothingToTest(_))),
+                "{one:?} {other:?}"
+            );
         }
-        assert!(matches!(counts(&[1], &[1, 2]), Err(Error::DifferentLengths { .. })));
+        assert!(matches!(
+            counts(&[1], &[1, 2]),
+            Err(Error::DifferentLengths { .. })
+        ));
     }
 
     #[test]
     fn too_like_rows_have_a_small_lower_tail_and_others_a_small_upper_one() {
         let even = counts(&[1000; 64], &[1000; 64]).unwrap();
-        assert!(even.p.lower().log10() < -30.0 && even.p.upper().value() > 0.999, "{even:?}");
+        assert!(
+            even.p.lower().log10() < -30.0 && even.p.upper().value() > 0.999,
+            "{even:?}"
+        );
         let mut tilted = vec![1000; 64];
         tilted[5] = 2000;
         assert!(counts(&tilted, &[1000; 64]).unwrap().p.upper().value() < 1e-9);

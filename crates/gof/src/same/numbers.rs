@@ -20,7 +20,11 @@ pub fn numbers(one: &[f64], other: &[f64]) -> Result<Outcome, Error> {
         return Err(Error::NothingToTest("a sample is empty"));
     }
     if one.iter().chain(other).any(|number| number.is_nan()) {
-        return Err(Error::Parameter { name: "a number", value: "NaN".into(), expected: "a number" });
+        return Err(Error::Parameter {
+            name: "a number",
+            value: "NaN".into(),
+            expected: "a number",
+        });
     }
     let sorted = |numbers: &[f64]| {
         // -0 and 0 are one number.
@@ -33,25 +37,42 @@ pub fn numbers(one: &[f64], other: &[f64]) -> Result<Outcome, Error> {
     let (mut i, mut j, mut farthest) = (0, 0, 0);
     while i < one.len() && j < other.len() {
         let next = one[i].min(other[j]);
-        i += one[i..].iter().take_while(|number| **number <= next).count();
-        j += other[j..].iter().take_while(|number| **number <= next).count();
+        i += one[i..]
+            .iter()
+            .take_while(|number| **number <= next)
+            .count();
+        j += other[j..]
+            .iter()
+            .take_while(|number| **number <= next)
+            .count();
         farthest = farthest.max((i as u64 * m).abs_diff(j as u64 * n));
     }
     let statistic = farthest as f64 / n as f64 / m as f64;
     let items = n + m;
     let exact = n.checked_mul(m).is_some_and(|paths| paths <= PATHS);
     let (p, reference) = if exact {
-        let p = PValue::new(reach(farthest + 1, n, m).complement(), reach(farthest, n, m));
+        let p = PValue::new(
+            reach(farthest + 1, n, m).complement(),
+            reach(farthest, n, m),
+        );
         (p, Reference::Exact { outcomes: n * m })
     } else {
         let exponent = -2.0 * statistic * statistic * n as f64 * (m as f64 / items as f64);
         let upper = Tail::from_ln((exponent + std::f64::consts::LN_2).min(0.0));
         (
             PValue::new(Tail::new(1.0), upper),
-            Reference::Kolmogorov { values: (n as f64 * (m as f64 / items as f64)) as u64 },
+            Reference::Kolmogorov {
+                values: (n as f64 * (m as f64 / items as f64)) as u64,
+            },
         )
     };
-    Ok(Outcome { test: "same-numbers", items, statistic, reference, p })
+    Ok(Outcome {
+        test: "same-numbers",
+        items,
+        statistic,
+        reference,
+        p,
+    })
 }
 
 /// The chance that a path from (0, 0) to (n, m), all equally likely, reaches a distance `|i m - j n|` of `far`. A path is
@@ -95,18 +116,30 @@ mod tests {
             let outcomes: Vec<Outcome> = (0..1_u32 << (n + m))
                 .filter(|first| first.count_ones() == n)
                 .map(|first| {
-                    let of = |bit| (0..n + m).filter(|at| first >> at & 1 == bit).map(f64::from).collect::<Vec<_>>();
+                    let of = |bit| {
+                        (0..n + m)
+                            .filter(|at| first >> at & 1 == bit)
+                            .map(f64::from)
+                            .collect::<Vec<_>>()
+                    };
                     numbers(&of(1), &of(0)).unwrap()
                 })
                 .collect();
             for outcome in &outcomes {
                 let share = |holds: &dyn Fn(f64) -> bool| {
-                    outcomes.iter().filter(|o| holds(o.statistic)).count() as f64 / outcomes.len() as f64
+                    outcomes.iter().filter(|o| holds(o.statistic)).count() as f64
+                        / outcomes.len() as f64
                 };
                 let upper = share(&|statistic| statistic >= outcome.statistic - 1e-12);
                 let lower = share(&|statistic| statistic <= outcome.statistic + 1e-12);
-                assert!((outcome.p.upper().value() - upper).abs() < 1e-12, "{n} {m}: {outcome:?} {upper}");
-                assert!((outcome.p.lower().value() - lower).abs() < 1e-12, "{n} {m}: {outcome:?} {lower}");
+                assert!(
+                    (outcome.p.upper().value() - upper).abs() < 1e-12,
+                    "{n} {m}: {outcome:?} {upper}"
+                );
+                assert!(
+                    (outcome.p.lower().value() - lower).abs() < 1e-12,
+                    "{n} {m}: {outcome:?} {lower}"
+                );
             }
         }
     }
@@ -120,7 +153,10 @@ mod tests {
                 let d = far as f64 / (n * m) as f64;
                 let (exact, bound) = (reach(far, n, m).value(), 2.0 * (-2.0 * d * d * scale).exp());
                 assert!(exact <= bound, "{n} {m} {z}: {exact} {bound}");
-                assert!(!(1.0..3.0).contains(&z) || exact > 0.7 * bound, "{n} {m} {z}: {exact} {bound}");
+                assert!(
+                    !(1.0..3.0).contains(&z) || exact > 0.7 * bound,
+                    "{n} {m} {z}: {exact} {bound}"
+                );
             }
         }
     }
@@ -132,16 +168,26 @@ mod tests {
         let tied = numbers(&one, &other).unwrap();
         assert!((tied.statistic - 0.4).abs() < 1e-12, "{tied:?}");
         let apart = numbers(&one.map(|x| x + 0.1), &other).unwrap();
-        assert!(apart.statistic >= tied.statistic && apart.p.upper().value() <= tied.p.upper().value());
+        assert!(
+            apart.statistic >= tied.statistic && apart.p.upper().value() <= tied.p.upper().value()
+        );
         assert!((numbers(&[1.0; 50], &[1.0; 40]).unwrap().p.upper().value() - 1.0).abs() < 1e-12);
     }
 
     #[test]
     fn shifted_numbers_are_found_and_bad_ones_refused() {
-        let row = |shift: f64| (0..2000).map(|i| f64::from(i * 7919 % 2000) / 2000.0 + shift).collect::<Vec<_>>();
+        let row = |shift: f64| {
+            (0..2000)
+                .map(|i| f64::from(i * 7919 % 2000) / 2000.0 + shift)
+                .collect::<Vec<_>>()
+        };
         assert!(numbers(&row(0.0), &row(0.1)).unwrap().p.upper().value() < 1e-6);
         let long = numbers(&row(0.0).repeat(3), &row(0.1).repeat(3)).unwrap();
-        assert!(matches!(long.reference, Reference::Kolmogorov { .. }) && long.p.upper().value() < 1e-20, "{long:?}");
+        assert!(
+            matches!(long.reference, Reference::Kolmogorov { .. })
+                && long.p.upper().value() < 1e-20,
+            "{long:?}"
+        );
         assert!(numbers(&[], &[1.0]).is_err() && numbers(&[f64::NAN], &[1.0]).is_err());
     }
 }

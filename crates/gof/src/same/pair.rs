@@ -46,7 +46,9 @@ pub struct Compared {
 
 impl<Item: ?Sized> fmt::Debug for Pair<Item> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Pair").field("items", &self.items()).finish_non_exhaustive()
+        f.debug_struct("Pair")
+            .field("items", &self.items())
+            .finish_non_exhaustive()
     }
 }
 
@@ -67,9 +69,16 @@ impl Pair<u64> {
     /// [`Error::Parameter`] for another number of bits.
     pub fn words(bits: u32) -> Result<Self, Error> {
         if !(1..=64).contains(&bits) {
-            return Err(Error::Parameter { name: "bits of a word", value: bits.to_string(), expected: "1 to 64" });
+            return Err(Error::Parameter {
+                name: "bits of a word",
+                value: bits.to_string(),
+                expected: "1 to 64",
+            });
         }
-        Self::of(|| values::views(1 << bits), move |word| word.checked_shr(bits).unwrap_or(0) == 0)
+        Self::of(
+            || values::views(1 << bits),
+            move |word| word.checked_shr(bits).unwrap_or(0) == 0,
+        )
     }
 }
 
@@ -84,8 +93,10 @@ impl Pair<[u32]> {
             || permutations::views(n, 0.0),
             move |items| {
                 seen.fill(false);
-                let mut new =
-                    |item: &u32| seen.get_mut(*item as usize).is_some_and(|seen| !std::mem::replace(seen, true));
+                let mut new = |item: &u32| {
+                    seen.get_mut(*item as usize)
+                        .is_some_and(|seen| !std::mem::replace(seen, true))
+                };
                 items.len() == n && items.iter().all(&mut new)
             },
         )
@@ -97,8 +108,16 @@ impl<Item: ?Sized> Pair<Item> {
         make: impl Fn() -> Result<Vec<View<Item>>, Error>,
         fits: impl FnMut(&Item) -> bool + Send + 'static,
     ) -> Result<Self, Error> {
-        let views = make()?.into_iter().zip(make()?).map(|(one, other)| [one, other]).collect();
-        Ok(Self { views, fits: Box::new(fits), items: [[0; 2]; 2] })
+        let views = make()?
+            .into_iter()
+            .zip(make()?)
+            .map(|(one, other)| [one, other])
+            .collect();
+        Ok(Self {
+            views,
+            fits: Box::new(fits),
+            items: [[0; 2]; 2],
+        })
     }
 
     fn push(&mut self, stream: usize, item: &Item) {
@@ -139,38 +158,77 @@ impl<Item: ?Sized> Pair<Item> {
         let mut all = Vec::new();
         let [[fit, bad], [other_fit, other_bad]] = self.items;
         if bad + other_bad > 0 && fit + other_fit > 0 {
-            let outcome = Outcome { test: "no-such-item", ..counts(&self.items[0], &self.items[1])? };
+            let outcome = Outcome {
+                test: "no-such-item",
+                ..counts(&self.items[0], &self.items[1])?
+            };
             let worst = format!("no such items: {bad} in the one, {other_bad} in the other");
-            all.push(Compared { counted: "items that are none of these".into(), outcome, worst });
+            all.push(Compared {
+                counted: "items that are none of these".into(),
+                outcome,
+                worst,
+            });
         }
         for [one, other] in &self.views {
             let (shown, reference) = compared(one, other)?;
             let (statistic, p) = (shown.statistic, shown.p);
-            let outcome = Outcome { test: one.test, items: items[0] + items[1], statistic, reference, p };
-            all.push(Compared { counted: one.counted.clone(), outcome, worst: shown.worst });
+            let outcome = Outcome {
+                test: one.test,
+                items: items[0] + items[1],
+                statistic,
+                reference,
+                p,
+            };
+            all.push(Compared {
+                counted: one.counted.clone(),
+                outcome,
+                worst: shown.worst,
+            });
         }
-        all.sort_by(|a, b| a.outcome.p.upper().log10().total_cmp(&b.outcome.p.upper().log10()));
+        all.sort_by(|a, b| {
+            a.outcome
+                .p
+                .upper()
+                .log10()
+                .total_cmp(&b.outcome.p.upper().log10())
+        });
         Ok(all)
     }
 }
 
 /// The counts of two equal views.
-pub(crate) fn compared<Item: ?Sized>(one: &View<Item>, other: &View<Item>) -> Result<(Shown, Reference), Error> {
+pub(crate) fn compared<Item: ?Sized>(
+    one: &View<Item>,
+    other: &View<Item>,
+) -> Result<(Shown, Reference), Error> {
     // Tables of two rows, each with the cell that its first column is.
     let tables: Vec<(usize, [Vec<u64>; 2])> = match &one.law {
         Law::Cells { .. } => vec![(0, [one.counts.clone(), other.counts.clone()])],
         Law::Matrix(n) => {
-            let row = |at: usize| [&one.counts, &other.counts].map(|counts| counts[at * n..(at + 1) * n].to_vec());
+            let row = |at: usize| {
+                [&one.counts, &other.counts].map(|counts| counts[at * n..(at + 1) * n].to_vec())
+            };
             (0..*n).map(|at| (at * n, row(at))).collect()
         }
         Law::Trials { chances, trials } => {
-            let row =
-                |view: &View<Item>, kind: usize| vec![view.counts[kind], trials(kind, view.items) - view.counts[kind]];
-            (0..chances.len()).map(|kind| (kind, [row(one, kind), row(other, kind)])).collect()
+            let row = |view: &View<Item>, kind: usize| {
+                vec![
+                    view.counts[kind],
+                    trials(kind, view.items) - view.counts[kind],
+                ]
+            };
+            (0..chances.len())
+                .map(|kind| (kind, [row(one, kind), row(other, kind)]))
+                .collect()
         }
     };
     let parts = tables.len();
-    let mut least = (Tail::new(1.0), 0.0, Tail::new(1.0), Reference::ChiSquare { freedom: 0 });
+    let mut least = (
+        Tail::new(1.0),
+        0.0,
+        Tail::new(1.0),
+        Reference::ChiSquare { freedom: 0 },
+    );
     let mut worst = (-1.0_f64, 0, [0; 2], [0; 2]);
     for (start, rows) in &tables {
         let sums = [0, 1].map(|row: usize| rows[row].iter().sum::<u64>());
@@ -181,7 +239,12 @@ pub(crate) fn compared<Item: ?Sized>(one: &View<Item>, other: &View<Item>) -> Re
             Err(error) => return Err(error),
         };
         if outcome.p.upper().log10() <= least.0.log10() {
-            least = (outcome.p.upper(), outcome.statistic, outcome.p.lower(), outcome.reference);
+            least = (
+                outcome.p.upper(),
+                outcome.statistic,
+                outcome.p.lower(),
+                outcome.reference,
+            );
         }
         for (cell, (a, b)) in rows[0].iter().zip(&rows[1]).enumerate() {
             let share = sums[0] as f64 / (sums[0] + sums[1]) as f64;
@@ -195,14 +258,29 @@ pub(crate) fn compared<Item: ?Sized>(one: &View<Item>, other: &View<Item>) -> Re
     }
     let (upper, statistic, lower, reference) = least;
     let lower = if parts == 1 { lower } else { Tail::new(1.0) };
-    let freedom = if let Reference::ChiSquare { freedom } = reference { freedom as u32 } else { 1 };
+    let freedom = if let Reference::ChiSquare { freedom } = reference {
+        freedom as u32
+    } else {
+        1
+    };
     let (off, cell, [a, b], [n, m]) = worst;
     let worst = if off < 0.0 {
         "nothing differs".to_owned()
     } else {
-        format!("{}: {a} of {n} in the one, {b} of {m} in the other", one.cell(cell))
+        format!(
+            "{}: {a} of {n} in the one, {b} of {m} in the other",
+            one.cell(cell)
+        )
     };
-    Ok((Shown { statistic, freedom, p: PValue::new(lower, upper.times(parts as f64)), worst }, reference))
+    Ok((
+        Shown {
+            statistic,
+            freedom,
+            p: PValue::new(lower, upper.times(parts as f64)),
+            worst,
+        },
+        reference,
+    ))
 }
 
 #[cfg(test)]
@@ -224,7 +302,10 @@ mod tests {
             (0..sizes[1]).for_each(|_| push(&mut rng, &mut |item| pair.push_other(item)));
             let order: Vec<&'static str> = pair.views.iter().map(|[one, _]| one.test).collect();
             for shown in pair.compared().unwrap() {
-                let view = order.iter().position(|test| *test == shown.outcome.test).unwrap();
+                let view = order
+                    .iter()
+                    .position(|test| *test == shown.outcome.test)
+                    .unwrap();
                 for (count, level) in counts[view].iter_mut().zip([0.1, 0.01]) {
                     *count += u32::from(shown.outcome.p.upper().value() <= level);
                 }
@@ -241,7 +322,9 @@ mod tests {
             let roll = rng.next_u32() % 9;
             each(&roll.min(5));
         };
-        let word = |rng: &mut TestRng, each: &mut dyn FnMut(&u64)| each(&u64::from(rng.next_u32() & rng.next_u32()));
+        let word = |rng: &mut TestRng, each: &mut dyn FnMut(&u64)| {
+            each(&u64::from(rng.next_u32() & rng.next_u32()))
+        };
         let deck = |n: u32| {
             move |rng: &mut TestRng, each: &mut dyn FnMut(&[u32])| {
                 let mut items: Vec<u32> = (0..n).collect();
@@ -257,9 +340,16 @@ mod tests {
             let words = rejected(|| Pair::words(32).unwrap(), sizes, word);
             let decks = rejected(|| Pair::permutations(9).unwrap(), sizes, deck(9));
             let orders = rejected(|| Pair::permutations(3).unwrap(), sizes, deck(3));
-            for (view, counts) in [values, words, decks, orders].concat().into_iter().enumerate() {
+            for (view, counts) in [values, words, decks, orders]
+                .concat()
+                .into_iter()
+                .enumerate()
+            {
                 // 100 and 10 expected at most: four standard deviations of a binomial are 38 and 13.
-                assert!(counts[0] <= 138 && counts[1] <= 23, "{sizes:?}, view {view}: {counts:?}");
+                assert!(
+                    counts[0] <= 138 && counts[1] <= 23,
+                    "{sizes:?}, view {view}: {counts:?}"
+                );
             }
         }
     }
@@ -273,8 +363,16 @@ mod tests {
             pair.push_one(&value);
             pair.push_other(&value);
         }
-        let alike = pair.compared().unwrap().into_iter().find(|view| view.outcome.test == "values").unwrap();
-        assert!(alike.outcome.p.lower().log10() < -20.0 && pair.items() == [10_000; 2], "{alike:?}");
+        let alike = pair
+            .compared()
+            .unwrap()
+            .into_iter()
+            .find(|view| view.outcome.test == "values")
+            .unwrap();
+        assert!(
+            alike.outcome.p.lower().log10() < -20.0 && pair.items() == [10_000; 2],
+            "{alike:?}"
+        );
         assert!(Pair::values(6).unwrap().compared().is_err());
     }
 
@@ -283,7 +381,8 @@ mod tests {
         let mut pair = Pair::permutations(4).unwrap();
         for i in 0..40 {
             pair.push_one(&[3, 1, 0, 2]);
-            let other: &[u32] = [&[3, 1, 0, 2][..], &[0, 0, 1, 2], &[0, 1, 2, 4], &[0, 1, 2]][i % 4];
+            let other: &[u32] =
+                [&[3, 1, 0, 2][..], &[0, 0, 1, 2], &[0, 1, 2, 4], &[0, 1, 2]][i % 4];
             pair.push_other(other);
         }
         let worst = &pair.compared().unwrap()[0];
@@ -295,6 +394,8 @@ mod tests {
         assert_eq!((pair.items(), pair.items[0][1]), ([20, 1], 16));
         Pair::words(64).unwrap().push_one(&u64::MAX);
         Pair::values(6).unwrap().push_one(&6);
-        assert!(Pair::words(0).is_err() && Pair::words(65).is_err() && Pair::permutations(1).is_err());
+        assert!(
+            Pair::words(0).is_err() && Pair::words(65).is_err() && Pair::permutations(1).is_err()
+        );
     }
 }

@@ -25,7 +25,10 @@ const NEGLIGIBLE: f64 = 1e-19;
 /// The chances of at most and of at least `successes` in `trials`, each with the same `chance`; both contain
 /// `successes` itself.
 pub fn both(successes: u64, trials: u64, chance: f64) -> PValue {
-    PValue::new(at_most(successes, trials, chance), at_least(successes, trials, chance))
+    PValue::new(
+        at_most(successes, trials, chance),
+        at_least(successes, trials, chance),
+    )
 }
 
 /// The chance of at most so many successes.
@@ -81,12 +84,17 @@ fn falling(k: f64, n: f64, odds: f64) -> f64 {
 fn large(k: f64, n: f64, chance: f64) -> PValue {
     let (k, mean) = (k - 0.5, Mean::of(n, chance));
     let exponent = half_deviance(k, mean.successes) + half_deviance(n - k, mean.misses);
-    let w = (2.0 * exponent.max(0.0)).sqrt().copysign(k - mean.successes.0);
+    let w = (2.0 * exponent.max(0.0))
+        .sqrt()
+        .copysign(k - mean.successes.0);
     let logit = (k / mean.successes.0).ln() - ((n - k) / mean.misses.0).ln();
     let deviation = (k / n * (n - k)).sqrt();
     let u = 2.0 * (logit / 2.0).sinh() * deviation;
     let skew = (2.0 * chance - 1.0) / (6.0 * deviation);
-    PValue::new(saddle::lugannani_rice(-w, -u, -skew), saddle::lugannani_rice(w, u, skew))
+    PValue::new(
+        saddle::lugannani_rice(-w, -u, -skew),
+        saddle::lugannani_rice(w, u, skew),
+    )
 }
 
 /// The expected numbers of successes and misses, each with what rounding it lost.
@@ -102,12 +110,18 @@ impl Mean {
         // Exact: the larger of the two addends is 1 (Dekker 1971).
         let lost = (1.0 - misses) - chance;
         let (mean, other) = (n * chance, n * misses);
-        Self { successes: (mean, n.mul_add(chance, -mean)), misses: (other, n.mul_add(misses, -other) + n * lost) }
+        Self {
+            successes: (mean, n.mul_add(chance, -mean)),
+            misses: (other, n.mul_add(misses, -other) + n * lost),
+        }
     }
 
     /// From the numbers themselves.
     pub(crate) const fn new(successes: f64, misses: f64) -> Self {
-        Self { successes: (successes, 0.0), misses: (misses, 0.0) }
+        Self {
+            successes: (successes, 0.0),
+            misses: (misses, 0.0),
+        }
     }
 }
 
@@ -119,13 +133,18 @@ pub(crate) fn probability(k: f64, n: f64, mean: Mean) -> (f64, f64) {
         return (n * ln_share(mean.successes.0 / n, mean.misses.0 / n), 1.0);
     }
     let ln = -half_deviance(k, mean.successes) - half_deviance(n - k, mean.misses);
-    let stirling = saddle::stirling_error(n) - saddle::stirling_error(k) - saddle::stirling_error(n - k);
+    let stirling =
+        saddle::stirling_error(n) - saddle::stirling_error(k) - saddle::stirling_error(n - k);
     (ln, stirling.exp() * (n / (TAU * k * (n - k))).sqrt())
 }
 
 /// The logarithm of a share, from the smaller of it and the rest.
 fn ln_share(share: f64, rest: f64) -> f64 {
-    if share < rest { share.ln() } else { (-rest).ln_1p() }
+    if share < rest {
+        share.ln()
+    } else {
+        (-rest).ln_1p()
+    }
 }
 
 /// Half the deviance of `x` with a mean that carries what it lost to rounding.
@@ -148,7 +167,10 @@ mod tests {
             (1e3, 1e3, nearly_one, 1e3 * (-2_f64.powi(-40)).ln_1p()),
         ] {
             let (ln, factor) = probability(k, n, Mean::of(n, chance));
-            assert!((ln / expected - 1.0).abs() < 1e-14, "{k} of {n}: {ln}, not {expected}");
+            assert!(
+                (ln / expected - 1.0).abs() < 1e-14,
+                "{k} of {n}: {ln}, not {expected}"
+            );
             assert!((factor - 1.0).abs() < 1e-15);
         }
     }

@@ -15,9 +15,16 @@ use crate::{PValue, Tail};
 /// Both tails of a statistic with `freedom` degrees of freedom; with none it is always zero.
 pub fn both(statistic: f64, freedom: u64) -> PValue {
     if freedom == 0 && statistic <= 0.0 {
-        return PValue::new(Tail::new(if statistic < 0.0 { 0.0 } else { 1.0 }), Tail::new(1.0));
+        return PValue::new(
+            Tail::new(if statistic < 0.0 { 0.0 } else { 1.0 }),
+            Tail::new(1.0),
+        );
     }
-    if statistic.is_nan() { undefined() } else { of_real(statistic, freedom as f64) }
+    if statistic.is_nan() {
+        undefined()
+    } else {
+        of_real(statistic, freedom as f64)
+    }
 }
 
 /// The same for a number of degrees of freedom that need not be whole.
@@ -41,8 +48,19 @@ mod tests {
 
     #[test]
     fn without_degrees_of_freedom_the_statistic_is_zero() {
-        let tails = |statistic, freedom| [cdf(statistic, freedom).value(), sf(statistic, freedom).value()];
-        assert_eq!([-1.0, 0.0, 1.0].map(|statistic| tails(statistic, 0)), [[0.0, 1.0], [1.0, 1.0], [1.0, 0.0]]);
-        assert_eq!([-1.0, 0.0].map(|statistic| tails(statistic, 1)), [[0.0, 1.0]; 2]);
+        let tails = |statistic, freedom| {
+            [
+                cdf(statistic, freedom).value(),
+                sf(statistic, freedom).value(),
+            ]
+        };
+        assert_eq!(
+            [-1.0, 0.0, 1.0].map(|statistic| tails(statistic, 0)),
+            [[0.0, 1.0], [1.0, 1.0], [1.0, 0.0]]
+        );
+        assert_eq!(
+            [-1.0, 0.0].map(|statistic| tails(statistic, 1)),
+            [[0.0, 1.0]; 2]
+        );
     }
 }

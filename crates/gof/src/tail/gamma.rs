@@ -75,9 +75,17 @@ mod tests {
 
     #[test]
     fn a_shape_is_finite_and_not_negative() {
-        for (a, x) in [(f64::NAN, 1.0), (1.0, f64::NAN), (-1.0, 1.0), (f64::INFINITY, 1.0)] {
+        for (a, x) in [
+            (f64::NAN, 1.0),
+            (1.0, f64::NAN),
+            (-1.0, 1.0),
+            (f64::INFINITY, 1.0),
+        ] {
             let p = incomplete_gamma(a, x);
-            assert!(p.lower().value().is_nan() && p.upper().value().is_nan(), "{a} {x}: {p:?}");
+            assert!(
+                p.lower().value().is_nan() && p.upper().value().is_nan(),
+                "{a} {x}: {p:?}"
+            );
         }
         assert_eq!(incomplete_gamma(0.0, 1.0), above_all());
         assert_eq!(incomplete_gamma(2.0, f64::INFINITY), above_all());

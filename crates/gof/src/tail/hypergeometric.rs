@@ -20,7 +20,10 @@ const NEGLIGIBLE: f64 = 1e-19;
 
 /// The chances of at most and of at least `count` marked items among `taken`; both contain `count` itself.
 pub fn both(count: u64, taken: u64, marked: u64, total: u64) -> PValue {
-    PValue::new(at_most(count, taken, marked, total), at_least(count, taken, marked, total))
+    PValue::new(
+        at_most(count, taken, marked, total),
+        at_least(count, taken, marked, total),
+    )
 }
 
 /// The chance of at most so many.
@@ -29,7 +32,11 @@ pub fn at_most(count: u64, taken: u64, marked: u64, total: u64) -> Tail {
         return undefined().lower();
     }
     // As many marked among those taken as the rest is unmarked: at least so many unmarked ones.
-    if count >= taken { above_all().lower() } else { at_least(taken - count, taken, total - marked, total) }
+    if count >= taken {
+        above_all().lower()
+    } else {
+        at_least(taken - count, taken, total - marked, total)
+    }
 }
 
 /// The chance of at least so many.
@@ -73,7 +80,11 @@ mod tests {
 
     /// `n` over `k`.
     fn choose(n: u64, k: u64) -> f64 {
-        if k > n { 0.0 } else { (0..k).fold(1.0, |product, i| product * (n - i) as f64 / (i + 1) as f64) }
+        if k > n {
+            0.0
+        } else {
+            (0..k).fold(1.0, |product, i| product * (n - i) as f64 / (i + 1) as f64)
+        }
     }
 
     #[test]
@@ -81,10 +92,15 @@ mod tests {
         for total in [1, 2, 5, 12, 40] {
             for taken in 0..=total {
                 for marked in 0..=total {
-                    let term = |k| choose(marked, k) * choose(total - marked, taken - k) / choose(total, taken);
+                    let term = |k| {
+                        choose(marked, k) * choose(total - marked, taken - k) / choose(total, taken)
+                    };
                     for count in 0..=taken {
                         let p = both(count, taken, marked, total);
-                        let [lower, upper] = [(0..=count).map(term).sum::<f64>(), (count..=taken).map(term).sum()];
+                        let [lower, upper] = [
+                            (0..=count).map(term).sum::<f64>(),
+                            (count..=taken).map(term).sum(),
+                        ];
                         for (found, expected) in [(p.lower(), lower), (p.upper(), upper)] {
                             let off = (found.value() - expected).abs();
                             assert!(

@@ -41,7 +41,11 @@ pub fn both(d: f64, n: u64) -> PValue {
         let upper = smirnov::sf(d, n).doubled();
         PValue::new(upper.complement(), upper)
     } else {
-        let lower = if size * size * d <= LARGE { band(size * d, n) } else { pelz_good::cdf(d, size) };
+        let lower = if size * size * d <= LARGE {
+            band(size * d, n)
+        } else {
+            pelz_good::cdf(d, size)
+        };
         PValue::new(lower, lower.complement())
     }
 }
@@ -85,7 +89,10 @@ fn band(reach: f64, n: u64) -> Tail {
     // n! / n^n = sqrt(2 pi n) exp(stirling - n)
     let size = n as f64;
     let ln = (doublings as f64 * LN_2.0 - size) + doublings as f64 * LN_2.1;
-    Tail::from_parts(ln, now[middle] * (TAU * size).sqrt() * saddle::stirling_error(size).exp())
+    Tail::from_parts(
+        ln,
+        now[middle] * (TAU * size).sqrt() * saddle::stirling_error(size).exp(),
+    )
 }
 
 /// How many diagonals of the matrix are kept: what follows is below `1/20!` in each step.
@@ -116,10 +123,18 @@ impl Matrix {
             (1.0 - power) * inverse_factorials.get(i + 1).copied().unwrap_or(0.0)
         });
         let corner = match inverse_factorials.get(size) {
-            Some(inverse) => (1.0 - 2.0 * h.powi(size as i32) + (2.0 * h - 1.0).max(0.0).powi(size as i32)) * inverse,
+            Some(inverse) => {
+                (1.0 - 2.0 * h.powi(size as i32) + (2.0 * h - 1.0).max(0.0).powi(size as i32))
+                    * inverse
+            }
             None => 0.0,
         };
-        Self { size, inverse_factorials, edge, corner }
+        Self {
+            size,
+            inverse_factorials,
+            edge,
+            corner,
+        }
     }
 
     /// Room for a vector: [`BAND`] zeros before it, and zeros after it up to a whole block.
@@ -148,8 +163,13 @@ impl Matrix {
         }
         // The last row is apart, and what the blocks left behind it is cleared.
         let columns = from[BAND + 1..=BAND + last].iter().rev();
-        to[BAND + last] =
-            self.corner * first + self.edge.iter().zip(columns).map(|(edge, term)| edge * term).sum::<f64>();
+        to[BAND + last] = self.corner * first
+            + self
+                .edge
+                .iter()
+                .zip(columns)
+                .map(|(edge, term)| edge * term)
+                .sum::<f64>();
         to[BAND + self.size..].fill(0.0);
     }
 }

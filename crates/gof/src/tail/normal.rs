@@ -38,7 +38,11 @@ pub fn sf(z: f64) -> Tail {
 /// their product keeps its relative accuracy.
 pub(crate) fn mills(z: f64) -> (f64, f64) {
     let square = z * z;
-    let lost = if square.is_finite() { z.mul_add(z, -square) } else { 0.0 };
+    let lost = if square.is_finite() {
+        z.mul_add(z, -square)
+    } else {
+        0.0
+    };
     let ratio = scaled_erfc(z * FRAC_1_SQRT_2) * (TAU.sqrt() / 2.0);
     (ratio * (1.0 - lost / 2.0), -square / 2.0)
 }
@@ -65,7 +69,11 @@ pub(crate) fn scaled_erfc(x: f64) -> f64 {
         .sum();
     let integral = STEP * x / PI * (sum + 1.0 / square);
     // The pole at i x adds to the rule what its residue is; from pi / STEP on that is nothing.
-    if x < PI / STEP { integral - 2.0 * square.exp() / (TAU * x / STEP).exp_m1() } else { integral }
+    if x < PI / STEP {
+        integral - 2.0 * square.exp() / (TAU * x / STEP).exp_m1()
+    } else {
+        integral
+    }
 }
 
 /// The series of erf, for `x` below one half.

@@ -20,7 +20,11 @@ pub(super) fn cdf(d: f64, n: f64) -> Tail {
         let weight = (unit - half / (2.0 * z2)).exp();
         k0 += weight;
         k1 += weight * (half - z2);
-        k2 += weight * (6.0 * z6 + 2.0 * z4 + half * (2.0 * z4 - 5.0 * z2) + half.powi(2) * (1.0 - 2.0 * z2));
+        k2 += weight
+            * (6.0 * z6
+                + 2.0 * z4
+                + half * (2.0 * z4 - 5.0 * z2)
+                + half.powi(2) * (1.0 - 2.0 * z2));
         k3 += weight
             * (half.powi(3) * (5.0 - 30.0 * z2)
                 + half.powi(2) * (212.0 * z4 - 60.0 * z2)
@@ -32,7 +36,10 @@ pub(super) fn cdf(d: f64, n: f64) -> Tail {
         k3 += weight * whole * (3.0 * z2 - whole) * 30.0 * z4;
     }
     let root = n.sqrt();
-    let sum = k0 / z + k1 / (6.0 * z4 * root) + k2 / (72.0 * z6 * z * n) + k3 / (6480.0 * z6 * z4 * n * root);
+    let sum = k0 / z
+        + k1 / (6.0 * z4 * root)
+        + k2 / (72.0 * z6 * z * n)
+        + k3 / (6480.0 * z6 * z4 * n * root);
     Tail::from_parts(-unit, (sum * TAU.sqrt()).max(0.0))
 }
 

@@ -11,14 +11,26 @@ use std::f64::consts::TAU;
 /// From `a` to `a + 1` it falls by `(a + 1/2) ln(1 + 1/a) - 1`, a series of positive terms (Gudermann 1845); from 16 on
 /// Stirling's series is exact in doubles.
 pub(crate) fn stirling_error(a: f64) -> f64 {
-    const SERIES: [f64; 6] = [1.0 / 12.0, -1.0 / 360.0, 1.0 / 1260.0, -1.0 / 1680.0, 1.0 / 1188.0, -691.0 / 360_360.0];
+    const SERIES: [f64; 6] = [
+        1.0 / 12.0,
+        -1.0 / 360.0,
+        1.0 / 1260.0,
+        -1.0 / 1680.0,
+        1.0 / 1188.0,
+        -691.0 / 360_360.0,
+    ];
     let (mut a, mut steps) = (a, 0.0);
     while a < 16.0 {
         steps += fall(a);
         a += 1.0;
     }
     let square = a * a;
-    steps + SERIES.iter().rev().fold(0.0, |sum, coefficient| sum / square + coefficient) / a
+    steps
+        + SERIES
+            .iter()
+            .rev()
+            .fold(0.0, |sum, coefficient| sum / square + coefficient)
+            / a
 }
 
 /// `(a + 1/2) ln(1 + 1/a) - 1`.
@@ -62,14 +74,25 @@ pub(crate) fn half_deviance(x: f64, m: f64) -> f64 {
 
 /// `x^a e^-x / a!` as the logarithm of a factor and another factor; `a! = gamma(a + 1)`.
 pub(crate) fn gamma_density(a: f64, x: f64) -> (f64, f64) {
-    if a <= 0.0 { (-x, 1.0) } else { (-half_deviance(a, x), (-stirling_error(a)).exp() / (TAU * a).sqrt()) }
+    if a <= 0.0 {
+        (-x, 1.0)
+    } else {
+        (
+            -half_deviance(a, x),
+            (-stirling_error(a)).exp() / (TAU * a).sqrt(),
+        )
+    }
 }
 
 /// The upper tail where the signed root of twice the exponent is `w` and the saddle point, in units of the standard
 /// deviation there, is `u`; `skew` is the limit of `1/u - 1/w` in the middle, where the difference cancels.
 pub(crate) fn lugannani_rice(w: f64, u: f64, skew: f64) -> Tail {
     const MIDDLE: f64 = 1e-3;
-    let correction = if w.abs() < MIDDLE { skew } else { 1.0 / u - 1.0 / w };
+    let correction = if w.abs() < MIDDLE {
+        skew
+    } else {
+        1.0 / u - 1.0 / w
+    };
     let (mills, ln) = normal::mills(w.abs());
     let density = 1.0 / TAU.sqrt();
     if w >= 0.0 {
@@ -106,7 +129,11 @@ mod tests {
             (16.0, 0.005_207_655_919_609_640_4),
             (100.0, 0.000_833_330_555_634_914_7),
         ] {
-            assert!(close(stirling_error(a), expected), "stirling_error({a}) = {:e}", stirling_error(a));
+            assert!(
+                close(stirling_error(a), expected),
+                "stirling_error({a}) = {:e}",
+                stirling_error(a)
+            );
         }
         for (x, m, expected) in [
             (0.01, 0.0101, 4.966_914_683_191_655e-7),
@@ -114,7 +141,11 @@ mod tests {
             (3.0, 3.1, 0.001_630_531_531_027_391_3),
             (1000.0, 1001.0, 0.000_499_666_916_466_833_2),
         ] {
-            assert!(close(half_deviance(x, m), expected), "half_deviance({x}, {m}) = {:e}", half_deviance(x, m));
+            assert!(
+                close(half_deviance(x, m), expected),
+                "half_deviance({x}, {m}) = {:e}",
+                half_deviance(x, m)
+            );
         }
         assert_eq!(gamma_density(0.0, 2.0), (-2.0, 1.0));
     }

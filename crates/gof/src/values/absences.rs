@@ -26,7 +26,11 @@ const MOST: u32 = 256;
 /// [`Error::Parameter`] unless `below` is at least 2.
 pub fn of_values(name: &'static str, below: u32) -> Made<u32> {
     let groups = groups(below, MOST);
-    Ok(Box::new(Absences::new(name, Values::new(below, groups)?, &vec![1; groups as usize])?))
+    Ok(Box::new(Absences::new(
+        name,
+        Values::new(below, groups)?,
+        &vec![1; groups as usize],
+    )?))
 }
 
 /// Counts the blocks that lack a symbol.
@@ -51,9 +55,17 @@ struct Absent {
 
 impl Absent {
     fn new(chance: f64) -> Self {
-        let mut lengths: Vec<u64> = LENGTHS.iter().map(|times| (times / chance).ceil() as u64).collect();
+        let mut lengths: Vec<u64> = LENGTHS
+            .iter()
+            .map(|times| (times / chance).ceil() as u64)
+            .collect();
         lengths.dedup();
-        Self { chance, lacking: vec![0; lengths.len()], lengths, last: 0 }
+        Self {
+            chance,
+            lacking: vec![0; lengths.len()],
+            lengths,
+            last: 0,
+        }
     }
 
     /// How many full blocks of this length lie after the last occurrence, and end at `end` symbols or before.
@@ -77,23 +89,47 @@ impl<P> Absences<P> {
     /// With symbols of these weights.
     pub(crate) fn new(name: &'static str, projection: P, weights: &[u64]) -> Result<Self, Error> {
         let total: u128 = weights.iter().map(|&weight| u128::from(weight)).sum();
-        let symbols: Vec<Absent> =
-            weights.iter().map(|&weight| Absent::new(weight as f64 / total.max(1) as f64)).collect();
+        let symbols: Vec<Absent> = weights
+            .iter()
+            .map(|&weight| Absent::new(weight as f64 / total.max(1) as f64))
+            .collect();
         if weights.iter().filter(|weight| **weight > 0).count() < 2 {
             return Err(Error::NothingToTest("all symbols are equal"));
         }
-        Ok(Self { name, projection, symbols, items: 0, taken: 0, impossible: false })
+        Ok(Self {
+            name,
+            projection,
+            symbols,
+            items: 0,
+            taken: 0,
+            impossible: false,
+        })
     }
 
     /// With symbol and length of block.
     fn counts(&self) -> impl Iterator<Item = ((usize, u64), Count)> {
-        let possible = self.symbols.iter().enumerate().filter(|(_, absent)| absent.chance > 0.0);
+        let possible = self
+            .symbols
+            .iter()
+            .enumerate()
+            .filter(|(_, absent)| absent.chance > 0.0);
         possible.flat_map(move |(symbol, absent)| {
-            absent.lengths.iter().zip(&absent.lacking).map(move |(&length, lacking)| {
-                let came = lacking + Absent::since(absent.last, self.taken, length);
-                let chance = (length as f64 * (-absent.chance).ln_1p()).exp();
-                ((symbol, length), Count { came, trials: self.taken / length, chance })
-            })
+            absent
+                .lengths
+                .iter()
+                .zip(&absent.lacking)
+                .map(move |(&length, lacking)| {
+                    let came = lacking + Absent::since(absent.last, self.taken, length);
+                    let chance = (length as f64 * (-absent.chance).ln_1p()).exp();
+                    (
+                        (symbol, length),
+                        Count {
+                            came,
+                            trials: self.taken / length,
+                            chance,
+                        },
+                    )
+                })
         })
     }
 }
@@ -104,7 +140,10 @@ impl<P: Projection<u32>> Test<u32> for Absences<P> {
     }
 
     fn null(&self) -> String {
-        format!("{} are independent: each stays away as often and as long as it should", self.projection.about())
+        format!(
+            "{} are independent: each stays away as often and as long as it should",
+            self.projection.about()
+        )
     }
 
     fn push(&mut self, item: &u32) {
@@ -128,24 +167,48 @@ impl<P: Projection<u32>> Test<u32> for Absences<P> {
 
     /// Ten of the commonest symbol, and a hundred in all.
     fn needed(&self) -> u64 {
-        let commonest = self.symbols.iter().map(|absent| absent.chance).fold(0.0, f64::max);
-        self.projection.items(100.max((10.0 / commonest).ceil() as u64))
+        let commonest = self
+            .symbols
+            .iter()
+            .map(|absent| absent.chance)
+            .fold(0.0, f64::max);
+        self.projection
+            .items(100.max((10.0 / commonest).ceil() as u64))
     }
 
     fn worst(&self) -> Option<String> {
-        let ((symbol, length), Count { came, trials, chance }) = extreme::farthest(self.counts())?;
+        let (
+            (symbol, length),
+            Count {
+                came,
+                trials,
+                chance,
+            },
+        ) = extreme::farthest(self.counts())?;
         let expected = trials as f64 * chance;
         let symbol = self.projection.name(symbol as u32);
-        Some(format!("{symbol} is missing from {came} blocks of {length} items instead of {expected:.1}"))
+        Some(format!(
+            "{symbol} is missing from {came} blocks of {length} items instead of {expected:.1}"
+        ))
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
         let need = self.needed();
         if self.items < need {
-            return Err(Error::TooFew { have: self.items, need });
+            return Err(Error::TooFew {
+                have: self.items,
+                need,
+            });
         }
         let outcome = extreme::outcome(self.name, self.items, self.counts())?;
-        Ok(if self.impossible { Outcome { p: above_all(), ..outcome } } else { outcome })
+        Ok(if self.impossible {
+            Outcome {
+                p: above_all(),
+                ..outcome
+            }
+        } else {
+            outcome
+        })
     }
 }
 
@@ -162,13 +225,17 @@ mod tests {
         let mut test = Absences::new("absences", Values::new(4, 4).unwrap(), &weights).unwrap();
         let mut stream = Vec::new();
         for n in 1..3000 {
-            let value = [0, 1, 1, 1, 1, 1, 1, 3, 3, 3][((u64::from(random.next_u32()) * 10) >> 32) as usize];
+            let value = [0, 1, 1, 1, 1, 1, 1, 3, 3, 3]
+                [((u64::from(random.next_u32()) * 10) >> 32) as usize];
             stream.push(value);
             test.push(&value);
             if n % 37 == 0 {
                 for ((symbol, length), count) in test.counts() {
                     let blocks = stream.chunks_exact(length as usize);
-                    let lacking = blocks.clone().filter(|block| !block.contains(&(symbol as u32))).count();
+                    let lacking = blocks
+                        .clone()
+                        .filter(|block| !block.contains(&(symbol as u32)))
+                        .count();
                     assert_eq!(
                         (count.came, count.trials),
                         (lacking as u64, blocks.len() as u64),
@@ -189,12 +256,19 @@ mod tests {
         let mut random = ChaCha8Rng::seed_from_u64(9);
         let (mut test, mut without) = (of_values("absences", 6).unwrap(), 0);
         for _ in 0..100_000 {
-            let roll = if without == 20 { 5 } else { ((u64::from(random.next_u32()) * 6) >> 32) as u32 };
+            let roll = if without == 20 {
+                5
+            } else {
+                ((u64::from(random.next_u32()) * 6) >> 32) as u32
+            };
             without = if roll == 5 { 0 } else { without + 1 };
             test.push(&roll);
         }
         assert!(test.outcome().unwrap().p.lower().log10() < -20.0);
         let worst = test.worst().unwrap();
-        assert!(worst.starts_with("value 5 is missing from 0 blocks of 24 items instead of 52"), "{worst}");
+        assert!(
+            worst.starts_with("value 5 is missing from 0 blocks of 24 items instead of 52"),
+            "{worst}"
+        );
     }
 }

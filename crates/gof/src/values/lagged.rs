@@ -51,7 +51,12 @@ struct Lagged<T> {
 
 impl<T: Copy + PartialEq> Lagged<T> {
     fn new(name: &'static str, below: u32, lags: usize) -> Self {
-        Self { name, below, lags: Lags::up_to(lags), impossible: 0 }
+        Self {
+            name,
+            below,
+            lags: Lags::up_to(lags),
+            impossible: 0,
+        }
     }
 
     fn counts(&self) -> impl Iterator<Item = (usize, Count)> {
@@ -67,7 +72,9 @@ impl<T: Copy + PartialEq + Send + TryFrom<u32>> Test<u32> for Lagged<T> {
     fn null(&self) -> String {
         let Self { below, .. } = self;
         let lags = self.lags.equal.len();
-        format!("values below {below} are independent and uniform: one in {below} equals the one 1 to {lags} before")
+        format!(
+            "values below {below} are independent and uniform: one in {below} equals the one 1 to {lags} before"
+        )
     }
 
     #[inline]
@@ -88,16 +95,29 @@ impl<T: Copy + PartialEq + Send + TryFrom<u32>> Test<u32> for Lagged<T> {
 
     fn worst(&self) -> Option<String> {
         let (lag, count) = extreme::farthest(self.counts())?;
-        Some(format!("{} of the values equal the one {lag} before", count.shares()))
+        Some(format!(
+            "{} of the values equal the one {lag} before",
+            count.shares()
+        ))
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
         let items = self.items();
         if items < NEEDED {
-            return Err(Error::TooFew { have: items, need: NEEDED });
+            return Err(Error::TooFew {
+                have: items,
+                need: NEEDED,
+            });
         }
         let outcome = extreme::outcome(self.name, items, self.counts())?;
-        Ok(if self.impossible > 0 { Outcome { p: above_all(), ..outcome } } else { outcome })
+        Ok(if self.impossible > 0 {
+            Outcome {
+                p: above_all(),
+                ..outcome
+            }
+        } else {
+            outcome
+        })
     }
 }
 
@@ -115,7 +135,12 @@ pub(crate) struct Lags<T> {
 impl<T> Lags<T> {
     /// With lags from 1 to `most`.
     pub(crate) fn up_to(most: usize) -> Self {
-        Self { kept: Vec::with_capacity(most + BLOCK), new: Vec::with_capacity(BLOCK), equal: vec![0; most], taken: 0 }
+        Self {
+            kept: Vec::with_capacity(most + BLOCK),
+            new: Vec::with_capacity(BLOCK),
+            equal: vec![0; most],
+            taken: 0,
+        }
     }
 }
 
@@ -131,7 +156,8 @@ impl<T: Copy + PartialEq> Lags<T> {
                 self.equal[lag - 1] += self.pending(lag);
             }
             self.new.clear();
-            self.kept.drain(..self.kept.len().saturating_sub(self.equal.len()));
+            self.kept
+                .drain(..self.kept.len().saturating_sub(self.equal.len()));
         }
     }
 
@@ -148,7 +174,14 @@ impl<T: Copy + PartialEq> Lags<T> {
     /// Equal ones of each lag, with this chance of each.
     pub(crate) fn counts(&self, chance: f64) -> impl Iterator<Item = (usize, Count)> {
         self.equal.iter().zip(1..).map(move |(equal, lag)| {
-            (lag, Count { came: equal + self.pending(lag), trials: self.taken.saturating_sub(lag as u64), chance })
+            (
+                lag,
+                Count {
+                    came: equal + self.pending(lag),
+                    trials: self.taken.saturating_sub(lag as u64),
+                    chance,
+                },
+            )
         })
     }
 }
@@ -156,9 +189,15 @@ impl<T: Copy + PartialEq> Lags<T> {
 /// How many of `new` equal what is at the same place in `old`.
 #[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
 fn equal<T: Copy + PartialEq>(new: &[T], old: &[T]) -> u64 {
-    let of_chunk =
-        |(new, old): (&[T], &[T])| new.iter().zip(old).fold(0_u8, |sum, (a, b)| sum.wrapping_add(u8::from(a == b)));
-    new.chunks(CHUNK).zip(old.chunks(CHUNK)).map(|pair| u64::from(of_chunk(pair))).sum()
+    let of_chunk = |(new, old): (&[T], &[T])| {
+        new.iter()
+            .zip(old)
+            .fold(0_u8, |sum, (a, b)| sum.wrapping_add(u8::from(a == b)))
+    };
+    new.chunks(CHUNK)
+        .zip(old.chunks(CHUNK))
+        .map(|pair| u64::from(of_chunk(pair)))
+        .sum()
 }
 
 #[cfg(test)]
@@ -181,8 +220,17 @@ mod tests {
             if [5, 511, 512, 600, 1919, 1920, 2500, 6000].contains(&(at + 1)) {
                 for (lag, count) in lags.counts(0.5) {
                     let seen = &values[..=at];
-                    let came = seen.iter().skip(lag).zip(seen).filter(|(new, old)| new == old).count();
-                    assert_eq!((count.came, count.trials), (came as u64, (at + 1).saturating_sub(lag) as u64), "{lag}");
+                    let came = seen
+                        .iter()
+                        .skip(lag)
+                        .zip(seen)
+                        .filter(|(new, old)| new == old)
+                        .count();
+                    assert_eq!(
+                        (count.came, count.trials),
+                        (came as u64, (at + 1).saturating_sub(lag) as u64),
+                        "{lag}"
+                    );
                 }
             }
         }
@@ -194,15 +242,22 @@ mod tests {
         let mut found = vec![[0_u32; 7]; 5];
         for string in 0..3_u32.pow(6) {
             let mut lags = Lags::<u8>::up_to(5);
-            (0..6).map(|at| (string / 3_u32.pow(at) % 3) as u8).for_each(|symbol| lags.push(symbol, symbol));
+            (0..6)
+                .map(|at| (string / 3_u32.pow(at) % 3) as u8)
+                .for_each(|symbol| lags.push(symbol, symbol));
             for (lag, count) in lags.counts(0.0) {
                 found[lag - 1][count.came as usize] += 1;
             }
         }
         for (lag, found) in (1..).zip(found) {
             let trials = 6 - lag;
-            let ways = |k: u32| (0..k).fold(1, |ways, i| ways * (trials - i) / (i + 1)) * 2_u32.pow(trials - k);
-            assert!((0..=trials).all(|k| found[k as usize] == ways(k) * 3_u32.pow(lag)), "lag {lag}: {found:?}");
+            let ways = |k: u32| {
+                (0..k).fold(1, |ways, i| ways * (trials - i) / (i + 1)) * 2_u32.pow(trials - k)
+            };
+            assert!(
+                (0..=trials).all(|k| found[k as usize] == ways(k) * 3_u32.pow(lag)),
+                "lag {lag}: {found:?}"
+            );
         }
     }
 
@@ -214,14 +269,20 @@ mod tests {
             let mut rolls: Vec<u32> = Vec::new();
             for at in 0..100_000 {
                 let copied = at >= lag && die(&mut random, 20) == 0;
-                rolls.push(if copied { rolls[at - lag] } else { die(&mut random, 6) });
+                rolls.push(if copied {
+                    rolls[at - lag]
+                } else {
+                    die(&mut random, 6)
+                });
                 test.push(&rolls[at]);
             }
             assert!(test.outcome().unwrap().p.upper().log10() < -100.0);
             let worst = test.worst().unwrap();
             assert!(worst.starts_with("20."), "{worst}");
             assert!(
-                worst.ends_with(&format!(" % instead of 16.7 % of the values equal the one {lag} before")),
+                worst.ends_with(&format!(
+                    " % instead of 16.7 % of the values equal the one {lag} before"
+                )),
                 "{worst}"
             );
             test.push(&6);

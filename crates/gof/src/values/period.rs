@@ -50,7 +50,12 @@ struct Piece {
 
 impl Piece {
     const fn starting(start: u64) -> Self {
-        Self { start, items: Vec::new(), back: Vec::new(), seen: 0 }
+        Self {
+            start,
+            items: Vec::new(),
+            back: Vec::new(),
+            seen: 0,
+        }
     }
 
     /// The longest beginning, that may be followed by `item`, of what `seen` items of the piece end with, and the item.
@@ -69,7 +74,11 @@ impl Piece {
     #[inline]
     fn ends(&mut self, item: u32, length: usize) -> bool {
         if self.items.len() < length {
-            let back = if self.items.is_empty() { 0 } else { self.follow(self.back[self.items.len() - 1], item) };
+            let back = if self.items.is_empty() {
+                0
+            } else {
+                self.follow(self.back[self.items.len() - 1], item)
+            };
             self.items.push(item);
             self.back.push(back);
             return false;
@@ -91,7 +100,14 @@ impl Period {
         }
         let length = length as usize;
         let [first, latest] = [Piece::starting(0), Piece::starting(length as u64)];
-        Ok(Self { bits, length, first, latest, items: 0, found: None })
+        Ok(Self {
+            bits,
+            length,
+            first,
+            latest,
+            items: 0,
+            found: None,
+        })
     }
 }
 
@@ -101,7 +117,10 @@ impl Test<u32> for Period {
     }
 
     fn null(&self) -> String {
-        format!("items are independent and uniform: no {} of them come again in the same order", self.length)
+        format!(
+            "items are independent and uniform: no {} of them come again in the same order",
+            self.length
+        )
     }
 
     #[inline]
@@ -117,7 +136,10 @@ impl Test<u32> for Period {
         if self.first.ends(*item, self.length) {
             self.found = Some(Found { start: 0, again });
         } else if self.items > self.latest.start && self.latest.ends(*item, self.length) {
-            self.found = Some(Found { start: self.latest.start, again });
+            self.found = Some(Found {
+                start: self.latest.start,
+                again,
+            });
         }
     }
 
@@ -133,22 +155,38 @@ impl Test<u32> for Period {
     fn worst(&self) -> Option<String> {
         let Found { start, again } = self.found?;
         let length = self.length;
-        Some(format!("items {} to {} come again {} later", start + 1, start + length as u64, again - start))
+        Some(format!(
+            "items {} to {} come again {} later",
+            start + 1,
+            start + length as u64,
+            again - start
+        ))
     }
 
     /// Its statistic is how many items later a piece came again; zero if none did.
     fn outcome(&self) -> Result<Outcome, Error> {
         if self.items < self.needed() {
-            return Err(Error::TooFew { have: self.items, need: self.needed() });
+            return Err(Error::TooFew {
+                have: self.items,
+                need: self.needed(),
+            });
         }
-        let (statistic, upper) = self.found.map_or((0.0, Tail::new(1.0)), |Found { start, again }| {
-            let places = (2 * (again + self.length as u64)) as f64;
-            let ln = places.ln() - self.length as f64 * self.bits * std::f64::consts::LN_2;
-            ((again - start) as f64, Tail::from_ln(ln))
-        });
+        let (statistic, upper) =
+            self.found
+                .map_or((0.0, Tail::new(1.0)), |Found { start, again }| {
+                    let places = (2 * (again + self.length as u64)) as f64;
+                    let ln = places.ln() - self.length as f64 * self.bits * std::f64::consts::LN_2;
+                    ((again - start) as f64, Tail::from_ln(ln))
+                });
         let mean = 2.0 * self.items as f64 * (-(self.length as f64) * self.bits).exp2();
         let p = PValue::new(Tail::new(1.0), upper);
-        Ok(Outcome { test: "period", items: self.items, statistic, reference: Reference::Poisson { mean }, p })
+        Ok(Outcome {
+            test: "period",
+            items: self.items,
+            statistic,
+            reference: Reference::Poisson { mean },
+            p,
+        })
     }
 }
 
@@ -174,14 +212,27 @@ mod tests {
 
     #[test]
     fn a_period_is_found_when_it_has_come_twice() {
-        for (bits, period) in [(1, 131_071), (1, 1000), (3, 5000), (8, 257), (1, 7), (16, 9)] {
+        for (bits, period) in [
+            (1, 131_071),
+            (1, 1000),
+            (3, 5000),
+            (8, 257),
+            (1, 7),
+            (16, 9),
+        ] {
             let length = 128_u64.div_ceil(u64::from(bits));
             let (at, worst) = caught(bits, 0, period);
-            assert!(at <= 2 * (period as u64).max(length) + length, "{bits} bits, period {period}: {at}");
+            assert!(
+                at <= 2 * (period as u64).max(length) + length,
+                "{bits} bits, period {period}: {at}"
+            );
             let worst = worst.unwrap();
             let later: u64 = worst.split(' ').rev().nth(1).unwrap().parse().unwrap();
             assert!(later.is_multiple_of(period as u64), "{worst}");
-            assert!(later == period as u64 || period < 2 * length as usize, "{worst}");
+            assert!(
+                later == period as u64 || period < 2 * length as usize,
+                "{worst}"
+            );
         }
     }
 
@@ -191,7 +242,10 @@ mod tests {
         // and no shorter a way in than one period and one piece of 64 items.
         for before in [65, 500, 1100, 3000] {
             let (at, _) = caught(2, before, 1000);
-            assert!(at <= 2 * before.max(1064) + 2 + 1064, "after {before}: {at}");
+            assert!(
+                at <= 2 * before.max(1064) + 2 + 1064,
+                "after {before}: {at}"
+            );
         }
     }
 
@@ -204,8 +258,13 @@ mod tests {
             let stream: Vec<u32> = (0..200).map(|_| random.next_u32() & 1).collect();
             let mut piece = Piece::starting(0);
             for end in 0..stream.len() {
-                let naive = end >= 2 * length - 1 && stream[end + 1 - length..=end] == stream[..length];
-                assert_eq!(piece.ends(stream[end], length), naive, "{length}, {end}: {stream:?}");
+                let naive =
+                    end >= 2 * length - 1 && stream[end + 1 - length..=end] == stream[..length];
+                assert_eq!(
+                    piece.ends(stream[end], length),
+                    naive,
+                    "{length}, {end}: {stream:?}"
+                );
                 if naive {
                     break;
                 }
@@ -218,7 +277,13 @@ mod tests {
         let mut random = ChaCha8Rng::seed_from_u64(7);
         let mut coins = Period::new(1.0).unwrap();
         (0..1_000_000).for_each(|_| coins.push(&(random.next_u32() & 1)));
-        assert_eq!((coins.outcome().unwrap().p.two_sided().value(), coins.worst()), (1.0, None));
+        assert_eq!(
+            (
+                coins.outcome().unwrap().p.two_sided().value(),
+                coins.worst()
+            ),
+            (1.0, None)
+        );
         assert!(Period::new(0.0).is_err());
     }
 }

@@ -59,7 +59,9 @@ struct EqualRuns {
 
 impl EqualRuns {
     fn take(&mut self, symbol: u32) {
-        let Some(last) = self.last.replace(symbol) else { return };
+        let Some(last) = self.last.replace(symbol) else {
+            return;
+        };
         self.equalities += 1;
         if last != symbol {
             self.run = 0;
@@ -76,7 +78,14 @@ impl EqualRuns {
         let chance = 1.0 / self.projection.symbols() as f64;
         self.blocks.iter().zip(1..).map(move |(&came, length)| {
             let trials = self.equalities / length;
-            (length + 1, Count { came, trials, chance: chance.powi(length as i32) })
+            (
+                length + 1,
+                Count {
+                    came,
+                    trials,
+                    chance: chance.powi(length as i32),
+                },
+            )
         })
     }
 }
@@ -117,10 +126,20 @@ impl Test<u32> for EqualRuns {
 
     fn outcome(&self) -> Result<Outcome, Error> {
         if self.items < NEEDED {
-            return Err(Error::TooFew { have: self.items, need: NEEDED });
+            return Err(Error::TooFew {
+                have: self.items,
+                need: NEEDED,
+            });
         }
         let outcome = extreme::outcome(self.name, self.items, self.counts())?;
-        Ok(if self.impossible { Outcome { p: above_all(), ..outcome } } else { outcome })
+        Ok(if self.impossible {
+            Outcome {
+                p: above_all(),
+                ..outcome
+            }
+        } else {
+            outcome
+        })
     }
 }
 
@@ -153,7 +172,8 @@ mod tests {
         }
         for (length, found) in (1..).zip(found) {
             let (trials, d) = (6 / length, 3_u64.pow(length));
-            let binomial = |k: u32| (0..k).fold(1, |ways, i| ways * u64::from(trials - i) / u64::from(i + 1));
+            let binomial =
+                |k: u32| (0..k).fold(1, |ways, i| ways * u64::from(trials - i) / u64::from(i + 1));
             for k in 0..=trials {
                 let ways = binomial(k) * (d - 1).pow(trials - k) * 3_u64.pow(7 - length * trials);
                 assert_eq!(found[k as usize], ways, "{k} blocks of {length}");
@@ -174,9 +194,15 @@ mod tests {
             last = [last[1], last[2], value];
             test.push(&value);
         }
-        assert!(test.outcome().unwrap().p.two_sided().log10() < -15.0, "{:?}", test.outcome());
         assert!(
-            test.worst().unwrap().starts_with("4 equal values in a row: 0 times instead of 41.7"),
+            test.outcome().unwrap().p.two_sided().log10() < -15.0,
+            "{:?}",
+            test.outcome()
+        );
+        assert!(
+            test.worst()
+                .unwrap()
+                .starts_with("4 equal values in a row: 0 times instead of 41.7"),
             "{:?}",
             test.worst()
         );

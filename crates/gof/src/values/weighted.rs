@@ -30,11 +30,17 @@ const MOST: usize = 1 << 20;
 /// [`Error::NothingToTest`] with fewer than two weights above zero; [`Error::TooLarge`] for too many.
 pub fn battery(weights: &[u64]) -> Result<Vec<Box<dyn Test<u32>>>, Error> {
     if weights.len() > MOST {
-        return Err(Error::TooLarge { size: weights.len() as f64, limit: MOST as u64 });
+        return Err(Error::TooLarge {
+            size: weights.len() as f64,
+            limit: MOST as u64,
+        });
     }
     let frequency = Counted::frequency(weights)?;
     let total = weights.iter().map(|&weight| weight as f64).sum::<f64>();
-    let equal = weights.iter().map(|&weight| (weight as f64 / total).powi(2)).sum::<f64>();
+    let equal = weights
+        .iter()
+        .map(|&weight| (weight as f64 / total).powi(2))
+        .sum::<f64>();
     let lagged = Lagged {
         below: weights.len() as u32,
         equal,
@@ -47,7 +53,11 @@ pub fn battery(weights: &[u64]) -> Result<Vec<Box<dyn Test<u32>>>, Error> {
         Box::new(frequency),
         Box::new(Counted::pairs(weights)?),
         Box::new(lagged),
-        Box::new(Absences::new("absences", Weighted(weights.len() as u32), weights)?),
+        Box::new(Absences::new(
+            "absences",
+            Weighted(weights.len() as u32),
+            weights,
+        )?),
     ];
     // Where nearly all values are equal, a period is no wonder.
     if let Ok(period) = Period::new(-equal.log2()) {
@@ -73,7 +83,11 @@ impl Projection<u32> for Weighted {
     }
 
     fn symbol(&self, item: &u32) -> Symbol {
-        if *item < self.0 { Symbol::Of(*item) } else { Symbol::Impossible }
+        if *item < self.0 {
+            Symbol::Of(*item)
+        } else {
+            Symbol::Impossible
+        }
     }
 
     fn items(&self, symbols: u64) -> u64 {
@@ -120,23 +134,47 @@ impl Counted {
             .iter()
             .zip(weights)
             .for_each(|(symbol, &weight)| shares[*symbol as usize] += weight as f64 / total);
-        counted.tally =
-            Tally::new(shares.iter().flat_map(|first| shares.iter().map(move |second| first * second)).collect())?;
+        counted.tally = Tally::new(
+            shares
+                .iter()
+                .flat_map(|first| shares.iter().map(move |second| first * second))
+                .collect(),
+        )?;
         counted.pairs = true;
         Ok(counted)
     }
 
     /// With one symbol for each of the commonest values but one, and one for all others.
-    fn new(name: &'static str, null: &'static str, weights: &[u64], kinds: usize, tally: Tally) -> Self {
+    fn new(
+        name: &'static str,
+        null: &'static str,
+        weights: &[u64],
+        kinds: usize,
+        tally: Tally,
+    ) -> Self {
         let mut order: Vec<u32> = (0..weights.len() as u32).collect();
         if kinds < weights.len() {
             order.sort_by_key(|&value| std::cmp::Reverse(weights[value as usize]));
         }
         let mut symbols = vec![kinds as u32 - 1; weights.len()];
-        (0..kinds as u32).zip(&order).for_each(|(symbol, &value)| symbols[value as usize] = symbol);
-        let alone = |(symbol, &value): (usize, &u32)| (symbol + 1 < kinds || kinds == weights.len()).then_some(value);
+        (0..kinds as u32)
+            .zip(&order)
+            .for_each(|(symbol, &value)| symbols[value as usize] = symbol);
+        let alone = |(symbol, &value): (usize, &u32)| {
+            (symbol + 1 < kinds || kinds == weights.len()).then_some(value)
+        };
         let values = order.iter().take(kinds).enumerate().map(alone).collect();
-        Self { name, null, symbols, kinds, values, pairs: false, first: None, tally, items: 0 }
+        Self {
+            name,
+            null,
+            symbols,
+            kinds,
+            values,
+            pairs: false,
+            first: None,
+            tally,
+            items: 0,
+        }
     }
 
     fn value(&self, symbol: usize) -> String {
@@ -155,7 +193,9 @@ impl Test<u32> for Counted {
 
     fn push(&mut self, item: &u32) {
         self.items += 1;
-        let Some(&symbol) = self.symbols.get(*item as usize) else { return self.tally.add_impossible() };
+        let Some(&symbol) = self.symbols.get(*item as usize) else {
+            return self.tally.add_impossible();
+        };
         if !self.pairs {
             self.tally.add(symbol as usize);
         } else if let Some(first) = self.first.take() {
@@ -176,7 +216,11 @@ impl Test<u32> for Counted {
     fn worst(&self) -> Option<String> {
         let (class, count) = extreme::class(self.tally.counts(), self.tally.probabilities())?;
         let class = if self.pairs {
-            format!("{}, then {}", self.value(class / self.kinds), self.value(class % self.kinds))
+            format!(
+                "{}, then {}",
+                self.value(class / self.kinds),
+                self.value(class % self.kinds)
+            )
         } else {
             self.value(class)
         };
@@ -185,7 +229,10 @@ impl Test<u32> for Counted {
 
     fn outcome(&self) -> Result<Outcome, Error> {
         if self.items < self.needed() {
-            return Err(Error::TooFew { have: self.items, need: self.needed() });
+            return Err(Error::TooFew {
+                have: self.items,
+                need: self.needed(),
+            });
         }
         self.tally.outcome(self.name)
     }
@@ -211,7 +258,14 @@ impl Lagged {
     fn rows(&self) -> impl Iterator<Item = (u64, Count)> {
         (1..).zip(&self.counts).map(|(lag, &came)| {
             let rest = (self.taken % (2 * lag)).saturating_sub(lag);
-            (lag, Count { came, trials: self.taken / (2 * lag) * lag + rest, chance: self.equal })
+            (
+                lag,
+                Count {
+                    came,
+                    trials: self.taken / (2 * lag) * lag + rest,
+                    chance: self.equal,
+                },
+            )
         })
     }
 }
@@ -222,7 +276,9 @@ impl Test<u32> for Lagged {
     }
 
     fn null(&self) -> String {
-        format!("values are independent: as many as their weights say equal the one 1 to {LAGS} before")
+        format!(
+            "values are independent: as many as their weights say equal the one 1 to {LAGS} before"
+        )
     }
 
     fn push(&mut self, item: &u32) {
@@ -254,15 +310,28 @@ impl Test<u32> for Lagged {
 
     fn worst(&self) -> Option<String> {
         let (lag, count) = extreme::farthest(self.rows())?;
-        Some(format!("{} of the values equal the one {lag} before", count.shares()))
+        Some(format!(
+            "{} of the values equal the one {lag} before",
+            count.shares()
+        ))
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
         if self.items() < NEEDED {
-            return Err(Error::TooFew { have: self.items(), need: NEEDED });
+            return Err(Error::TooFew {
+                have: self.items(),
+                need: NEEDED,
+            });
         }
         let outcome = extreme::outcome(self.name(), self.items(), self.rows())?;
-        Ok(if self.impossible > 0 { Outcome { p: above_all(), ..outcome } } else { outcome })
+        Ok(if self.impossible > 0 {
+            Outcome {
+                p: above_all(),
+                ..outcome
+            }
+        } else {
+            outcome
+        })
     }
 }
 
@@ -287,11 +356,24 @@ mod tests {
     #[test]
     fn the_battery_passes_what_has_the_weights() {
         let mut random = ChaCha8Rng::seed_from_u64(13);
-        for weights in [vec![1, 4, 95], vec![1, 1], vec![0, 3, 7], (1..=200).collect()] {
+        for weights in [
+            vec![1, 4, 95],
+            vec![1, 1],
+            vec![0, 3, 7],
+            (1..=200).collect(),
+        ] {
             let mut tests = battery(&weights).unwrap();
             let names: Vec<_> = tests.iter().map(|test| test.name()).collect();
-            assert_eq!(names, ["frequency", "serial-pairs", "lagged", "absences", "period"]);
-            let items = tests.iter().map(|test| test.needed()).max().unwrap().max(20_000);
+            assert_eq!(
+                names,
+                ["frequency", "serial-pairs", "lagged", "absences", "period"]
+            );
+            let items = tests
+                .iter()
+                .map(|test| test.needed())
+                .max()
+                .unwrap()
+                .max(20_000);
             for _ in 0..items {
                 let value = drawn(&mut random, &weights);
                 for test in &mut tests {
@@ -300,10 +382,18 @@ mod tests {
             }
             for test in tests {
                 let p = test.outcome().unwrap().p.two_sided().value();
-                assert!(p > 1e-4 && test.items() == items, "{weights:?}, {}: {p}", test.name());
+                assert!(
+                    p > 1e-4 && test.items() == items,
+                    "{weights:?}, {}: {p}",
+                    test.name()
+                );
             }
         }
-        assert!(battery(&[5]).is_err() && battery(&[0, 5]).is_err() && battery(&vec![1; MOST + 1]).is_err());
+        assert!(
+            battery(&[5]).is_err()
+                && battery(&[0, 5]).is_err()
+                && battery(&vec![1; MOST + 1]).is_err()
+        );
     }
 
     /// Over all strings of six values with weights 1 and 2: the equal pairs of each lag are binomial.
@@ -312,7 +402,14 @@ mod tests {
         let equal = 5.0 / 9.0;
         let mut found = [[0.0; 4]; 5];
         for string in 0..1_u32 << 6 {
-            let mut test = Lagged { below: 2, equal, recent: Vec::new(), counts: vec![0; 5], taken: 0, impossible: 0 };
+            let mut test = Lagged {
+                below: 2,
+                equal,
+                recent: Vec::new(),
+                counts: vec![0; 5],
+                taken: 0,
+                impossible: 0,
+            };
             (0..6).for_each(|at| test.push(&(string >> at & 1)));
             let chance = 2_f64.powi(string.count_ones() as i32) / 3_f64.powi(6);
             for (lag, count) in test.rows() {
@@ -322,7 +419,11 @@ mod tests {
         }
         for (found, trials) in found.iter().zip([3, 2, 3, 2, 1]) {
             for k in 0..=trials {
-                let ways = if k == 0 || k == trials { 1.0 } else { f64::from(trials) };
+                let ways = if k == 0 || k == trials {
+                    1.0
+                } else {
+                    f64::from(trials)
+                };
                 let stated = ways * f64::powi(equal, k) * f64::powi(1.0 - equal, trials - k);
                 assert!((found[k as usize] - stated).abs() < 1e-12, "{found:?}");
             }
@@ -337,40 +438,71 @@ mod tests {
             all.push(value(&mut random, &all));
             test.push(&all[all.len() - 1]);
         }
-        (test.outcome().unwrap().p.two_sided().log10(), test.worst().unwrap())
+        (
+            test.outcome().unwrap().p.two_sided().log10(),
+            test.worst().unwrap(),
+        )
     }
 
     #[test]
     fn each_test_finds_a_broken_loot_table_and_names_what_is_wrong() {
         let weights = [1, 4, 95];
         let (p, worst) = found(0, |random, _| drawn(random, &[13, 40, 947]));
-        assert!(p < -9.0 && worst.starts_with("value 0: 2636 times instead of 2000"), "{p} {worst}");
+        assert!(
+            p < -9.0 && worst.starts_with("value 0: 2636 times instead of 2000"),
+            "{p} {worst}"
+        );
         // Never the rarest twice running.
         let (p, worst) = found(1, |random, all| match drawn(random, &weights) {
             1 if all.last() == Some(&1) => 2,
             value => value,
         });
-        assert!(p < -9.0 && worst.starts_with("value 1, then value 1: 0 times instead of 160"), "{p} {worst}");
+        assert!(
+            p < -9.0 && worst.starts_with("value 1, then value 1: 0 times instead of 160"),
+            "{p} {worst}"
+        );
         let (p, worst) = found(2, |random, all| {
             let copied = all.len() >= 100 && drawn(random, &[1, 9]) == 0;
-            if copied { all[all.len() - 100] } else { drawn(random, &weights) }
+            if copied {
+                all[all.len() - 100]
+            } else {
+                drawn(random, &weights)
+            }
         });
-        assert!(p < -9.0 && worst.ends_with("of the values equal the one 100 before"), "{p} {worst}");
+        assert!(
+            p < -9.0 && worst.ends_with("of the values equal the one 100 before"),
+            "{p} {worst}"
+        );
         let mut without = 0;
         let (p, worst) = found(3, |random, _| {
-            let value = if without == 199 { 0 } else { drawn(random, &weights) };
+            let value = if without == 199 {
+                0
+            } else {
+                drawn(random, &weights)
+            };
             without = if value == 0 { 0 } else { without + 1 };
             value
         });
-        assert!(p < -9.0 && worst.starts_with("value 0 is missing from 0 blocks of"), "{p} {worst}");
+        assert!(
+            p < -9.0 && worst.starts_with("value 0 is missing from 0 blocks of"),
+            "{p} {worst}"
+        );
     }
 
     #[test]
     fn a_value_without_a_weight_fails_every_test_that_counts() {
-        for mut test in battery(&[1, 0, 1]).unwrap().into_iter().filter(|test| test.name() != "period") {
+        for mut test in battery(&[1, 0, 1])
+            .unwrap()
+            .into_iter()
+            .filter(|test| test.name() != "period")
+        {
             (0..5000_u64).for_each(|at| test.push(&if at * at % 7 < 3 { 0 } else { 2 }));
             test.push(&3);
-            assert!(test.outcome().unwrap().p.upper().log10().is_infinite(), "{}", test.name());
+            assert!(
+                test.outcome().unwrap().p.upper().log10().is_infinite(),
+                "{}",
+                test.name()
+            );
         }
     }
 }

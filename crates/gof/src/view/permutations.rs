@@ -27,14 +27,31 @@ pub(crate) fn views(items: usize, least: f64) -> Result<Vec<View<[u32]>>, Error>
         _ => {}
     }
     let number = |of: &'static str| move |least: usize, most: usize| between(least, most, of);
-    let sign = |least: usize, _| if least == 0 { "even permutations" } else { "odd permutations" }.to_owned();
+    let sign = |least: usize, _| {
+        if least == 0 {
+            "even permutations"
+        } else {
+            "odd permutations"
+        }
+        .to_owned()
+    };
     Ok(vec![
         positions(items),
         order(items, ORDERED)?,
-        classes("cycles", "the number of cycles", cycles(items)?, least, |least, most| {
-            between(least + 1, most.saturating_add(1), "cycles")
-        })?,
-        classes("parity", "even and odd permutations", parity(items)?, 0.0, sign)?,
+        classes(
+            "cycles",
+            "the number of cycles",
+            cycles(items)?,
+            least,
+            |least, most| between(least + 1, most.saturating_add(1), "cycles"),
+        )?,
+        classes(
+            "parity",
+            "even and odd permutations",
+            parity(items)?,
+            0.0,
+            sign,
+        )?,
         classes(
             "fixed-points",
             "items in their own place",
@@ -56,7 +73,13 @@ pub(crate) fn views(items: usize, least: f64) -> Result<Vec<View<[u32]>>, Error>
             least,
             number("items preceded by their successor"),
         )?),
-        classes("descents", "descents", descents(items)?, least, number("descents"))?,
+        classes(
+            "descents",
+            "descents",
+            descents(items)?,
+            least,
+            number("descents"),
+        )?,
     ])
 }
 
@@ -79,7 +102,13 @@ fn positions(n: usize) -> View<[u32]> {
         }
     };
     let name = move |cell| format!("item {} at position {}", cell % n, cell / n);
-    View::new("position-matrix", "the item at each position".into(), Law::Matrix(n), count, name)
+    View::new(
+        "position-matrix",
+        "the item at each position".into(),
+        Law::Matrix(n),
+        count,
+        name,
+    )
 }
 
 /// The order of the first items, or of all.
@@ -92,10 +121,21 @@ fn order(n: usize, first: usize) -> Result<View<[u32]>, Error> {
     };
     let name = move |cell| {
         let order = unrank(first, cell);
-        if first == n { format!("{order:?}") } else { format!("the first {first} in the order {order:?}") }
+        if first == n {
+            format!("{order:?}")
+        } else {
+            format!("the first {first} in the order {order:?}")
+        }
     };
-    let count = move |items: &[u32], counts: &mut [u64]| counts[rank(&items[..first]) as usize] += 1;
-    Ok(View::new("order", counted, Law::Cells { cells, piece: 1 }, count, name))
+    let count =
+        move |items: &[u32], counts: &mut [u64]| counts[rank(&items[..first]) as usize] += 1;
+    Ok(View::new(
+        "order",
+        counted,
+        Law::Cells { cells, piece: 1 },
+        count,
+        name,
+    ))
 }
 
 /// The class of the permutation, by its exact law.
@@ -110,8 +150,13 @@ fn classes(
     let (cell_of, cells) = joined(&law, least);
     let (first, last) = ends(&cell_of);
     let count = move |items: &[u32], counts: &mut [u64]| counts[cell_of[class(items)]] += 1;
-    let law = Law::Cells { cells: Cells::from_probabilities(cells)?, piece: 1 };
-    Ok(View::new(test, counted.into(), law, count, move |cell| name(first[cell], last[cell])))
+    let law = Law::Cells {
+        cells: Cells::from_probabilities(cells)?,
+        piece: 1,
+    };
+    Ok(View::new(test, counted.into(), law, count, move |cell| {
+        name(first[cell], last[cell])
+    }))
 }
 
 /// The view of the permutations read backwards, which have the same law.
@@ -128,9 +173,15 @@ fn reversed(view: View<[u32]>) -> View<[u32]> {
 
 /// The first and the last class of each cell; the last cell has no end.
 fn ends(cell_of: &[usize]) -> (Vec<usize>, Vec<usize>) {
-    let first: Vec<usize> =
-        (0..=cell_of.last().copied().unwrap_or(0)).map(|cell| cell_of.partition_point(|other| *other < cell)).collect();
-    let last = first.iter().skip(1).map(|next| next - 1).chain([usize::MAX]).collect();
+    let first: Vec<usize> = (0..=cell_of.last().copied().unwrap_or(0))
+        .map(|cell| cell_of.partition_point(|other| *other < cell))
+        .collect();
+    let last = first
+        .iter()
+        .skip(1)
+        .map(|next| next - 1)
+        .chain([usize::MAX])
+        .collect();
     (first, last)
 }
 
@@ -181,7 +232,10 @@ mod tests {
                 })
                 .sum();
             let mean = total / orders.pow(samples) as f64;
-            assert!((mean - ((items - 1) * (items - 1)) as f64).abs() < 1e-9, "{items} items, {samples}: {mean}");
+            assert!(
+                (mean - ((items - 1) * (items - 1)) as f64).abs() < 1e-9,
+                "{items} items, {samples}: {mean}"
+            );
         }
     }
 }

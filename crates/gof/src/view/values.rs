@@ -19,14 +19,22 @@ const KEPT: usize = 4096;
 /// The views of uniform values of `0..below`, up to `2^64`: those that also compare two samples.
 pub(crate) fn views<V: Into<u64> + Copy + 'static>(below: u128) -> Result<Vec<View<V>>, Error> {
     if below < 2 {
-        return Err(Error::NothingToTest("fewer than two values have nothing to draw"));
+        return Err(Error::NothingToTest(
+            "fewer than two values have nothing to draw",
+        ));
     }
     let mut views = Vec::new();
     if below <= MOST_VALUES {
         let cells = Cells::uniform(below as usize)?;
         let counted = format!("all {below} values");
         let count = |value: &V, counts: &mut [u64]| counts[index(*value)] += 1;
-        views.push(View::new("values", counted, Law::Cells { cells, piece: 1 }, count, |cell| format!("value {cell}")));
+        views.push(View::new(
+            "values",
+            counted,
+            Law::Cells { cells, piece: 1 },
+            count,
+            |cell| format!("value {cell}"),
+        ));
     } else {
         views.push(ranges(below)?);
         views.push(low_bits(below)?);
@@ -46,10 +54,20 @@ fn ranges<V: Into<u64> + Copy>(below: u128) -> Result<View<V>, Error> {
     let cells = sizes(below, RANGES)?;
     let name = move |cell| {
         let start = start(cell as u128, below, RANGES);
-        format!("values {start} to {}", self::start(cell as u128 + 1, below, RANGES) - 1)
+        format!(
+            "values {start} to {}",
+            self::start(cell as u128 + 1, below, RANGES) - 1
+        )
     };
-    let count = move |value: &V, counts: &mut [u64]| counts[range((*value).into(), below, RANGES)] += 1;
-    Ok(View::new("ranges", format!("{RANGES} ranges of values"), Law::Cells { cells, piece: 1 }, count, name))
+    let count =
+        move |value: &V, counts: &mut [u64]| counts[range((*value).into(), below, RANGES)] += 1;
+    Ok(View::new(
+        "ranges",
+        format!("{RANGES} ranges of values"),
+        Law::Cells { cells, piece: 1 },
+        count,
+        name,
+    ))
 }
 
 /// The lowest bits of the value.
@@ -58,16 +76,26 @@ fn low_bits<V: Into<u64> + Copy>(below: u128) -> Result<View<V>, Error> {
     let cells = Cells::from_probabilities((0..LOW).map(share).collect())?;
     let count = |value: &V, counts: &mut [u64]| counts[index(*value) % LOW as usize] += 1;
     let name = |cell| format!("lowest bits {cell:04b}");
-    Ok(View::new("low-bits", "the lowest four bits".into(), Law::Cells { cells, piece: 1 }, count, name))
+    Ok(View::new(
+        "low-bits",
+        "the lowest four bits".into(),
+        Law::Cells { cells, piece: 1 },
+        count,
+        name,
+    ))
 }
 
 /// Each bit by itself.
 fn bits<V: Into<u64> + Copy>(below: u128) -> View<V> {
     let bits = 128 - (below - 1).leading_zeros();
     // The values with a bit set: the upper halves of the whole periods, and what the last one has of it.
-    let set = |bit: u32| (below >> (bit + 1) << bit) + (below & ((2_u128 << bit) - 1)).saturating_sub(1 << bit);
+    let set = |bit: u32| {
+        (below >> (bit + 1) << bit) + (below & ((2_u128 << bit) - 1)).saturating_sub(1 << bit)
+    };
     let law = Law::Trials {
-        chances: (0..bits).map(|bit| set(bit) as f64 / below as f64).collect(),
+        chances: (0..bits)
+            .map(|bit| set(bit) as f64 / below as f64)
+            .collect(),
         trials: |_, items| items,
     };
     let count = |value: &V, counts: &mut [u64]| {
@@ -77,14 +105,20 @@ fn bits<V: Into<u64> + Copy>(below: u128) -> View<V> {
             left &= left - 1;
         }
     };
-    View::new("bits", format!("each of {bits} bits"), law, count, |bit| format!("bit {bit} set"))
+    View::new("bits", format!("each of {bits} bits"), law, count, |bit| {
+        format!("bit {bit} set")
+    })
 }
 
 /// Pairs of successive values that do not overlap, by ranges of both.
 fn pairs<V: Into<u64> + Copy>(below: u128) -> Result<View<V>, Error> {
     let groups = below.min(PAIRED);
     let one = sizes(below, groups)?;
-    let square = one.probabilities().iter().flat_map(|p| one.probabilities().iter().map(move |q| p * q)).collect();
+    let square = one
+        .probabilities()
+        .iter()
+        .flat_map(|p| one.probabilities().iter().map(move |q| p * q))
+        .collect();
     let mut first = None;
     let count = move |value: &V, counts: &mut [u64]| {
         let second = range((*value).into(), below, groups);
@@ -106,8 +140,14 @@ fn pairs<V: Into<u64> + Copy>(below: u128) -> Result<View<V>, Error> {
     } else {
         format!("pairs of successive values, each in {groups} ranges")
     };
-    let law = Law::Cells { cells: Cells::from_probabilities(square)?, piece: 2 };
-    Ok(View { single: false, ..View::new("pairs", counted, law, count, name) })
+    let law = Law::Cells {
+        cells: Cells::from_probabilities(square)?,
+        piece: 2,
+    };
+    Ok(View {
+        single: false,
+        ..View::new("pairs", counted, law, count, name)
+    })
 }
 
 /// Values are taken in blocks of twice as many as the longest lag, to compare them.
@@ -150,10 +190,16 @@ pub(crate) fn lags<Item: ?Sized, K: PartialEq + Copy + Default + Send + 'static>
         }
     };
     let trials = |kind: usize, items: u64| items / BLOCK as u64 * compared(kind + 1) as u64;
-    let law = Law::Trials { chances: vec![chance; LAGS], trials };
+    let law = Law::Trials {
+        chances: vec![chance; LAGS],
+        trials,
+    };
     let counted = format!("values equal to one of the {LAGS} before them");
     let name = |kind: usize| format!("equal to the value {} before", kind + 1);
-    View { single: false, ..View::new("lags", counted, law, count, name) }
+    View {
+        single: false,
+        ..View::new("lags", counted, law, count, name)
+    }
 }
 
 /// Whether a value is one of the first [`KEPT`]; if these are fewer because some are alike, the smallest other values are
@@ -175,36 +221,62 @@ pub(crate) fn repeats<V: Into<u64> + Copy>(below: u128) -> Option<View<V>> {
             full = true;
             kept.sort_unstable();
             kept.dedup();
-            let others: Vec<u64> =
-                (0..).filter(|other| kept.binary_search(other).is_err()).take(KEPT - kept.len()).collect();
+            let others: Vec<u64> = (0..)
+                .filter(|other| kept.binary_search(other).is_err())
+                .take(KEPT - kept.len())
+                .collect();
             kept.extend(others);
             kept.sort_unstable();
         }
     };
     let trials = |_, items: u64| items.saturating_sub(KEPT as u64);
-    let law = Law::Trials { chances: vec![KEPT as f64 / below as f64], trials };
+    let law = Law::Trials {
+        chances: vec![KEPT as f64 / below as f64],
+        trials,
+    };
     let counted = format!("values equal to one of the first {KEPT}");
     let name = |_| format!("equal to one of the first {KEPT}");
-    Some(View { single: false, ..View::new("repeats", counted, law, count, name) })
+    Some(View {
+        single: false,
+        ..View::new("repeats", counted, law, count, name)
+    })
 }
 
 /// The views of values with weights. Values that have not the probability `least` are joined.
 pub(crate) fn weighted(weights: &[u64], least: f64) -> Result<Vec<View<u64>>, Error> {
     let total: u128 = weights.iter().map(|weight| u128::from(*weight)).sum();
-    let chances: Vec<f64> = weights.iter().map(|weight| *weight as f64 / total.max(1) as f64).collect();
+    let chances: Vec<f64> = weights
+        .iter()
+        .map(|weight| *weight as f64 / total.max(1) as f64)
+        .collect();
     // Refuses what has not two values.
     Cells::from_weights(weights)?;
     // The rarest first, so that only rare ones are joined.
-    let mut order: Vec<usize> = (0..weights.len()).filter(|value| weights[*value] > 0).collect();
+    let mut order: Vec<usize> = (0..weights.len())
+        .filter(|value| weights[*value] > 0)
+        .collect();
     order.sort_by_key(|value| weights[*value]);
-    let (cell_of_rank, cells) = joined(&order.iter().map(|value| chances[*value]).collect::<Vec<_>>(), least);
+    let (cell_of_rank, cells) = joined(
+        &order
+            .iter()
+            .map(|value| chances[*value])
+            .collect::<Vec<_>>(),
+        least,
+    );
     let mut cell_of = vec![0; weights.len()];
-    order.iter().zip(&cell_of_rank).for_each(|(value, cell)| cell_of[*value] = *cell);
+    order
+        .iter()
+        .zip(&cell_of_rank)
+        .for_each(|(value, cell)| cell_of[*value] = *cell);
     let mut views = Vec::new();
     if cells.len() > 1 {
         let names: Vec<String> = (0..cells.len())
             .map(|cell| {
-                let mut values = order.iter().zip(&cell_of_rank).filter(|(_, of)| **of == cell).map(|(value, _)| value);
+                let mut values = order
+                    .iter()
+                    .zip(&cell_of_rank)
+                    .filter(|(_, of)| **of == cell)
+                    .map(|(value, _)| value);
                 match (values.next(), values.count()) {
                     (Some(value), 0) => format!("value {value}"),
                     (_, more) => format!("the {} rarest values", more + 1),
@@ -216,14 +288,24 @@ pub(crate) fn weighted(weights: &[u64], least: f64) -> Result<Vec<View<u64>>, Er
         } else {
             format!("values in {} cells", cells.len())
         };
-        let law = Law::Cells { cells: Cells::from_probabilities(cells)?, piece: 1 };
+        let law = Law::Cells {
+            cells: Cells::from_probabilities(cells)?,
+            piece: 1,
+        };
         let count = move |value: &u64, counts: &mut [u64]| counts[cell_of[*value as usize]] += 1;
-        views.push(View::new("values", counted, law, count, move |cell| names[cell].clone()));
+        views.push(View::new("values", counted, law, count, move |cell| {
+            names[cell].clone()
+        }));
     }
-    let law = Law::Trials { chances: chances.clone(), trials: |_, items| items };
+    let law = Law::Trials {
+        chances: chances.clone(),
+        trials: |_, items| items,
+    };
     let count = |value: &u64, counts: &mut [u64]| counts[*value as usize] += 1;
     let counted = format!("each of {} values by itself", weights.len());
-    views.push(View::new("each-value", counted, law, count, |cell| format!("value {cell}")));
+    views.push(View::new("each-value", counted, law, count, |cell| {
+        format!("value {cell}")
+    }));
     let equal = chances.iter().map(|p| p * p).sum();
     views.push(lags(equal, |value: &u64| *value));
     Ok(views)
@@ -246,7 +328,9 @@ fn start(range: u128, below: u128, ranges: u128) -> u128 {
 
 /// The probabilities of ranges.
 fn sizes(below: u128, ranges: u128) -> Result<Cells, Error> {
-    let size = |range| (start(range + 1, below, ranges) - start(range, below, ranges)) as f64 / below as f64;
+    let size = |range| {
+        (start(range + 1, below, ranges) - start(range, below, ranges)) as f64 / below as f64
+    };
     Cells::from_probabilities((0..ranges).map(size).collect())
 }
 
@@ -258,42 +342,69 @@ mod tests {
     #[test]
     fn each_view_of_single_values_has_its_exact_law() {
         for below in [2, 6, 1024, 1025, 4095, 65_536, 65_537, 1_000_003_u128] {
-            for mut view in views::<u64>(below).unwrap().into_iter().filter(|view| view.single) {
+            for mut view in views::<u64>(below)
+                .unwrap()
+                .into_iter()
+                .filter(|view| view.single)
+            {
                 (0..below as u64).for_each(|value| view.push(&value));
                 for cell in 0..view.counts.len() {
                     let (found, expected) = (view.counts[cell] as f64, view.expected(cell));
-                    assert!((found - expected).abs() < 1e-6, "{below}: {}: {found} {expected}", view.cell(cell));
+                    assert!(
+                        (found - expected).abs() < 1e-6,
+                        "{below}: {}: {found} {expected}",
+                        view.cell(cell)
+                    );
                 }
             }
         }
         for below in [u128::from(u64::MAX), 1 << 64] {
             let views = views::<u64>(below).unwrap();
-            assert_eq!((views[0].freedom(), views[2].parts()), (255, 64), "ranges and bits");
+            assert_eq!(
+                (views[0].freedom(), views[2].parts()),
+                (255, 64),
+                "ranges and bits"
+            );
         }
     }
 
     /// All sequences of `length` values below `below`, each view's cells over all of them.
-    fn over_all(below: u64, length: u32, mut view: impl FnMut() -> View<u64>) -> (Vec<u64>, Vec<f64>) {
+    fn over_all(
+        below: u64,
+        length: u32,
+        mut view: impl FnMut() -> View<u64>,
+    ) -> (Vec<u64>, Vec<f64>) {
         let mut counts = vec![0; view().counts.len()];
         let all = below.pow(length);
         for sequence in 0..all {
             let mut view = view();
             (0..length).for_each(|place| view.push(&(sequence / below.pow(place) % below)));
-            counts.iter_mut().zip(&view.counts).for_each(|(sum, count)| *sum += count);
+            counts
+                .iter_mut()
+                .zip(&view.counts)
+                .for_each(|(sum, count)| *sum += count);
         }
         let mut last = view();
         last.items = u64::from(length);
-        let expected = (0..counts.len()).map(|cell| last.expected(cell) * all as f64).collect();
+        let expected = (0..counts.len())
+            .map(|cell| last.expected(cell) * all as f64)
+            .collect();
         (counts, expected)
     }
 
     #[test]
     fn pairs_and_lags_expect_what_all_sequences_give() {
         for (below, length) in [(2, 1), (2, 15), (2, 16), (2, 17), (3, 7)] {
-            for view in [|below| pairs(below).unwrap(), |below: u128| lags(1.0 / below as f64, |value: &u64| *value)] {
+            for view in [
+                |below| pairs(below).unwrap(),
+                |below: u128| lags(1.0 / below as f64, |value: &u64| *value),
+            ] {
                 let (found, expected) = over_all(below, length, || view(u128::from(below)));
                 for (found, expected) in found.iter().zip(&expected) {
-                    assert!((*found as f64 - expected).abs() < 1e-6, "{below}^{length}: {found} {expected}");
+                    assert!(
+                        (*found as f64 - expected).abs() < 1e-6,
+                        "{below}^{length}: {found} {expected}"
+                    );
                 }
             }
         }
@@ -322,10 +433,18 @@ mod tests {
             }
             for view in views.iter().filter(|view| view.single) {
                 for cell in 0..view.counts.len() {
-                    assert!((view.counts[cell] as f64 - view.expected(cell)).abs() < 1e-9, "{}", view.cell(cell));
+                    assert!(
+                        (view.counts[cell] as f64 - view.expected(cell)).abs() < 1e-9,
+                        "{}",
+                        view.cell(cell)
+                    );
                 }
             }
         }
-        assert!(weighted(&[5], 0.0).is_err() && weighted(&[0, 3, 0], 0.0).is_err() && weighted(&[], 0.0).is_err());
+        assert!(
+            weighted(&[5], 0.0).is_err()
+                && weighted(&[0, 3, 0], 0.0).is_err()
+                && weighted(&[], 0.0).is_err()
+        );
     }
 }

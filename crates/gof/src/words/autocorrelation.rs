@@ -39,7 +39,16 @@ impl Autocorrelation {
         if !(1..=0x1_0000).contains(&lag) {
             return Err(out_of_range("lag", lag, "1 to 65536 bits"));
         }
-        Ok(Self { name, bits, lag, words: 0, impossible: 0, before: Vec::new(), compared: 0, differing: 0 })
+        Ok(Self {
+            name,
+            bits,
+            lag,
+            words: 0,
+            impossible: 0,
+            before: Vec::new(),
+            compared: 0,
+            differing: 0,
+        })
     }
 
     /// How many words back the earliest of the bits is that a word is compared with.
@@ -50,7 +59,10 @@ impl Autocorrelation {
 
 /// How many bits of the words from `reach` on, of `bits` bits, differ from those so many words before, moved on by `shift`
 /// bits.
-#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vpopcntdq", "x86_64+avx2"))]
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vpopcntdq",
+    "x86_64+avx2"
+))]
 fn count(words: &[u64], reach: usize, bits: u32, shift: u32) -> u64 {
     let (mask, down) = (u64::MAX >> (64 - bits), bits - 1 - shift);
     // With a check for overflow the loop would not take several words at once.
@@ -105,14 +117,21 @@ impl Test<u64> for Autocorrelation {
 
     fn worst(&self) -> Option<String> {
         let share = 100.0 * self.differing as f64 / self.compared as f64;
-        (self.compared > 0)
-            .then(|| format!("{share:.3} % of the bits differ from the one {} before, 50 % expected", self.lag))
+        (self.compared > 0).then(|| {
+            format!(
+                "{share:.3} % of the bits differ from the one {} before, 50 % expected",
+                self.lag
+            )
+        })
     }
 
     /// Its items are the bits compared.
     fn outcome(&self) -> Result<Outcome, Error> {
         if self.words < self.needed() {
-            return Err(Error::TooFew { have: self.words, need: self.needed() });
+            return Err(Error::TooFew {
+                have: self.words,
+                need: self.needed(),
+            });
         }
         let chance = 0.5;
         let p = match self.impossible {
@@ -123,7 +142,10 @@ impl Test<u64> for Autocorrelation {
             test: self.name,
             items: self.compared,
             statistic: self.differing as f64,
-            reference: Reference::Binomial { trials: self.compared, chance },
+            reference: Reference::Binomial {
+                trials: self.compared,
+                chance,
+            },
             p,
         })
     }
@@ -139,9 +161,13 @@ mod tests {
     fn bits_are_compared_with_those_a_lag_before() {
         let mut random = ChaCha8Rng::seed_from_u64(4);
         for bits in [1, 7, 8, 31, 32, 63, 64] {
-            let words: Vec<u64> = (0..1100).map(|_| random.next_u64() >> (64 - bits)).collect();
-            let stream: Vec<u64> =
-                words.iter().flat_map(|word| (0..bits).rev().map(move |place| word >> place & 1)).collect();
+            let words: Vec<u64> = (0..1100)
+                .map(|_| random.next_u64() >> (64 - bits))
+                .collect();
+            let stream: Vec<u64> = words
+                .iter()
+                .flat_map(|word| (0..bits).rev().map(move |place| word >> place & 1))
+                .collect();
             for lag in [1, 2, 7, 8, 9, 31, 32, 33, 64, 65, 200] {
                 let mut test = Autocorrelation::new("autocorrelation", bits, lag).unwrap();
                 let (single, blocks) = words.split_at(90);
@@ -150,7 +176,9 @@ mod tests {
                 }
                 blocks.chunks(600).for_each(|words| test.push_all(words));
                 let first = test.reach() * bits as usize;
-                let differing = (first..stream.len()).filter(|at| stream[*at] != stream[at - lag as usize]).count();
+                let differing = (first..stream.len())
+                    .filter(|at| stream[*at] != stream[at - lag as usize])
+                    .count();
                 assert_eq!(test.differing, differing as u64, "{bits} bits, lag {lag}");
                 assert_eq!(test.compared, (stream.len() - first) as u64);
             }

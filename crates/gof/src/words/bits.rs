@@ -40,7 +40,13 @@ impl BitBalance {
         if !(1..=64).contains(&bits) {
             return Err(out_of_range("bits of a word", bits, "1 to 64"));
         }
-        Ok(Self { name, bits, words: 0, impossible: 0, ones: [0; 64] })
+        Ok(Self {
+            name,
+            bits,
+            words: 0,
+            impossible: 0,
+            ones: [0; 64],
+        })
     }
 
     /// How many of the words had a one at each place, the lowest first.
@@ -50,7 +56,12 @@ impl BitBalance {
 
     /// The place that is farthest from its mean.
     fn farthest(&self) -> Option<(usize, u64)> {
-        let places = self.ones.iter().copied().enumerate().take(self.bits as usize);
+        let places = self
+            .ones
+            .iter()
+            .copied()
+            .enumerate()
+            .take(self.bits as usize);
         places.max_by_key(|(_, ones)| (2 * ones).abs_diff(self.words))
     }
 }
@@ -73,8 +84,13 @@ fn count(words: &[u64], ones: &mut [u64; 64]) {
     for (place, ones) in ones.iter_mut().enumerate() {
         *ones += rest.iter().map(|word| word >> place & 1).sum::<u64>();
         if !rows.is_empty() {
-            let set = |plane: &[u64; LANES]| plane.iter().map(|lane| lane >> place & 1).sum::<u64>();
-            *ones += planes.iter().enumerate().map(|(k, plane)| set(plane) << k).sum::<u64>();
+            let set =
+                |plane: &[u64; LANES]| plane.iter().map(|lane| lane >> place & 1).sum::<u64>();
+            *ones += planes
+                .iter()
+                .enumerate()
+                .map(|(k, plane)| set(plane) << k)
+                .sum::<u64>();
         }
     }
 }
@@ -85,7 +101,10 @@ impl Test<u64> for BitBalance {
     }
 
     fn null(&self) -> String {
-        format!("words of {} bits are independent and uniform: each bit is one half of the time", self.bits)
+        format!(
+            "words of {} bits are independent and uniform: each bit is one half of the time",
+            self.bits
+        )
     }
 
     fn push(&mut self, word: &u64) {
@@ -96,7 +115,9 @@ impl Test<u64> for BitBalance {
         let all = words.iter().fold(0, |all, word| all | word);
         self.impossible += u64::from(self.bits < 64 && all >> self.bits != 0);
         self.words += words.len() as u64;
-        words.chunks(FULL).for_each(|words| count(words, &mut self.ones));
+        words
+            .chunks(FULL)
+            .for_each(|words| count(words, &mut self.ones));
     }
 
     fn items(&self) -> u64 {
@@ -122,17 +143,31 @@ impl Test<u64> for BitBalance {
 
     fn outcome(&self) -> Result<Outcome, Error> {
         if self.words < NEEDED {
-            return Err(Error::TooFew { have: self.words, need: NEEDED });
+            return Err(Error::TooFew {
+                have: self.words,
+                need: NEEDED,
+            });
         }
         let words = self.words as f64;
         let deviation = |ones: u64| (2.0 * ones as f64 - words).powi(2) / words;
-        let statistic = self.ones().iter().take(self.bits as usize).map(|ones| deviation(*ones)).sum();
+        let statistic = self
+            .ones()
+            .iter()
+            .take(self.bits as usize)
+            .map(|ones| deviation(*ones))
+            .sum();
         let freedom = u64::from(self.bits);
         let p = match self.impossible {
             0 => tail::chi_square::both(statistic, freedom),
             _ => above_all(),
         };
-        Ok(Outcome { test: self.name, items: self.words, statistic, reference: Reference::ChiSquare { freedom }, p })
+        Ok(Outcome {
+            test: self.name,
+            items: self.words,
+            statistic,
+            reference: Reference::ChiSquare { freedom },
+            p,
+        })
     }
 }
 
@@ -155,10 +190,17 @@ mod tests {
         let mut random = ChaCha8Rng::seed_from_u64(3);
         // A bit that is always one fills its counters.
         let words: Vec<u64> = (0..40_000).map(|_| random.next_u64() | 1 << 20).collect();
-        for (at, words) in words.chunks(9001).chain([&words[..1], &words[..8], &words[..20]]).enumerate() {
+        for (at, words) in words
+            .chunks(9001)
+            .chain([&words[..1], &words[..8], &words[..20]])
+            .enumerate()
+        {
             test.push_all(words);
             for word in words {
-                plain.iter_mut().enumerate().for_each(|(place, ones)| *ones += word >> place & 1);
+                plain
+                    .iter_mut()
+                    .enumerate()
+                    .for_each(|(place, ones)| *ones += word >> place & 1);
             }
             assert_eq!(test.ones(), plain, "block {at}");
         }

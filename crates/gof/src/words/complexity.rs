@@ -58,7 +58,11 @@ impl LinearComplexity {
             return Err(out_of_range("bits of a word", bits, "1 to 64"));
         }
         if place >= bits {
-            return Err(out_of_range("place of the bit", place, "below the number of bits"));
+            return Err(out_of_range(
+                "place of the bit",
+                place,
+                "below the number of bits",
+            ));
         }
         Ok(Self {
             name,
@@ -85,10 +89,14 @@ impl LinearComplexity {
     fn end_of_run(&mut self) {
         let complexity = linear_complexity(&self.run, self.length as usize) as u64;
         let place = place_in_list(self.length, complexity);
-        if self.worst.is_none_or(|(length, worst)| place_in_list(length, worst) < place) {
+        if self
+            .worst
+            .is_none_or(|(length, worst)| place_in_list(length, worst) < place)
+        {
             self.worst = Some((self.length, complexity));
         }
-        (self.sum, self.runs, self.read) = (self.sum + place, self.runs + 1, self.read + self.length);
+        (self.sum, self.runs, self.read) =
+            (self.sum + place, self.runs + 1, self.read + self.length);
         self.length = (2 * self.length).min(LONGEST);
         self.held = 0;
         self.run.clear();
@@ -98,7 +106,11 @@ impl LinearComplexity {
 /// The place of a complexity among those of `n` bits, the most frequent first.
 const fn place_in_list(n: u64, complexity: u64) -> u64 {
     let half = n / 2;
-    if complexity > half { 2 * (complexity - half) - 1 } else { 2 * (half - complexity) }
+    if complexity > half {
+        2 * (complexity - half) - 1
+    } else {
+        2 * (half - complexity)
+    }
 }
 
 /// The shortest linear feedback shift register that makes the first `n` of these bits.
@@ -153,7 +165,9 @@ fn odd(polynomial: &[u64], window: &[u64], shift: u32) -> bool {
 /// Adds `added`, moved up by `shift` places, to `sum`.
 #[multiversion::multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
 fn add_shifted(sum: &mut [u64], added: &[u64], shift: u32) {
-    let Some((last, first)) = added.last().zip(added.first()) else { return };
+    let Some((last, first)) = added.last().zip(added.first()) else {
+        return;
+    };
     sum[0] ^= first << shift;
     for (sum, bits) in sum[1..].iter_mut().zip(added.windows(2)) {
         *sum ^= bits[1] << shift | bits[0] >> 1 >> (63 - shift);
@@ -190,7 +204,8 @@ impl Test<u64> for LinearComplexity {
                 words = &words[wait as usize..];
                 continue;
             }
-            let (now, after) = words.split_at((self.length - self.held).min(words.len() as u64) as usize);
+            let (now, after) =
+                words.split_at((self.length - self.held).min(words.len() as u64) as usize);
             for word in now {
                 if self.held.is_multiple_of(64) {
                     self.run.push(0);
@@ -232,16 +247,31 @@ impl Test<u64> for LinearComplexity {
     /// Its items are runs.
     fn outcome(&self) -> Result<Outcome, Error> {
         if self.runs == 0 {
-            return Err(Error::TooFew { have: self.words, need: NEEDED });
+            return Err(Error::TooFew {
+                have: self.words,
+                need: NEEDED,
+            });
         }
         // At least s tails before r heads: fewer than r heads in s + r - 1 throws.
         let (s, r) = (self.sum, self.runs);
         let p = match self.impossible {
-            0 => PValue::new(binomial::at_least(r, s + r, 0.5), binomial::at_most(r - 1, s + r - 1, 0.5)),
+            0 => PValue::new(
+                binomial::at_least(r, s + r, 0.5),
+                binomial::at_most(r - 1, s + r - 1, 0.5),
+            ),
             _ => above_all(),
         };
-        let reference = Reference::NegativeBinomial { successes: r, chance: 0.5 };
-        Ok(Outcome { test: self.name, items: r, statistic: s as f64, reference, p })
+        let reference = Reference::NegativeBinomial {
+            successes: r,
+            chance: 0.5,
+        };
+        Ok(Outcome {
+            test: self.name,
+            items: r,
+            statistic: s as f64,
+            reference,
+            p,
+        })
     }
 }
 
@@ -255,16 +285,28 @@ mod tests {
     fn by_trying(bits: u64, n: usize) -> usize {
         let bit = |at: usize| bits >> at & 1;
         let makes = |length: usize, taps: u64| {
-            (length..n).all(|at| (1..=length).map(|i| taps >> (i - 1) & bit(at - i)).sum::<u64>() % 2 == bit(at))
+            (length..n).all(|at| {
+                (1..=length)
+                    .map(|i| taps >> (i - 1) & bit(at - i))
+                    .sum::<u64>()
+                    % 2
+                    == bit(at)
+            })
         };
-        (0..=n).find(|length| (0..1_u64 << length).any(|taps| makes(*length, taps))).unwrap()
+        (0..=n)
+            .find(|length| (0..1_u64 << length).any(|taps| makes(*length, taps)))
+            .unwrap()
     }
 
     #[test]
     fn the_complexity_is_that_of_the_shortest_register() {
         for n in 1..=9 {
             for bits in 0..1_u64 << n {
-                assert_eq!(linear_complexity(&[bits], n), by_trying(bits, n), "{bits:b} of {n}");
+                assert_eq!(
+                    linear_complexity(&[bits], n),
+                    by_trying(bits, n),
+                    "{bits:b} of {n}"
+                );
             }
         }
     }
@@ -277,7 +319,10 @@ mod tests {
                 places[place_in_list(n as u64, linear_complexity(&[bits], n) as u64) as usize] += 1;
             });
             // Each half of the one before; the last, a complexity of zero, is all that is left.
-            let expected: Vec<u64> = (0..n).map(|place| 1 << (n - 1 - place)).chain([1]).collect();
+            let expected: Vec<u64> = (0..n)
+                .map(|place| 1 << (n - 1 - place))
+                .chain([1])
+                .collect();
             assert_eq!(places, expected, "{n}");
         }
     }
@@ -290,11 +335,15 @@ mod tests {
             let n = 3 * length;
             let mut bits: Vec<u64> = (0..n.div_ceil(64)).map(|_| random.next_u64()).collect();
             for at in length..n {
-                let new = bits[(at - length) / 64] >> ((at - length) % 64) ^ bits[(at - 1) / 64] >> ((at - 1) % 64);
+                let new = bits[(at - length) / 64] >> ((at - length) % 64)
+                    ^ bits[(at - 1) / 64] >> ((at - 1) % 64);
                 bits[at / 64] = bits[at / 64] & !(1 << (at % 64)) | (new & 1) << (at % 64);
             }
             let found = linear_complexity(&bits, n);
-            assert!(found <= length && found + 20 > length, "{found}, not {length}");
+            assert!(
+                found <= length && found + 20 > length,
+                "{found}, not {length}"
+            );
         }
         // Half of the length for random bits.
         let bits: Vec<u64> = (0..160).map(|_| random.next_u64()).collect();
@@ -304,7 +353,8 @@ mod tests {
     #[test]
     fn a_register_at_one_place_is_caught_and_fair_words_are_not() {
         let mut random = ChaCha8Rng::seed_from_u64(21);
-        let [mut low, mut other] = [0, 5].map(|place| LinearComplexity::new("linear-complexity", 32, place).unwrap());
+        let [mut low, mut other] =
+            [0, 5].map(|place| LinearComplexity::new("linear-complexity", 32, place).unwrap());
         let mut state = 1_u64;
         let words: Vec<u64> = (0..100_000)
             .map(|_| {
@@ -317,10 +367,19 @@ mod tests {
         low.push_all(&words[..NEEDED as usize]);
         assert_eq!(low.outcome().unwrap().items, 1);
         low.push_all(&words[NEEDED as usize..]);
-        assert!(low.outcome().unwrap().p.upper().log10() < -100.0, "{:?}", low.worst());
+        assert!(
+            low.outcome().unwrap().p.upper().log10() < -100.0,
+            "{:?}",
+            low.worst()
+        );
         assert!(other.outcome().unwrap().p.two_sided().value() > 0.001);
         // 160 to 5120 bits; the next 10,240 begin after 204,800 words.
-        assert_eq!((other.runs, other.read(), other.items()), (6, 10_080, 100_000));
-        assert!(LinearComplexity::new("", 32, 32).is_err() && LinearComplexity::new("", 0, 0).is_err());
+        assert_eq!(
+            (other.runs, other.read(), other.items()),
+            (6, 10_080, 100_000)
+        );
+        assert!(
+            LinearComplexity::new("", 32, 32).is_err() && LinearComplexity::new("", 0, 0).is_err()
+        );
     }
 }

@@ -29,12 +29,21 @@ impl Gap {
             return Err(out_of_range("symbols", symbols, "2 to 2^31"));
         };
         if !(1..symbols).contains(&marked) {
-            return Err(out_of_range("marked symbols", marked, "at least 1 and fewer than there are"));
+            return Err(out_of_range(
+                "marked symbols",
+                marked,
+                "at least 1 and fewer than there are",
+            ));
         }
         if !(1..=10_000).contains(&longest) {
             return Err(out_of_range("the longest gap", longest, "1 to 10000"));
         }
-        Ok(Self { symbols, marked, longest, unmarked: 0 })
+        Ok(Self {
+            symbols,
+            marked,
+            longest,
+            unmarked: 0,
+        })
     }
 
     /// One marked symbol, gaps cut off where one in a thousand is longer.
@@ -59,7 +68,10 @@ impl Classifier for Gap {
         let marked = f64::from(self.marked) / f64::from(self.symbols);
         let unmarked = f64::from(self.symbols - self.marked) / f64::from(self.symbols);
         let stays_away = |gap: u32| unmarked.powi(gap as i32);
-        (0..self.longest).map(|gap| marked * stays_away(gap)).chain([stays_away(self.longest)]).collect()
+        (0..self.longest)
+            .map(|gap| marked * stays_away(gap))
+            .chain([stays_away(self.longest)])
+            .collect()
     }
 
     fn longest(&self) -> u64 {
@@ -67,12 +79,23 @@ impl Classifier for Gap {
     }
 
     fn classes(&self) -> String {
-        format!("gaps between {} of {} symbols are geometric", self.marked, self.symbols)
+        format!(
+            "gaps between {} of {} symbols are geometric",
+            self.marked, self.symbols
+        )
     }
 
     fn class_name(&self, class: usize, name: &dyn Fn(u32) -> String) -> String {
-        let more = if class as u32 == self.longest { " or more" } else { "" };
-        let marked = if self.marked == 1 { name(0) } else { format!("one of the first {}", self.marked) };
+        let more = if class as u32 == self.longest {
+            " or more"
+        } else {
+            ""
+        };
+        let marked = if self.marked == 1 {
+            name(0)
+        } else {
+            format!("one of the first {}", self.marked)
+        };
         format!("{class}{more} others before {marked}")
     }
 

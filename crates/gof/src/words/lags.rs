@@ -43,7 +43,11 @@ impl Lags {
             return Err(out_of_range("lags", lags, "1 to 1024"));
         }
         if share == 0 {
-            return Err(out_of_range("share of the blocks", share, "one in at least one"));
+            return Err(out_of_range(
+                "share of the blocks",
+                share,
+                "one in at least one",
+            ));
         }
         Ok(Self {
             name,
@@ -60,14 +64,24 @@ impl Lags {
     fn counts(&self) -> impl Iterator<Item = (usize, Count)> {
         let compared = self.blocks.complete() * u64::from(self.compared);
         let count = move |(lag, came): (usize, &u64)| {
-            (lag, Count { came: *came, trials: compared * (BLOCK - lag) as u64, chance: 0.5 })
+            (
+                lag,
+                Count {
+                    came: *came,
+                    trials: compared * (BLOCK - lag) as u64,
+                    chance: 0.5,
+                },
+            )
         };
         (1..).zip(&self.differing).map(count)
     }
 }
 
 /// Adds, for every lag from 1 on, how many bits of a word differ from the word that long before.
-#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vpopcntdq", "x86_64+avx2"))]
+#[multiversion(targets(
+    "x86_64+avx512f+avx512bw+avx512dq+avx512vl+avx512vpopcntdq",
+    "x86_64+avx2"
+))]
 fn count(words: &[u32], differing: &mut [u64]) {
     for (lag, differing) in (1..).zip(differing) {
         // At most 32 times a block of words. With a check for overflow the loop would not take several words at once.
@@ -103,7 +117,9 @@ impl Test<u64> for Lags {
         let unused = self.bits - self.compared;
         self.blocks.take(words, |block| {
             let mut top = [0; BLOCK];
-            top.iter_mut().zip(block).for_each(|(top, word)| *top = (*word >> unused) as u32);
+            top.iter_mut()
+                .zip(block)
+                .for_each(|(top, word)| *top = (*word >> unused) as u32);
             count(&top, &mut self.differing);
         });
     }
@@ -122,16 +138,29 @@ impl Test<u64> for Lags {
 
     fn worst(&self) -> Option<String> {
         let (lag, count) = extreme::farthest(self.counts())?;
-        Some(format!("{} of the bits differ from those {lag} words before", count.shares()))
+        Some(format!(
+            "{} of the bits differ from those {lag} words before",
+            count.shares()
+        ))
     }
 
     /// Its items are words; the statistic is about the standard deviations of the farthest lag.
     fn outcome(&self) -> Result<Outcome, Error> {
         if self.blocks.complete() == 0 {
-            return Err(Error::TooFew { have: self.words, need: self.needed() });
+            return Err(Error::TooFew {
+                have: self.words,
+                need: self.needed(),
+            });
         }
         let outcome = extreme::outcome(self.name, self.blocks.read(), self.counts())?;
-        Ok(if self.impossible > 0 { Outcome { p: above_all(), ..outcome } } else { outcome })
+        Ok(if self.impossible > 0 {
+            Outcome {
+                p: above_all(),
+                ..outcome
+            }
+        } else {
+            outcome
+        })
     }
 }
 
@@ -148,7 +177,9 @@ mod tests {
         let mut found = [7; 40];
         count(&words, &mut found);
         for (at, found) in found.iter().enumerate() {
-            let plain: u32 = (at + 1..300).map(|i| (words[i] ^ words[i - at - 1]).count_ones()).sum();
+            let plain: u32 = (at + 1..300)
+                .map(|i| (words[i] ^ words[i - at - 1]).count_ones())
+                .sum();
             assert_eq!(*found, 7 + u64::from(plain), "lag {}", at + 1);
         }
     }
@@ -176,12 +207,20 @@ mod tests {
             let word = u64::from(random.next_u32());
             // One word in 20 has the top byte of that 100 before.
             let echo = at >= 100 && random.next_u32() < u32::MAX / 20;
-            past.push(if echo { word & 0xff_ffff | past[at - 100] & 0xff00_0000 } else { word });
+            past.push(if echo {
+                word & 0xff_ffff | past[at - 100] & 0xff00_0000
+            } else {
+                word
+            });
         }
         let mut test = Lags::new("lags", 32, 512, 1).unwrap();
         test.push_all(&past);
         assert!(test.outcome().unwrap().p.lower().log10() < -9.0);
-        assert!(test.worst().unwrap().ends_with("those 100 words before"), "{:?}", test.worst());
+        assert!(
+            test.worst().unwrap().ends_with("those 100 words before"),
+            "{:?}",
+            test.worst()
+        );
         test.push(&(1 << 32));
         assert!(test.outcome().unwrap().p.upper().log10().is_infinite());
     }

@@ -73,7 +73,11 @@ impl<const T: usize> Permutation<T> {
             return Err(out_of_range("symbols", symbols, "2 to 2^32"));
         }
         const { assert!(Self::PATTERNS > 1) };
-        Ok(Self { symbols, tuple: [0; T], held: 0 })
+        Ok(Self {
+            symbols,
+            tuple: [0; T],
+            held: 0,
+        })
     }
 
     /// The rank of a tuple's pattern, below `T!`.
@@ -89,7 +93,9 @@ impl<const T: usize> Permutation<T> {
         let mut ranks = [0; BLOCK];
         for block in tuples.chunks(BLOCK) {
             rank_all(block, &mut ranks);
-            ranks[..block.len()].iter().for_each(|rank| each(*rank as usize));
+            ranks[..block.len()]
+                .iter()
+                .for_each(|rank| each(*rank as usize));
         }
     }
 
@@ -120,14 +126,19 @@ impl<const T: usize> Permutation<T> {
 
     /// How many descents the inverse of a pattern has.
     fn descents_of_inverse(rank: usize) -> u32 {
-        Self::order(rank).windows(2).filter(|pair| pair[0] > pair[1]).count() as u32
+        Self::order(rank)
+            .windows(2)
+            .filter(|pair| pair[0] > pair[1])
+            .count() as u32
     }
 
     /// `C(d + T - 1 - e, T) / d^T`
     fn probability(symbols: u64, descents: u32) -> f64 {
         let d = symbols as f64;
         let top = d + T as f64 - 1.0 - f64::from(descents);
-        (0..T).map(|i| (top - i as f64).max(0.0) / (d * (i + 1) as f64)).product()
+        (0..T)
+            .map(|i| (top - i as f64).max(0.0) / (d * (i + 1) as f64))
+            .product()
     }
 }
 
@@ -137,8 +148,11 @@ impl<const T: usize> Classifier for Permutation<T> {
     }
 
     fn probabilities(&self) -> Vec<f64> {
-        let by_descents: [f64; T] = std::array::from_fn(|e| Self::probability(self.symbols, e as u32));
-        (0..Self::PATTERNS).map(|rank| by_descents[Self::descents_of_inverse(rank) as usize]).collect()
+        let by_descents: [f64; T] =
+            std::array::from_fn(|e| Self::probability(self.symbols, e as u32));
+        (0..Self::PATTERNS)
+            .map(|rank| by_descents[Self::descents_of_inverse(rank) as usize])
+            .collect()
     }
 
     fn longest(&self) -> u64 {
@@ -146,7 +160,11 @@ impl<const T: usize> Classifier for Permutation<T> {
     }
 
     fn class_name(&self, class: usize, _name: &dyn Fn(u32) -> String) -> String {
-        let order = Self::order(class).iter().map(|place| (place + 1).to_string()).collect::<Vec<_>>().join(" ");
+        let order = Self::order(class)
+            .iter()
+            .map(|place| (place + 1).to_string())
+            .collect::<Vec<_>>()
+            .join(" ");
         format!("{T} in a row of which the smallest to the largest are at {order}")
     }
 
@@ -167,10 +185,18 @@ impl<const T: usize> Classifier for Permutation<T> {
 
     fn push_all(&mut self, symbols: &[u32], mut each: impl FnMut(usize)) {
         // First what completes the open tuple, then whole tuples, then what begins the next.
-        let completing = if self.held == 0 { 0 } else { (T - self.held).min(symbols.len()) };
+        let completing = if self.held == 0 {
+            0
+        } else {
+            (T - self.held).min(symbols.len())
+        };
         let (completing, symbols) = symbols.split_at(completing);
         let (tuples, rest) = symbols.as_chunks::<T>();
-        if let Some(class) = completing.iter().filter_map(|symbol| self.push(*symbol)).last() {
+        if let Some(class) = completing
+            .iter()
+            .filter_map(|symbol| self.push(*symbol))
+            .last()
+        {
             each(class);
         }
         Self::ranks(tuples, &mut each);
@@ -200,22 +226,34 @@ mod tests {
     fn for_words_the_patterns_are_nearly_equal() {
         let probabilities = Permutation::<8>::new(1 << 32).unwrap().probabilities();
         assert_eq!(probabilities.len(), 40_320);
-        assert!(probabilities.iter().all(|p| (p * 40_320.0 - 1.0).abs() < 64.0 / 4_294_967_296.0));
+        assert!(
+            probabilities
+                .iter()
+                .all(|p| (p * 40_320.0 - 1.0).abs() < 64.0 / 4_294_967_296.0)
+        );
         assert!((probabilities.iter().sum::<f64>() - 1.0).abs() < 1e-12);
     }
 
     #[test]
     fn counting_all_is_counting_each() {
-        let words: Vec<u32> = (0..1003_u32).map(|i| i.wrapping_mul(2_654_435_761)).collect();
+        let words: Vec<u32> = (0..1003_u32)
+            .map(|i| i.wrapping_mul(2_654_435_761))
+            .collect();
         let mut one_by_one = vec![0; 24];
         let mut test = Permutation::<4>::new(1 << 32).unwrap();
         for class in words.iter().filter_map(|word| test.push(*word)) {
             one_by_one[class] += 1;
         }
         let mut at_once = vec![0; 24];
-        assert_eq!(Permutation::<4>::count_all(&words, &mut at_once), &words[1000..]);
+        assert_eq!(
+            Permutation::<4>::count_all(&words, &mut at_once),
+            &words[1000..]
+        );
         assert_eq!(at_once, one_by_one);
-        assert!(Permutation::<4>::count_all(&words, &mut []).len() == 3, "no counts, no panic");
+        assert!(
+            Permutation::<4>::count_all(&words, &mut []).len() == 3,
+            "no counts, no panic"
+        );
     }
 
     /// By insertion: which place each member takes among those before it.
@@ -232,14 +270,28 @@ mod tests {
 
     /// Lengths about those of blocks and of lanes; tuples of few symbols, so that members are often equal.
     fn blocks_rank_as_insertion_does<const T: usize>() {
-        for tuples in [0, 1, 7, 15, 16, 17, 33, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK + 5] {
+        for tuples in [
+            0,
+            1,
+            7,
+            15,
+            16,
+            17,
+            33,
+            BLOCK - 1,
+            BLOCK,
+            BLOCK + 1,
+            3 * BLOCK + 5,
+        ] {
             for symbols in [3_u64, 10, 1 << 32] {
                 let mut word = tuples as u32;
                 let mut next = || {
                     word = word.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
                     ((u64::from(word) * symbols) >> 32) as u32
                 };
-                let tuples: Vec<[u32; T]> = (0..tuples).map(|_| std::array::from_fn(|_| next())).collect();
+                let tuples: Vec<[u32; T]> = (0..tuples)
+                    .map(|_| std::array::from_fn(|_| next()))
+                    .collect();
                 let mut ranks = Vec::new();
                 Permutation::<T>::ranks(&tuples, |rank| ranks.push(rank));
                 assert_eq!(ranks, tuples.iter().map(inserted).collect::<Vec<_>>());

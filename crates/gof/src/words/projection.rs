@@ -73,7 +73,10 @@ impl Bits {
     /// [`Error::Parameter`] unless `taken` is 1 to 32, and `word` is `taken` to 64.
     pub fn top(word: u32, taken: u32) -> Result<Self, Error> {
         let low = Self::low(word, taken)?;
-        Ok(Self { shift: word - taken, ..low })
+        Ok(Self {
+            shift: word - taken,
+            ..low
+        })
     }
 
     /// The low `taken` bits of a word of `word` bits.
@@ -85,9 +88,17 @@ impl Bits {
             return Err(out_of_range("bits taken", taken, "1 to 32"));
         }
         if !(taken..=64).contains(&word) {
-            return Err(out_of_range("bits of a word", word, "at most 64, and no fewer than are taken"));
+            return Err(out_of_range(
+                "bits of a word",
+                word,
+                "at most 64, and no fewer than are taken",
+            ));
         }
-        Ok(Self { word, shift: 0, taken })
+        Ok(Self {
+            word,
+            shift: 0,
+            taken,
+        })
     }
 }
 
@@ -125,7 +136,11 @@ impl Projection<u64> for Bits {
 
     /// Words are checked all together, so that nothing hinders the processor from taking several at once.
     fn project(&self, words: &[u64], symbols: &mut [u32]) -> (usize, usize) {
-        let above = if self.word < 64 { u64::MAX << self.word } else { 0 };
+        let above = if self.word < 64 {
+            u64::MAX << self.word
+        } else {
+            0
+        };
         let mask = u32::MAX >> (32 - self.taken);
         let (mut taken, mut bits) = (0, 0);
         for (symbol, word) in symbols.iter_mut().zip(words) {
@@ -162,9 +177,17 @@ impl Values {
     /// [`Error::Parameter`] unless `groups` is 1 to `below`.
     pub fn new(below: u32, groups: u32) -> Result<Self, Error> {
         if !(1..=below).contains(&groups) {
-            return Err(out_of_range("groups of values", groups, "at least 1 and at most the number of values"));
+            return Err(out_of_range(
+                "groups of values",
+                groups,
+                "at least 1 and at most the number of values",
+            ));
         }
-        Ok(Self { below, groups, remainders: false })
+        Ok(Self {
+            below,
+            groups,
+            remainders: false,
+        })
     }
 
     /// `groups` groups by the remainder of a value by `groups`.
@@ -172,7 +195,10 @@ impl Values {
     /// # Errors
     /// [`Error::Parameter`] unless `groups` is 1 to `below`.
     pub fn remainders(below: u32, groups: u32) -> Result<Self, Error> {
-        Ok(Self { remainders: true, ..Self::new(below, groups)? })
+        Ok(Self {
+            remainders: true,
+            ..Self::new(below, groups)?
+        })
     }
 
     /// Values in each group.
@@ -189,8 +215,14 @@ impl Projection<u32> for Values {
     fn about(&self) -> String {
         match (self.groups == self.below, self.remainders) {
             (true, _) => format!("values below {}", self.below),
-            (false, false) => format!("values below {} in {} groups of neighbours", self.below, self.groups),
-            (false, true) => format!("values below {} by their remainder by {}", self.below, self.groups),
+            (false, false) => format!(
+                "values below {} in {} groups of neighbours",
+                self.below, self.groups
+            ),
+            (false, true) => format!(
+                "values below {} by their remainder by {}",
+                self.below, self.groups
+            ),
         }
     }
 
@@ -217,7 +249,11 @@ impl Projection<u32> for Values {
 
     /// Fewer than half of the values are ever left out: twice as many items if any are.
     fn items(&self, symbols: u64) -> u64 {
-        if self.below.is_multiple_of(self.groups) { symbols } else { symbols.saturating_mul(2) }
+        if self.below.is_multiple_of(self.groups) {
+            symbols
+        } else {
+            symbols.saturating_mul(2)
+        }
     }
 }
 
@@ -226,7 +262,10 @@ pub fn groups(below: u32, limit: u32) -> u32 {
     if below <= limit {
         return below;
     }
-    (limit / 2 + 1..=limit).rev().min_by_key(|groups| below % groups).unwrap_or(1)
+    (limit / 2 + 1..=limit)
+        .rev()
+        .min_by_key(|groups| below % groups)
+        .unwrap_or(1)
 }
 
 #[cfg(test)]
@@ -238,9 +277,14 @@ mod tests {
         let of = |bits: Bits, word: u64| bits.symbol(&word);
         assert_eq!(of(Bits::top(32, 8).unwrap(), 0xab00_00cd), Symbol::Of(0xab));
         assert_eq!(of(Bits::low(32, 8).unwrap(), 0xab00_00cd), Symbol::Of(0xcd));
-        assert_eq!(of(Bits::top(64, 32).unwrap(), u64::MAX), Symbol::Of(u32::MAX));
+        assert_eq!(
+            of(Bits::top(64, 32).unwrap(), u64::MAX),
+            Symbol::Of(u32::MAX)
+        );
         assert_eq!(of(Bits::top(31, 31).unwrap(), 1 << 31), Symbol::Impossible);
-        assert!(Bits::top(8, 9).is_err() && Bits::top(65, 8).is_err() && Bits::low(64, 33).is_err());
+        assert!(
+            Bits::top(8, 9).is_err() && Bits::top(65, 8).is_err() && Bits::low(64, 33).is_err()
+        );
         assert!(Bits::low(8, 0).is_err());
     }
 
@@ -254,15 +298,34 @@ mod tests {
             })
             .collect();
         for impossible in [0, 3] {
-            words.iter_mut().take(impossible).for_each(|word| *word |= 1 << 40);
-            for bits in [Bits::top(31, 31).unwrap(), Bits::top(31, 7).unwrap(), Bits::low(31, 7).unwrap()] {
-                let one_by_one: Vec<Symbol> =
-                    words.iter().map(|word| bits.symbol(word)).filter(|symbol| *symbol != Symbol::Impossible).collect();
+            words
+                .iter_mut()
+                .take(impossible)
+                .for_each(|word| *word |= 1 << 40);
+            for bits in [
+                Bits::top(31, 31).unwrap(),
+                Bits::top(31, 7).unwrap(),
+                Bits::low(31, 7).unwrap(),
+            ] {
+                let one_by_one: Vec<Symbol> = words
+                    .iter()
+                    .map(|word| bits.symbol(word))
+                    .filter(|symbol| *symbol != Symbol::Impossible)
+                    .collect();
                 let mut symbols = [0; 100];
-                assert_eq!(bits.project(&words, &mut symbols), (100 - impossible, impossible));
-                let together: Vec<Symbol> = symbols[..100 - impossible].iter().map(|s| Symbol::Of(*s)).collect();
+                assert_eq!(
+                    bits.project(&words, &mut symbols),
+                    (100 - impossible, impossible)
+                );
+                let together: Vec<Symbol> = symbols[..100 - impossible]
+                    .iter()
+                    .map(|s| Symbol::Of(*s))
+                    .collect();
                 assert_eq!(together, one_by_one);
-                assert_eq!(bits.project(&words, &mut symbols[..10]), (10 - impossible, impossible));
+                assert_eq!(
+                    bits.project(&words, &mut symbols[..10]),
+                    (10 - impossible, impossible)
+                );
             }
         }
     }
@@ -271,7 +334,10 @@ mod tests {
     fn groups_are_equally_large() {
         for below in 1..=200 {
             for groups in 1..=below {
-                for values in [Values::new(below, groups).unwrap(), Values::remainders(below, groups).unwrap()] {
+                for values in [
+                    Values::new(below, groups).unwrap(),
+                    Values::remainders(below, groups).unwrap(),
+                ] {
                     let mut sizes = vec![0; groups as usize];
                     let mut skipped = 0;
                     for value in 0..below {

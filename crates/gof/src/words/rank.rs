@@ -41,10 +41,18 @@ impl MatrixRank {
             return Err(out_of_range("bits of a word", bits, "1 to 64"));
         }
         if !(bits.max(2)..=4096).contains(&n) {
-            return Err(out_of_range("side of the matrices", n, "2 to 4096, and at least the bits of a word"));
+            return Err(out_of_range(
+                "side of the matrices",
+                n,
+                "2 to 4096, and at least the bits of a word",
+            ));
         }
         if share == 0 {
-            return Err(out_of_range("share of the matrices", share, "one in at least one"));
+            return Err(out_of_range(
+                "share of the matrices",
+                share,
+                "one in at least one",
+            ));
         }
         let words = (n / bits) as usize;
         let side = words * bits as usize;
@@ -87,7 +95,10 @@ fn rank(matrix: &mut [u64], stride: usize) -> usize {
             } else {
                 for other in after.chunks_exact_mut(stride) {
                     let mask = u64::from(other[at] & lowest == 0).wrapping_sub(1);
-                    other[at..].iter_mut().zip(&row[at..]).for_each(|(other, row)| *other ^= row & mask);
+                    other[at..]
+                        .iter_mut()
+                        .zip(&row[at..])
+                        .for_each(|(other, row)| *other ^= row & mask);
                 }
             }
         }
@@ -100,7 +111,10 @@ fn rank(matrix: &mut [u64], stride: usize) -> usize {
 fn packed(words: &[u64], bits: usize, side: usize) -> (Vec<u64>, usize) {
     let stride = side.div_ceil(64);
     let mut matrix = vec![0; stride * side];
-    for (row, words) in matrix.chunks_exact_mut(stride).zip(words.chunks_exact(side / bits)) {
+    for (row, words) in matrix
+        .chunks_exact_mut(stride)
+        .zip(words.chunks_exact(side / bits))
+    {
         for (at, word) in words.iter().enumerate() {
             let place = at * bits;
             row[place / 64] |= word << (place % 64);
@@ -176,14 +190,26 @@ impl Test<u64> for MatrixRank {
     fn outcome(&self) -> Result<Outcome, Error> {
         let trials = self.matrices.complete();
         if trials < NEEDED {
-            return Err(Error::TooFew { have: self.words, need: self.needed() });
+            return Err(Error::TooFew {
+                have: self.words,
+                need: self.needed(),
+            });
         }
         let p = match self.impossible {
             0 => tail::binomial::both(self.low, trials, self.chance),
             _ => above_all(),
         };
-        let reference = Reference::Binomial { trials, chance: self.chance };
-        Ok(Outcome { test: self.name, items: trials, statistic: self.low as f64, reference, p })
+        let reference = Reference::Binomial {
+            trials,
+            chance: self.chance,
+        };
+        Ok(Outcome {
+            test: self.name,
+            items: trials,
+            statistic: self.low as f64,
+            reference,
+            p,
+        })
     }
 }
 
@@ -199,20 +225,30 @@ mod tests {
         for n in 2..=4_usize {
             let mut counts = vec![0_u64; n + 1];
             for code in 0..1_u64 << (n * n) {
-                let rows: Vec<u64> = (0..n).map(|row| code >> (n * row) & ((1 << n) - 1)).collect();
-                let sum =
-                    |of: u64| rows.iter().enumerate().filter(|(i, _)| of >> i & 1 == 1).fold(0, |sum, row| sum ^ row.1);
+                let rows: Vec<u64> = (0..n)
+                    .map(|row| code >> (n * row) & ((1 << n) - 1))
+                    .collect();
+                let sum = |of: u64| {
+                    rows.iter()
+                        .enumerate()
+                        .filter(|(i, _)| of >> i & 1 == 1)
+                        .fold(0, |sum, row| sum ^ row.1)
+                };
                 let sums: std::collections::BTreeSet<u64> = (0..1 << n).map(sum).collect();
                 let by_sums = sums.len().ilog2() as usize;
                 assert_eq!(rank(&mut rows.clone(), 1), by_sums, "{rows:?}");
                 // The same in two words of memory a row, the bits at their ends.
-                let mut wide: Vec<u64> = rows.iter().flat_map(|row| [row << 63, row >> 1]).collect();
+                let mut wide: Vec<u64> =
+                    rows.iter().flat_map(|row| [row << 63, row >> 1]).collect();
                 assert_eq!(rank(&mut wide, 2), by_sums, "{rows:?}");
                 counts[n - by_sums] += 1;
             }
             for (missing, count) in counts.iter().enumerate() {
                 let exact = *count as f64 / 2_f64.powi((n * n) as i32);
-                assert!((probability(n as i32, missing as i32) / exact - 1.0).abs() < 1e-12, "{n}, {missing}");
+                assert!(
+                    (probability(n as i32, missing as i32) / exact - 1.0).abs() < 1e-12,
+                    "{n}, {missing}"
+                );
             }
         }
     }
@@ -222,7 +258,15 @@ mod tests {
         let words = [0x7fff_ffff, 1, 5, 0x7fff_ffff, 3, 7];
         let (matrix, stride) = packed(&words, 31, 93);
         assert_eq!((stride, matrix.len()), (2, 186));
-        assert_eq!(matrix[..4], [0x7fff_ffff | 1 << 31 | 5 << 62, 5 >> 2, 0x7fff_ffff | 3 << 31 | 7 << 62, 7 >> 2]);
+        assert_eq!(
+            matrix[..4],
+            [
+                0x7fff_ffff | 1 << 31 | 5 << 62,
+                5 >> 2,
+                0x7fff_ffff | 3 << 31 | 7 << 62,
+                7 >> 2
+            ]
+        );
     }
 
     fn of(bits: u32, n: u32, mut word: impl FnMut() -> u64) -> MatrixRank {

@@ -20,7 +20,10 @@ impl Pairs {
     /// [`Error::Parameter`] unless there are 2 to 1024 symbols.
     pub fn new(symbols: u64) -> Result<Self, Error> {
         match u32::try_from(symbols) {
-            Ok(symbols @ 2..=1024) => Ok(Self { symbols, first: None }),
+            Ok(symbols @ 2..=1024) => Ok(Self {
+                symbols,
+                first: None,
+            }),
             _ => Err(out_of_range("symbols", symbols, "2 to 1024")),
         }
     }

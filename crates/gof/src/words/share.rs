@@ -13,7 +13,13 @@ pub(super) struct Blocks {
 impl Blocks {
     /// Blocks of at least one item, one in `share`; the first begins with the first item.
     pub(super) fn new(size: usize, share: u64) -> Self {
-        Self { size: size.max(1), share: share.max(1), block: Vec::with_capacity(size), skipped: 0, complete: 0 }
+        Self {
+            size: size.max(1),
+            share: share.max(1),
+            block: Vec::with_capacity(size),
+            skipped: 0,
+            complete: 0,
+        }
     }
 
     /// How many blocks were complete.
@@ -62,8 +68,14 @@ mod tests {
         let items: Vec<u64> = (0..100).collect();
         for length in [1, 3, 7, 100] {
             let (mut blocks, mut read) = (Blocks::new(4, 3), Vec::new());
-            items.chunks(length).for_each(|items| blocks.take(items, |block| read.push(block[0])));
-            assert_eq!(read, [0, 12, 24, 36, 48, 60, 72, 84, 96], "cut into {length}");
+            items
+                .chunks(length)
+                .for_each(|items| blocks.take(items, |block| read.push(block[0])));
+            assert_eq!(
+                read,
+                [0, 12, 24, 36, 48, 60, 72, 84, 96],
+                "cut into {length}"
+            );
             assert_eq!((blocks.complete(), blocks.read()), (9, 36));
         }
         assert_eq!(Blocks::new(4, 3).items(9), 100);

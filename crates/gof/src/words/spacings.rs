@@ -45,7 +45,12 @@ impl Year {
     /// With a mean of about one repeated spacing a year, for so many symbols.
     pub fn of(symbols: u64, coordinates: u32, share: u64) -> Self {
         let days = (symbols as f64).powi(coordinates as i32);
-        Self { coordinates, birthdays: (4.0 * days).cbrt().floor() as u64, share, needed: NEEDED }
+        Self {
+            coordinates,
+            birthdays: (4.0 * days).cbrt().floor() as u64,
+            share,
+            needed: NEEDED,
+        }
     }
 }
 
@@ -90,17 +95,27 @@ impl<P> BirthdaySpacings<P> {
         P: Projection<Item>,
     {
         let symbols = projection.symbols();
-        let days = symbols.checked_pow(year.coordinates).filter(|days| (1 << 16..=1 << 62).contains(days));
+        let days = symbols
+            .checked_pow(year.coordinates)
+            .filter(|days| (1 << 16..=1 << 62).contains(days));
         let Some(days) = days else {
             let days = (symbols as f64).powi(year.coordinates as i32);
             return Err(out_of_range("days of a year", days, "2^16 to 2^62"));
         };
         let m = year.birthdays as f64;
         if !(8..=MOST).contains(&year.birthdays) || m * m / (4.0 * days as f64) > 1.0 / 64.0 {
-            return Err(out_of_range("birthdays", year.birthdays, "8 to 2^22, and at most (days / 16)^(1/2)"));
+            return Err(out_of_range(
+                "birthdays",
+                year.birthdays,
+                "8 to 2^22, and at most (days / 16)^(1/2)",
+            ));
         }
         if year.share == 0 || year.needed == 0 {
-            return Err(out_of_range("share of the years", year.share, "one in at least one, and one year needed"));
+            return Err(out_of_range(
+                "share of the years",
+                year.share,
+                "one in at least one, and one year needed",
+            ));
         }
         Ok(Self {
             name,
@@ -111,7 +126,10 @@ impl<P> BirthdaySpacings<P> {
             mean: mean_of_a_year(year.birthdays, days),
             items: 0,
             impossible: 0,
-            years: Blocks::new(year.birthdays as usize * year.coordinates as usize, year.share),
+            years: Blocks::new(
+                year.birthdays as usize * year.coordinates as usize,
+                year.share,
+            ),
             spare: vec![0; year.birthdays as usize],
             repeated: 0,
         })
@@ -149,7 +167,11 @@ fn mean_of_a_year(birthdays: u64, days: u64) -> f64 {
     for before in 0..birthdays {
         for t in (0..most).rev() {
             let taken = |t: usize| (before as f64 - t as f64).max(0.0) / d;
-            let more = if t > 0 { ties[t - 1] * taken(t - 1) } else { 0.0 };
+            let more = if t > 0 {
+                ties[t - 1] * taken(t - 1)
+            } else {
+                0.0
+            };
             ties[t] = ties[t] * (1.0 - taken(t)) + more;
         }
     }
@@ -186,7 +208,9 @@ fn repeated_parts(k: f64, d: f64) -> f64 {
 /// How many spacings are equal to another: all, less those that differ. The spare has as much room as the year.
 fn repeated_spacings(year: &mut [u64], spare: &mut [u64], days: u64) -> u64 {
     sort(year, spare);
-    let Some((first, last)) = year.first().copied().zip(year.last().copied()) else { return 0 };
+    let Some((first, last)) = year.first().copied().zip(year.last().copied()) else {
+        return 0;
+    };
     for at in 1..year.len() {
         year[at - 1] = year[at] - year[at - 1];
     }
@@ -205,7 +229,11 @@ fn sort(values: &mut [u64], spare: &mut [u64]) {
     // With more digits than values, most of the time would go into counters.
     let digit = if values.len() < 1024 { 8 } else { 11 };
     let mask = (1 << digit) - 1;
-    let bits = u64::BITS - values.iter().fold(0, |all, value| all | value).leading_zeros();
+    let bits = u64::BITS
+        - values
+            .iter()
+            .fold(0, |all, value| all | value)
+            .leading_zeros();
     for shift in (0..bits).step_by(digit) {
         let mut places = [0_u32; 1 << 11];
         for value in values.iter() {
@@ -255,7 +283,9 @@ impl<Item, P: Projection<Item>> Test<Item> for BirthdaySpacings<P> {
         let (mut symbols, mut wide) = ([0; BLOCK], [0; BLOCK]);
         for block in items.chunks(BLOCK) {
             let (taken, impossible) = self.projection.project(block, &mut symbols);
-            wide.iter_mut().zip(&symbols[..taken]).for_each(|(wide, symbol)| *wide = u64::from(*symbol));
+            wide.iter_mut()
+                .zip(&symbols[..taken])
+                .for_each(|(wide, symbol)| *wide = u64::from(*symbol));
             self.take(&wide[..taken]);
             self.impossible += impossible as u64;
         }
@@ -277,7 +307,10 @@ impl<Item, P: Projection<Item>> Test<Item> for BirthdaySpacings<P> {
     fn worst(&self) -> Option<String> {
         let expected = self.years.complete() as f64 * self.mean;
         (self.years.complete() > 0).then(|| {
-            format!("{} spacings between sorted numbers are equal to another, {expected:.1} expected", self.repeated)
+            format!(
+                "{} spacings between sorted numbers are equal to another, {expected:.1} expected",
+                self.repeated
+            )
         })
     }
 
@@ -285,7 +318,10 @@ impl<Item, P: Projection<Item>> Test<Item> for BirthdaySpacings<P> {
     fn outcome(&self) -> Result<Outcome, Error> {
         let need = Test::<Item>::needed(self);
         if self.years.complete() == 0 || self.items < need {
-            return Err(Error::TooFew { have: self.items, need });
+            return Err(Error::TooFew {
+                have: self.items,
+                need,
+            });
         }
         let mean = self.years.complete() as f64 * self.mean;
         let p = match self.impossible {
@@ -310,7 +346,8 @@ mod tests {
     use rand_core::{Rng, SeedableRng};
 
     fn of(bits: u32, years: u64, mut word: impl FnMut() -> u64) -> BirthdaySpacings<Bits> {
-        let mut test = BirthdaySpacings::new("birthday-spacings", Bits::top(bits, bits).unwrap()).unwrap();
+        let mut test =
+            BirthdaySpacings::new("birthday-spacings", Bits::top(bits, bits).unwrap()).unwrap();
         (0..years * test.year.birthdays).for_each(|_| test.push(&word()));
         test
     }
@@ -327,8 +364,18 @@ mod tests {
     #[test]
     fn sorting_by_digits_is_sorting() {
         let mut random = ChaCha8Rng::seed_from_u64(5);
-        for (length, bits) in [(0, 1), (1, 64), (500, 24), (1023, 62), (1024, 33), (3000, 7), (3000, 64)] {
-            let mut values: Vec<u64> = (0..length).map(|_| random.next_u64() >> (64 - bits)).collect();
+        for (length, bits) in [
+            (0, 1),
+            (1, 64),
+            (500, 24),
+            (1023, 62),
+            (1024, 33),
+            (3000, 7),
+            (3000, 64),
+        ] {
+            let mut values: Vec<u64> = (0..length)
+                .map(|_| random.next_u64() >> (64 - bits))
+                .collect();
             let mut sorted = values.clone();
             sorted.sort_unstable();
             sort(&mut values, &mut vec![0; length]);
@@ -350,8 +397,14 @@ mod tests {
                     repeated_spacings(&mut year[..birthdays as usize], &mut [0; 5], days)
                 })
                 .sum();
-            let (found, exact) = (mean_of_a_year(birthdays.into(), days), sum as f64 / others as f64);
-            assert!((found / exact - 1.0).abs() < 2e-3, "{birthdays} in {days}: {found}, not {exact}");
+            let (found, exact) = (
+                mean_of_a_year(birthdays.into(), days),
+                sum as f64 / others as f64,
+            );
+            assert!(
+                (found / exact - 1.0).abs() < 2e-3,
+                "{birthdays} in {days}: {found}, not {exact}"
+            );
         }
     }
 
@@ -359,18 +412,32 @@ mod tests {
     #[test]
     fn the_sums_over_parts_are_those_term_by_term() {
         for (k, d) in [(64_u64, 1_u64 << 16), (30, 1 << 12)] {
-            let ln_choose = |n: u64, p: u64| (0..p).map(|i| ((n - i) as f64 / (i + 1) as f64).ln()).sum::<f64>();
+            let ln_choose = |n: u64, p: u64| {
+                (0..p)
+                    .map(|i| ((n - i) as f64 / (i + 1) as f64).ln())
+                    .sum::<f64>()
+            };
             let of_all = ln_choose(d - 1, k - 1);
             let ratio = |j: u64, s: u64| (ln_choose(d - j * s - 1, k - j - 1) - of_all).exp();
             let mut exact = 0.0;
             let mut choose = k as f64;
             for j in 2..8_u64 {
                 choose *= (k - j + 1) as f64 / j as f64;
-                let inner: f64 = (1..=(d - k) / j).map(|s| ratio(j, s)).take_while(|term| *term > 1e-30).sum();
-                exact += if j % 2 == 0 { choose * inner } else { -choose * inner };
+                let inner: f64 = (1..=(d - k) / j)
+                    .map(|s| ratio(j, s))
+                    .take_while(|term| *term > 1e-30)
+                    .sum();
+                exact += if j % 2 == 0 {
+                    choose * inner
+                } else {
+                    -choose * inner
+                };
             }
             let found = repeated_parts(k as f64, d as f64);
-            assert!((found / exact - 1.0).abs() < 1e-7, "{k} parts of {d}: {found}, not {exact}");
+            assert!(
+                (found / exact - 1.0).abs() < 1e-7,
+                "{k} parts of {d}: {found}, not {exact}"
+            );
         }
     }
 
@@ -381,11 +448,26 @@ mod tests {
             assert_eq!(test.year.birthdays, birthdays);
             assert!((test.mean - 1.0).abs() < 0.02, "{}", test.mean);
         }
-        let year = Year { coordinates: 1, birthdays: 4096, share: 1, needed: 1 };
+        let year = Year {
+            coordinates: 1,
+            birthdays: 4096,
+            share: 1,
+            needed: 1,
+        };
         let days = |taken| Bits::top(32, taken).unwrap();
         assert!(BirthdaySpacings::with("", days(30), year).is_ok());
         assert!(BirthdaySpacings::new("", days(15)).is_err());
-        assert!(BirthdaySpacings::with("", days(32), Year { birthdays: 7, ..year }).is_err());
+        assert!(
+            BirthdaySpacings::with(
+                "",
+                days(32),
+                Year {
+                    birthdays: 7,
+                    ..year
+                }
+            )
+            .is_err()
+        );
         assert!(BirthdaySpacings::with("", days(24), year).is_err());
         assert!(BirthdaySpacings::with("", days(32), Year { share: 0, ..year }).is_err());
     }
@@ -394,9 +476,16 @@ mod tests {
     fn a_fair_source_is_poisson_over_many_years() {
         let mut random = ChaCha8Rng::seed_from_u64(6);
         let p = |outcome: Outcome| outcome.p.two_sided().value();
-        assert!(p(of(32, 200, || u64::from(random.next_u32())).outcome().unwrap()) > 0.002);
+        assert!(
+            p(of(32, 200, || u64::from(random.next_u32()))
+                .outcome()
+                .unwrap())
+                > 0.002
+        );
         // So many years that a mean of m^3 / 4d would be seen: with 64 birthdays it is 4 % too large, six standard deviations.
-        let many = of(16, 20_000, || u64::from(random.next_u32() >> 16)).outcome().unwrap();
+        let many = of(16, 20_000, || u64::from(random.next_u32() >> 16))
+            .outcome()
+            .unwrap();
         let textbook = tail::poisson::both(many.statistic as u64, 20_000.0);
         assert!(textbook.two_sided().value() < 1e-6, "{many:?}");
         assert!(p(many) > 0.002);
@@ -411,12 +500,18 @@ mod tests {
             state
         };
         let project = Bits::top(31, 24).unwrap();
-        let year = Year { needed: 1, ..Year::of(1 << 24, 2, 1) };
+        let year = Year {
+            needed: 1,
+            ..Year::of(1 << 24, 2, 1)
+        };
         let mut test = BirthdaySpacings::with("birthday-spacings-pairs", project, year).unwrap();
         (0..2 * year.birthdays).for_each(|_| test.push(&minstd()));
         let outcome = test.outcome().unwrap();
         assert!(outcome.p.upper().log10() < -1000.0, "{outcome:?}");
-        assert_eq!((test.years(), Test::<u64>::read(&test)), (1, 2 * year.birthdays));
+        assert_eq!(
+            (test.years(), Test::<u64>::read(&test)),
+            (1, 2 * year.birthdays)
+        );
     }
 
     #[test]

@@ -41,10 +41,13 @@ impl Amazing {
             .filter(|&(cell, direction)| self.passage(cell, direction).is_some())
             .count();
         let bottom = cells - self.width();
-        let exit_columns: Vec<_> = (0..self.width()).filter(|column| self.walls[bottom + column] & SOUTH > 0).collect();
+        let exit_columns: Vec<_> = (0..self.width())
+            .filter(|column| self.walls[bottom + column] & SOUTH > 0)
+            .collect();
         // A forest of n trees has n edges fewer than cells.
         let has_cycle = open_edges + components > cells;
-        let columns = (0..self.width()).flat_map(|column| (0..self.height()).map(move |row| (column, row)));
+        let columns =
+            (0..self.width()).flat_map(|column| (0..self.height()).map(move |row| (column, row)));
         Analysis {
             start_column: self.start_column(),
             open_edges,
@@ -52,16 +55,25 @@ impl Amazing {
             has_cycle,
             cells_reachable_from_start: piece.iter().filter(|&&of| of == start).count(),
             perfect: components == 1 && !has_cycle,
-            exit_reachable_from_start: exit_columns.iter().any(|column| piece[bottom + column] == start),
+            exit_reachable_from_start: exit_columns
+                .iter()
+                .any(|column| piece[bottom + column] == start),
             exit_columns,
-            east_openings_on_last_column: self.rows().filter(|(walls, _)| walls[self.width() - 1] & EAST > 0).count(),
-            unvisited_cells: columns.filter(|&(column, row)| !self.is_visited(row * self.width() + column)).collect(),
+            east_openings_on_last_column: self
+                .rows()
+                .filter(|(walls, _)| walls[self.width() - 1] & EAST > 0)
+                .count(),
+            unvisited_cells: columns
+                .filter(|&(column, row)| !self.is_visited(row * self.width() + column))
+                .collect(),
         }
     }
 
     /// For each row, how many south and east sides of its cells are open: the exit counts, the start does not.
     pub fn open_walls_per_row(&self) -> Vec<usize> {
-        self.rows().map(|(walls, _)| walls.iter().map(|wall| wall.count_ones() as usize).sum()).collect()
+        self.rows()
+            .map(|(walls, _)| walls.iter().map(|wall| wall.count_ones() as usize).sum())
+            .collect()
     }
 
     /// For each row, how many of its cells have exactly one opening on their four sides: the exit counts, the start
@@ -69,25 +81,36 @@ impl Amazing {
     pub fn dead_ends_per_row(&self) -> Vec<usize> {
         let openings = |cell: usize| {
             let from = [(Direction::Up, SOUTH), (Direction::Left, EAST)];
-            let into =
-                from.iter().filter_map(|&(direction, side)| Some(self.walls[self.neighbour(cell, direction)?] & side));
+            let into = from.iter().filter_map(|&(direction, side)| {
+                Some(self.walls[self.neighbour(cell, direction)?] & side)
+            });
             self.walls[cell].count_ones() + into.filter(|&open| open > 0).count() as u32
         };
-        self.rows().map(|(_, cells)| cells.filter(|&cell| openings(cell) == 1).count()).collect()
+        self.rows()
+            .map(|(_, cells)| cells.filter(|&cell| openings(cell) == 1).count())
+            .collect()
     }
 
     /// For each row, the lengths in cells of its straight walls, left to right: runs of cells closed to the south, as
     /// long as they go.
     pub fn straight_walls_per_row(&self) -> Vec<Vec<usize>> {
-        let runs =
-            |walls: &[u8]| walls.split(|wall| wall & SOUTH > 0).map(<[u8]>::len).filter(|&run| run > 0).collect();
+        let runs = |walls: &[u8]| {
+            walls
+                .split(|wall| wall & SOUTH > 0)
+                .map(<[u8]>::len)
+                .filter(|&run| run > 0)
+                .collect()
+        };
         self.rows().map(|(walls, _)| runs(walls)).collect()
     }
 
     /// Wall values and cells, row by row.
     fn rows(&self) -> impl Iterator<Item = (&[u8], core::ops::Range<usize>)> {
         let width = self.width();
-        self.walls.chunks(width).enumerate().map(move |(row, walls)| (walls, row * width..(row + 1) * width))
+        self.walls
+            .chunks(width)
+            .enumerate()
+            .map(move |(row, walls)| (walls, row * width..(row + 1) * width))
     }
 
     /// The cell behind an opening of `cell`.
@@ -115,7 +138,10 @@ impl Amazing {
             piece[first] = pieces;
             to_do.push(first);
             while let Some(cell) = to_do.pop() {
-                for next in Direction::ALL.into_iter().filter_map(|direction| self.passage(cell, direction)) {
+                for next in Direction::ALL
+                    .into_iter()
+                    .filter_map(|direction| self.passage(cell, direction))
+                {
                     if piece[next] == 0 {
                         piece[next] = pieces;
                         to_do.push(next);
@@ -142,22 +168,49 @@ mod tests {
     #[test]
     fn a_ring_is_a_cycle_and_not_perfect() {
         let ring = maze(2, &[3, 1, 2, 0], &[1; 4]).analysis();
-        assert_eq!((ring.open_edges, ring.components, ring.has_cycle, ring.perfect), (4, 1, true, false));
-        assert_eq!((ring.exit_columns, ring.exit_reachable_from_start), (vec![], false));
+        assert_eq!(
+            (
+                ring.open_edges,
+                ring.components,
+                ring.has_cycle,
+                ring.perfect
+            ),
+            (4, 1, true, false)
+        );
+        assert_eq!(
+            (ring.exit_columns, ring.exit_reachable_from_start),
+            (vec![], false)
+        );
     }
 
     #[test]
     fn a_ring_beside_a_lonely_cell_is_a_cycle() {
         let ring = maze(3, &[3, 1, 0, 2, 0, 0], &[1; 6]).analysis();
-        assert_eq!((ring.open_edges, ring.components, ring.has_cycle), (4, 3, true));
+        assert_eq!(
+            (ring.open_edges, ring.components, ring.has_cycle),
+            (4, 3, true)
+        );
     }
 
     #[test]
     fn an_exit_of_another_piece_is_out_of_reach() {
         let split = maze(2, &[1, 3, 0, 1], &[1, 2, 0, 3]).analysis();
-        assert_eq!((split.exit_columns, split.exit_reachable_from_start), (vec![1], false));
-        assert_eq!((split.components, split.cells_reachable_from_start, split.has_cycle), (2, 2, false));
-        assert_eq!((split.east_openings_on_last_column, split.unvisited_cells), (1, vec![(0, 1)]));
+        assert_eq!(
+            (split.exit_columns, split.exit_reachable_from_start),
+            (vec![1], false)
+        );
+        assert_eq!(
+            (
+                split.components,
+                split.cells_reachable_from_start,
+                split.has_cycle
+            ),
+            (2, 2, false)
+        );
+        assert_eq!(
+            (split.east_openings_on_last_column, split.unvisited_cells),
+            (1, vec![(0, 1)])
+        );
     }
 
     #[test]

@@ -45,7 +45,14 @@ impl Amazing {
         let cells = width as usize * height as usize;
         let mut visited = vec![0; cells];
         visited[start_column as usize] = 1;
-        Self { width, height, start_column, next_number: 2, walls: vec![0; cells], visited }
+        Self {
+            width,
+            height,
+            start_column,
+            next_number: 2,
+            walls: vec![0; cells],
+            visited,
+        }
     }
 
     /// Number of columns.
@@ -89,7 +96,14 @@ impl Amazing {
     }
 
     fn by_column<T: Copy>(&self, values: &[T]) -> Vec<Vec<T>> {
-        let column = |column| values.iter().skip(column).step_by(self.width()).copied().collect();
+        let column = |column| {
+            values
+                .iter()
+                .skip(column)
+                .step_by(self.width())
+                .copied()
+                .collect()
+        };
         (0..self.width()).map(column).collect()
     }
 
@@ -115,7 +129,9 @@ impl Amazing {
 
     /// The cells inside that are next to `cell`.
     pub(super) fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> {
-        Direction::ALL.into_iter().filter_map(move |direction| self.neighbour(cell, direction))
+        Direction::ALL
+            .into_iter()
+            .filter_map(move |direction| self.neighbour(cell, direction))
     }
 
     pub(super) fn is_visited(&self, cell: usize) -> bool {

@@ -15,10 +15,20 @@ struct Style {
 }
 
 /// Three characters for a cell, as the BASIC has it.
-const WIDE: Style = Style { top_open: ".  ", east_closed: "  I", east_open: "   ", south_open: ":  " };
+const WIDE: Style = Style {
+    top_open: ".  ",
+    east_closed: "  I",
+    east_open: "   ",
+    south_open: ":  ",
+};
 
 /// As the page shows the document's strings: each run of blanks is one.
-const LITERAL: Style = Style { top_open: ". ", east_closed: " I", east_open: " ", south_open: ": " };
+const LITERAL: Style = Style {
+    top_open: ". ",
+    east_closed: " I",
+    east_open: " ",
+    south_open: ": ",
+};
 
 /// A maze in one of the styles.
 struct Shown<'a>(&'a Amazing, Style);
@@ -27,17 +37,29 @@ impl Display for Shown<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let Self(maze, style) = self;
         for column in 0..maze.width() {
-            f.write_str(if column == maze.start_column() { style.top_open } else { ".--" })?;
+            f.write_str(if column == maze.start_column() {
+                style.top_open
+            } else {
+                ".--"
+            })?;
         }
         f.write_str(".\n")?;
         for row in maze.walls.chunks(maze.width()) {
             f.write_str("I")?;
             for wall in row {
-                f.write_str(if wall & EAST > 0 { style.east_open } else { style.east_closed })?;
+                f.write_str(if wall & EAST > 0 {
+                    style.east_open
+                } else {
+                    style.east_closed
+                })?;
             }
             f.write_str("\n")?;
             for wall in row {
-                f.write_str(if wall & SOUTH > 0 { style.south_open } else { ":--" })?;
+                f.write_str(if wall & SOUTH > 0 {
+                    style.south_open
+                } else {
+                    ":--"
+                })?;
             }
             f.write_str(".\n")?;
         }

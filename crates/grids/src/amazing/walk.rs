@@ -70,7 +70,10 @@ impl Walk {
         draws: &mut D,
     ) -> Result<Self, SizeError> {
         let error = SizeError { width, height };
-        let cells = width.checked_mul(height).filter(|&cells| cells <= MAX_CELLS).ok_or(error)?;
+        let cells = width
+            .checked_mul(height)
+            .filter(|&cells| cells <= MAX_CELLS)
+            .ok_or(error)?;
         if cells == 0 {
             return Err(error);
         }
@@ -78,9 +81,20 @@ impl Walk {
         let start_column = draws.draw(columns);
         let maze = Amazing::closed(width as u32, height as u32, start_column);
         let at = maze.start_column();
-        let list = if rules == Rules::Corrected { vec![at] } else { Vec::new() };
+        let list = if rules == Rules::Corrected {
+            vec![at]
+        } else {
+            Vec::new()
+        };
         let choosable = list.iter().filter(|&&cell| !maze.is_locked(cell)).count();
-        Ok(Self { maze, rules, at, exit_placed: false, list, choosable })
+        Ok(Self {
+            maze,
+            rules,
+            at,
+            exit_placed: false,
+            list,
+            choosable,
+        })
     }
 
     /// Takes one decision: the next direction, or the place of a restart. A walk that has ended does not change.
@@ -160,7 +174,9 @@ impl Walk {
             self.at = if self.rules == Rules::Document(Restart::Scan) {
                 self.scan()
             } else {
-                (0..self.at).find(|&cell| self.directions_from(cell).next().is_none()).unwrap_or(self.at)
+                (0..self.at)
+                    .find(|&cell| self.directions_from(cell).next().is_none())
+                    .unwrap_or(self.at)
             };
         }
         self
@@ -172,8 +188,10 @@ impl Walk {
     #[must_use]
     pub fn canonical_if_ideal(self) -> Self {
         let mut walk = self.canonical();
-        let keep =
-            usize::from(walk.rules != Rules::Corrected && walk.list.first().is_some_and(|&c| !walk.maze.is_locked(c)));
+        let keep = usize::from(
+            walk.rules != Rules::Corrected
+                && walk.list.first().is_some_and(|&c| !walk.maze.is_locked(c)),
+        );
         walk.list[keep..].sort_unstable();
         if keep == 0 && walk.rules != Rules::Corrected {
             // The first entry was locked. Another locked one has to stand there: the unlocked ones can be drawn.
@@ -190,9 +208,11 @@ impl Walk {
 
     /// Where a visitor on `cell` could go.
     fn directions_from(&self, cell: usize) -> impl Iterator<Item = Direction> {
-        Direction::ALL.into_iter().filter(move |&direction| match self.maze.neighbour(cell, direction) {
-            Some(next) => !self.maze.is_visited(next),
-            None => direction == Direction::Down && !self.exit_placed,
+        Direction::ALL.into_iter().filter(move |&direction| {
+            match self.maze.neighbour(cell, direction) {
+                Some(next) => !self.maze.is_visited(next),
+                None => direction == Direction::Down && !self.exit_placed,
+            }
         })
     }
 
@@ -233,7 +253,9 @@ impl Walk {
         }
         self.list.push(cell);
         // `cell` was the one that kept its visited neighbours unlocked, or not the only one.
-        let locked = |&next: &usize| self.maze.is_visited(next) && self.can_be_drawn(next) && self.maze.is_locked(next);
+        let locked = |&next: &usize| {
+            self.maze.is_visited(next) && self.can_be_drawn(next) && self.maze.is_locked(next)
+        };
         let now_locked = self.maze.neighbours(cell).filter(locked).count();
         let now_open = usize::from(self.can_be_drawn(cell) && !self.maze.is_locked(cell));
         self.choosable = self.choosable + now_open - now_locked;
@@ -241,7 +263,8 @@ impl Walk {
 
     /// Whether a restart can draw the visited `cell`.
     fn can_be_drawn(&self, cell: usize) -> bool {
-        self.rules == Rules::Corrected || (cell != self.maze.start_column() && self.list.first() != Some(&cell))
+        self.rules == Rules::Corrected
+            || (cell != self.maze.start_column() && self.list.first() != Some(&cell))
     }
 
     fn restart<D: Draw + ?Sized>(&mut self, draws: &mut D) -> ControlFlow<End> {
@@ -254,7 +277,12 @@ impl Walk {
             Rules::Document(Restart::RandomVisited) => 1,
             Rules::Corrected => 0,
         };
-        let Some(n) = self.list.len().checked_sub(never_drawn).and_then(|n| NonZeroU32::new(n as u32)) else {
+        let Some(n) = self
+            .list
+            .len()
+            .checked_sub(never_drawn)
+            .and_then(|n| NonZeroU32::new(n as u32))
+        else {
             // random(0) is 1, in a list of one; random(-1) is 0, or 1 where the fraction is 0, in an empty one.
             draws.draw(NonZeroU32::MIN);
             return ControlFlow::Break(End::PastTheList);
@@ -272,7 +300,10 @@ impl Walk {
     /// some visited cell is next to an unvisited one.
     fn scan(&self) -> usize {
         let open = |&cell: &usize| self.maze.is_visited(cell) && !self.maze.is_locked(cell);
-        (self.at..self.maze.walls.len()).chain(0..self.at).find(open).unwrap_or(self.at)
+        (self.at..self.maze.walls.len())
+            .chain(0..self.at)
+            .find(open)
+            .unwrap_or(self.at)
     }
 }
 

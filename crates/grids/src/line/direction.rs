@@ -48,7 +48,9 @@ const COMPASS: [(Direction, i32, i32, char); 8] = [
 
 impl Direction {
     /// All of them, clockwise from north.
-    pub const ALL: [Self; 8] = [North, NorthEast, East, SouthEast, South, SouthWest, West, NorthWest];
+    pub const ALL: [Self; 8] = [
+        North, NorthEast, East, SouthEast, South, SouthWest, West, NorthWest,
+    ];
 
     /// An arrow on a map with north above.
     pub const fn arrow(self) -> char {
@@ -69,12 +71,21 @@ impl Direction {
     /// What a step adds to x and to y: -1, 0 or 1.
     pub const fn offset(self, axis: Axis) -> (i32, i32) {
         let (_, east, north, _) = COMPASS[self as usize];
-        (east, if matches!(axis, Axis::YUp) { north } else { -north })
+        (
+            east,
+            if matches!(axis, Axis::YUp) {
+                north
+            } else {
+                -north
+            },
+        )
     }
 
     /// The direction whose step adds so much to x and to y, `None` if there is none.
     pub fn of(offset: (i32, i32), axis: Axis) -> Option<Self> {
-        Self::ALL.into_iter().find(|direction| direction.offset(axis) == offset)
+        Self::ALL
+            .into_iter()
+            .find(|direction| direction.offset(axis) == offset)
     }
 
     /// One step from a point. At the edge of the numbers it stays there.

@@ -37,7 +37,12 @@ pub(super) const BORDERS: [(usize, usize, Orientation); 12] = [
 impl Room {
     /// The room with rows for columns.
     const fn transposed(&self) -> Self {
-        Self { xl: self.yl, yl: self.xl, xh: self.yh, yh: self.xh }
+        Self {
+            xl: self.yl,
+            yl: self.xl,
+            xh: self.yh,
+            yh: self.xh,
+        }
     }
 
     /// A point of it, x before y.
@@ -54,13 +59,27 @@ fn straight<D: Draw + ?Sized>(first: &Room, second: &Room, draws: &mut D) -> Opt
         return None;
     }
     let y = low + draws.choose(numbers(low, high)) as usize;
-    Some(Hall { xl: first.xl.min(second.xl), yl: y, xh: first.xh.max(second.xh), yh: y })
+    Some(Hall {
+        xl: first.xl.min(second.xl),
+        yl: y,
+        xh: first.xh.max(second.xh),
+        yh: y,
+    })
 }
 
 /// From a point in the room on the left along its row, across in the middle column, along the other point's row.
-const fn turned(left: &Room, (x1, y1): (usize, usize), right: &Room, (x2, y2): (usize, usize)) -> [Hall; 3] {
+const fn turned(
+    left: &Room,
+    (x1, y1): (usize, usize),
+    right: &Room,
+    (x2, y2): (usize, usize),
+) -> [Hall; 3] {
     let middle = usize::midpoint(left.xh, right.xl);
-    [Hall::new((x1, y1), (middle, y1)), Hall::new((middle, y1), (middle, y2)), Hall::new((middle, y2), (x2, y2))]
+    [
+        Hall::new((x1, y1), (middle, y1)),
+        Hall::new((middle, y1), (middle, y2)),
+        Hall::new((middle, y2), (x2, y2)),
+    ]
 }
 
 impl Halls {
@@ -73,7 +92,13 @@ impl Halls {
         draws: &mut D,
     ) -> Vec<Hall> {
         // Rooms one above the other are rooms side by side with rows for columns.
-        let turn = |room: &Room| if orientation == Vertical { room.transposed() } else { *room };
+        let turn = |room: &Room| {
+            if orientation == Vertical {
+                room.transposed()
+            } else {
+                *room
+            }
+        };
         let (left, right) = (turn(first), turn(second));
         if let Some(hall) = straight(&left, &right, draws) {
             return vec![turn(&hall)];
@@ -83,7 +108,16 @@ impl Halls {
         }
         // The points are drawn x first whichever way the rooms lie.
         let [from, to] = [first, second].map(|room| room.draw_point(draws));
-        let turn_point = |(x, y)| if orientation == Vertical { (y, x) } else { (x, y) };
-        turned(&left, turn_point(from), &right, turn_point(to)).iter().map(turn).collect()
+        let turn_point = |(x, y)| {
+            if orientation == Vertical {
+                (y, x)
+            } else {
+                (x, y)
+            }
+        };
+        turned(&left, turn_point(from), &right, turn_point(to))
+            .iter()
+            .map(turn)
+            .collect()
     }
 }

@@ -22,7 +22,10 @@ impl Fraction {
         while rest > 0 {
             (divisor, rest) = (rest, divisor % rest);
         }
-        Self { numerator: numerator / divisor, denominator: denominator.get() / divisor }
+        Self {
+            numerator: numerator / divisor,
+            denominator: denominator.get() / divisor,
+        }
     }
 
     /// The part above the line.
@@ -57,9 +60,14 @@ impl fmt::Display for Fraction {
 ///
 /// It holds for [`spread`](super::spread) and for the same sequence backwards, and for nothing else.
 pub fn is_spread<T: PartialEq>(sequence: &[T]) -> bool {
-    let Some(first) = sequence.first() else { return true };
+    let Some(first) = sequence.first() else {
+        return true;
+    };
     let other = sequence.iter().find(|&item| item != first);
-    if !sequence.iter().all(|item| item == first || Some(item) == other) {
+    if !sequence
+        .iter()
+        .all(|item| item == first || Some(item) == other)
+    {
         return false;
     }
     let mut kinds: Vec<bool> = sequence.iter().map(|item| item == first).collect();
@@ -74,8 +82,13 @@ pub fn is_spread<T: PartialEq>(sequence: &[T]) -> bool {
         }
         let between = ones < zeros;
         // There are at least as many items as places for groups: where one is left empty, another holds two or more.
-        let sizes: Vec<usize> = kinds.split(|&kind| kind == between).map(<[bool]>::len).collect();
-        let (smallest, largest) = sizes.iter().fold((usize::MAX, 0), |(low, high), &n| (low.min(n), high.max(n)));
+        let sizes: Vec<usize> = kinds
+            .split(|&kind| kind == between)
+            .map(<[bool]>::len)
+            .collect();
+        let (smallest, largest) = sizes
+            .iter()
+            .fold((usize::MAX, 0), |(low, high), &n| (low.min(n), high.max(n)));
         if largest - smallest > 1 {
             return false;
         }

@@ -40,20 +40,34 @@ impl<T> Spread<T> {
         let mut depth = 0;
         let (mut small, mut large) = (na, nb);
         for (level, groups) in levels.iter_mut().zip(Groups::levels(na, nb)) {
-            *level = Level { of_b: groups.of_b, size: groups.size as u32, left: 0 };
+            *level = Level {
+                of_b: groups.of_b,
+                size: groups.size as u32,
+                left: 0,
+            };
             (small, large) = (groups.small, groups.large);
             depth += 1;
         }
         let alternates = small == large;
         let innermost = if alternates { reversed } else { small == 0 };
-        let mut spread = Self { a, b, levels, depth, innermost, alternates, left };
+        let mut spread = Self {
+            a,
+            b,
+            levels,
+            depth,
+            innermost,
+            alternates,
+            left,
+        };
         spread.open();
         Ok(spread)
     }
 
     /// Gives every level its first group, which no item of the other kind precedes.
     fn open(&mut self) {
-        let Some((outermost, inner)) = self.levels[..self.depth].split_first_mut() else { return };
+        let Some((outermost, inner)) = self.levels[..self.depth].split_first_mut() else {
+            return;
+        };
         let mut large = self.innermost;
         self.innermost ^= self.alternates;
         for level in inner.iter_mut().rev() {
@@ -91,7 +105,11 @@ impl<T: Clone> Iterator for Spread<T> {
     #[inline]
     fn next(&mut self) -> Option<T> {
         self.left = self.left.checked_sub(1)?;
-        Some(if self.step() { self.b.clone() } else { self.a.clone() })
+        Some(if self.step() {
+            self.b.clone()
+        } else {
+            self.a.clone()
+        })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

@@ -16,7 +16,12 @@ pub(crate) fn lanes(known: Known, words: &[u64; LANES]) -> u64 {
             }
         }
         Known::Range(..) => {}
-        Known::Residue { shift, bits, modulus, residue } => {
+        Known::Residue {
+            shift,
+            bits,
+            modulus,
+            residue,
+        } => {
             // What is a multiple of an odd number is, times its inverse, at most the greatest word divided by it; the twos
             // that a modulus has besides go round to the high end if they are not there.
             let twos = modulus.trailing_zeros();
@@ -24,7 +29,10 @@ pub(crate) fn lanes(known: Known, words: &[u64; LANES]) -> u64 {
             let most = u64::MAX / modulus;
             for (lane, word) in words.iter().enumerate() {
                 let kept = word >> shift & ones(bits);
-                let quotient = kept.wrapping_sub(residue).wrapping_mul(inverse).rotate_right(twos);
+                let quotient = kept
+                    .wrapping_sub(residue)
+                    .wrapping_mul(inverse)
+                    .rotate_right(twos);
                 holds |= u64::from(quotient <= most && kept >= residue) << lane;
             }
         }
@@ -54,20 +62,29 @@ mod tests {
             Known::Bits { mask: 6, value: 2 },
         ];
         for modulus in [1, 2, 5, 6, 8, 12, 100, u64::MAX] {
-            for residue in [0, 1, 3, 7].into_iter().filter(|residue| *residue < modulus) {
-                told.extend([(0, 64), (1, 31), (3, 5)].map(|(shift, bits)| Known::Residue {
-                    shift,
-                    bits,
-                    modulus,
-                    residue,
-                }));
+            for residue in [0, 1, 3, 7]
+                .into_iter()
+                .filter(|residue| *residue < modulus)
+            {
+                told.extend(
+                    [(0, 64), (1, 31), (3, 5)].map(|(shift, bits)| Known::Residue {
+                        shift,
+                        bits,
+                        modulus,
+                        residue,
+                    }),
+                );
             }
         }
         let mut both = [0; 2];
         for known in told {
             let found = lanes(known, &words);
             for (lane, word) in words.iter().enumerate() {
-                assert_eq!(found >> lane & 1 == 1, known.holds(*word), "{known:?} of {word}");
+                assert_eq!(
+                    found >> lane & 1 == 1,
+                    known.holds(*word),
+                    "{known:?} of {word}"
+                );
             }
             both[0] += found.count_zeros();
             both[1] += found.count_ones();

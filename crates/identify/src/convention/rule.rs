@@ -55,7 +55,12 @@ pub(crate) enum Known {
     /// It is from the first to the last.
     Range(u64, u64),
     /// So many of its bits, above so many, leave this remainder.
-    Residue { shift: u32, bits: u32, modulus: u64, residue: u64 },
+    Residue {
+        shift: u32,
+        bits: u32,
+        modulus: u64,
+        residue: u64,
+    },
     /// The bits of the mask are these.
     Bits { mask: u64, value: u64 },
 }
@@ -69,8 +74,15 @@ impl Known {
         match self {
             Self::Range(first, last) if first > last => f64::from(word),
             Self::Range(first, last) => f64::from(word) - ((last - first) as f64 + 1.0).log2(),
-            Self::Residue { bits, modulus, residue, .. } => {
-                let words = ones(bits).checked_sub(residue).map_or(0, |rest| rest / modulus);
+            Self::Residue {
+                bits,
+                modulus,
+                residue,
+                ..
+            } => {
+                let words = ones(bits)
+                    .checked_sub(residue)
+                    .map_or(0, |rest| rest / modulus);
                 f64::from(bits) - (words as f64 + 1.0).log2()
             }
             Self::Bits { mask, .. } => f64::from(mask.count_ones()),
@@ -80,7 +92,12 @@ impl Known {
     pub(crate) const fn holds(self, word: u64) -> bool {
         match self {
             Self::Range(first, last) => first <= word && word <= last,
-            Self::Residue { shift, bits, modulus, residue } => {
+            Self::Residue {
+                shift,
+                bits,
+                modulus,
+                residue,
+            } => {
                 let kept = word >> shift & ones(bits);
                 // A division of 32 bits is much the faster one.
                 if (kept | modulus) >> 32 == 0 {
@@ -111,7 +128,12 @@ impl Known {
                 let mask = ones(word) & !ones(u64::BITS - (first ^ last).leading_zeros());
                 (mask, first & mask)
             }
-            Self::Residue { shift, bits, modulus, residue } => {
+            Self::Residue {
+                shift,
+                bits,
+                modulus,
+                residue,
+            } => {
                 let twos = modulus.trailing_zeros();
                 let mask = ones(if twos < bits { twos } else { bits });
                 (mask << shift, (residue & mask) << shift)
@@ -131,33 +153,65 @@ pub(super) fn all(numbers: &Numbers, word: u32, range: u128, plain: bool) -> Vec
             let mut rules = vec![Rule::Whole, Rule::High(*bits), Rule::Low(*bits)];
             // Fewer bits than there are show in a few words.
             rules.extend(
-                [8, 15, 16, 24, 31, 32, 53].into_iter().filter(|more| more > bits && *more < word).map(Rule::High),
+                [8, 15, 16, 24, 31, 32, 53]
+                    .into_iter()
+                    .filter(|more| more > bits && *more < word)
+                    .map(Rule::High),
             );
             rules
         }
         Numbers::Bounded(_) => {
             let mut rules = vec![
-                Rule::Modulo { shift: 0, bits: word },
+                Rule::Modulo {
+                    shift: 0,
+                    bits: word,
+                },
                 Rule::Multiply,
                 Rule::Reject { lowest: true },
                 Rule::Reject { lowest: false },
                 Rule::Lemire,
-                Rule::Bits { high: true, of_bound: true },
-                Rule::Bits { high: true, of_bound: false },
-                Rule::Bits { high: false, of_bound: false },
+                Rule::Bits {
+                    high: true,
+                    of_bound: true,
+                },
+                Rule::Bits {
+                    high: true,
+                    of_bound: false,
+                },
+                Rule::Bits {
+                    high: false,
+                    of_bound: false,
+                },
                 Rule::Divide,
             ];
             rules.extend(
-                [14, 15, 16, 31].into_iter().filter(|bits| *bits < word).map(|bits| Rule::Modulo { shift: 0, bits }),
+                [14, 15, 16, 31]
+                    .into_iter()
+                    .filter(|bits| *bits < word)
+                    .map(|bits| Rule::Modulo { shift: 0, bits }),
             );
-            let high =
-                [(8, 0), (10, 0), (16, 0), (16, 15), (word.saturating_sub(31), 31), (word.saturating_sub(32), 32)];
-            let high = high.into_iter().filter(|(shift, _)| (1..word).contains(shift));
-            rules.extend(
-                high.map(|(shift, bits)| Rule::Modulo { shift, bits: if bits == 0 { word - shift } else { bits } }),
-            );
+            let high = [
+                (8, 0),
+                (10, 0),
+                (16, 0),
+                (16, 15),
+                (word.saturating_sub(31), 31),
+                (word.saturating_sub(32), 32),
+            ];
+            let high = high
+                .into_iter()
+                .filter(|(shift, _)| (1..word).contains(shift));
+            rules.extend(high.map(|(shift, bits)| Rule::Modulo {
+                shift,
+                bits: if bits == 0 { word - shift } else { bits },
+            }));
             rules.extend((word == 32).then_some(Rule::Java));
-            rules.extend(units(word, range).into_iter().filter(|unit| *unit != Unit::High(word)).map(Rule::Floor));
+            rules.extend(
+                units(word, range)
+                    .into_iter()
+                    .filter(|unit| *unit != Unit::High(word))
+                    .map(Rule::Floor),
+            );
             rules
         }
         Numbers::Fractions(_) => units(word, range).into_iter().map(Rule::Fraction).collect(),
@@ -165,10 +219,16 @@ pub(super) fn all(numbers: &Numbers, word: u32, range: u128, plain: bool) -> Vec
 }
 
 fn units(word: u32, range: u128) -> Vec<Unit> {
-    let by = u64::try_from(range).ok().filter(|range| !range.is_power_of_two()).map(Unit::By);
+    let by = u64::try_from(range)
+        .ok()
+        .filter(|range| !range.is_power_of_two())
+        .map(Unit::By);
     // A double rounds what has more bits than 53.
     let whole = Some(Unit::High(word));
-    let narrower = [53, 52, 32, 31, 24, 23].into_iter().filter(|bits| *bits < word).map(Unit::High);
+    let narrower = [53, 52, 32, 31, 24, 23]
+        .into_iter()
+        .filter(|bits| *bits < word)
+        .map(Unit::High);
     let pairs = (word == 32).then_some([Unit::Pair(27, 26), Unit::Pair(26, 27)]);
     let narrow = (word < 53).then_some([Unit::Closed, Unit::Centre]);
     by.into_iter()
@@ -202,13 +262,18 @@ impl Rule {
 
     /// How many words a number takes, if none is rejected.
     pub(super) const fn words(self) -> u64 {
-        if matches!(self.unit(), Some(Unit::Pair(..))) { 2 } else { 1 }
+        if matches!(self.unit(), Some(Unit::Pair(..))) {
+            2
+        } else {
+            1
+        }
     }
 
     /// The next number, of a fraction the bits of its double. `n` of 0 stands for no bound.
     pub(super) fn number(self, w: u32, n: u64, mut next: impl FnMut() -> u64) -> Option<u64> {
         let wide = u128::from(n);
-        let mut until = |accept: &dyn Fn(u64) -> Option<u64>| (0..MOST_REJECTED).find_map(|_| accept(next()));
+        let mut until =
+            |accept: &dyn Fn(u64) -> Option<u64>| (0..MOST_REJECTED).find_map(|_| accept(next()));
         match self {
             // All words would be rejected.
             Self::Reject { .. } | Self::Lemire if wide > 1 << w => None,
@@ -218,14 +283,24 @@ impl Rule {
             Self::Modulo { shift, bits } => Some((next() >> shift & ones(bits)) % n),
             Self::Multiply => Some(((u128::from(next()) * wide) >> w) as u64),
             Self::Divide => Some(next() / (ones(w) / n + 1)),
-            Self::Reject { lowest: true } => until(&|word| (word >= excess(w, n)).then_some(word % n)),
-            Self::Reject { lowest: false } => until(&|word| (word <= ones(w) - excess(w, n)).then_some(word % n)),
+            Self::Reject { lowest: true } => {
+                until(&|word| (word >= excess(w, n)).then_some(word % n))
+            }
+            Self::Reject { lowest: false } => {
+                until(&|word| (word <= ones(w) - excess(w, n)).then_some(word % n))
+            }
             Self::Bits { high, of_bound } => {
                 let bits = length(if of_bound { n } else { n - 1 });
                 if bits > w {
                     return None;
                 }
-                let kept = |word: u64| if high && bits < w { word >> (w - bits) } else { word & ones(bits) };
+                let kept = |word: u64| {
+                    if high && bits < w {
+                        word >> (w - bits)
+                    } else {
+                        word & ones(bits)
+                    }
+                };
                 until(&|word| Some(kept(word)).filter(|kept| *kept < n))
             }
             Self::Lemire => until(&|word| {
@@ -249,7 +324,9 @@ impl Rule {
         match self {
             Self::Reject { .. } | Self::Lemire => share(excess(w, n)),
             Self::Java if !n.is_power_of_two() => excess(31, n) as f64 / 2_f64.powi(31),
-            Self::Bits { of_bound, .. } => 1.0 - n as f64 / 2_f64.powi(length(if of_bound { n } else { n - 1 }) as i32),
+            Self::Bits { of_bound, .. } => {
+                1.0 - n as f64 / 2_f64.powi(length(if of_bound { n } else { n - 1 }) as i32)
+            }
             _ => 0.0,
         }
     }
@@ -261,8 +338,14 @@ impl Rule {
             Numbers::Words { values, .. } => values[i],
             Numbers::Bounded(values) => values[i].value,
             Numbers::Fractions(values) => {
-                let Self::Fraction(unit) = self else { return Vec::new() };
-                return unit.known(w, values[i].value - values[i].within, values[i].value + values[i].within);
+                let Self::Fraction(unit) = self else {
+                    return Vec::new();
+                };
+                return unit.known(
+                    w,
+                    values[i].value - values[i].within,
+                    values[i].value + values[i].within,
+                );
             }
         };
         let high = |bits: u32, value: u64| {
@@ -272,17 +355,29 @@ impl Rule {
                 Known::Range(value << (w - bits), value << (w - bits) | ones(w - bits))
             }
         };
-        let residue = |shift, bits| Known::Residue { shift, bits, modulus: n, residue: value };
+        let residue = |shift, bits| Known::Residue {
+            shift,
+            bits,
+            modulus: n,
+            residue: value,
+        };
         // The words whose product with `n` has this high half; none where `n` is greater than their number, at times.
         let product = || {
             let least = |value: u128| (value << w).div_ceil(u128::from(n));
             let (first, end) = (least(value.into()), least(u128::from(value) + 1));
-            if first < end { Known::Range(first as u64, (end - 1).min(ones(w).into()) as u64) } else { Known::NONE }
+            if first < end {
+                Known::Range(first as u64, (end - 1).min(ones(w).into()) as u64)
+            } else {
+                Known::NONE
+            }
         };
         vec![match self {
             Self::Whole => Known::Range(value, value),
             Self::High(bits) => high(bits, value),
-            Self::Low(bits) => Known::Bits { mask: ones(bits), value },
+            Self::Low(bits) => Known::Bits {
+                mask: ones(bits),
+                value,
+            },
             Self::Modulo { shift, bits } => residue(shift, bits),
             Self::Reject { .. } => residue(0, w),
             Self::Multiply | Self::Lemire => product(),
@@ -290,20 +385,36 @@ impl Rule {
                 let size = ones(w) / n + 1;
                 Known::Range(
                     value.saturating_mul(size),
-                    value.saturating_mul(size).saturating_add(size - 1).min(ones(w)),
+                    value
+                        .saturating_mul(size)
+                        .saturating_add(size - 1)
+                        .min(ones(w)),
                 )
             }
-            Self::Bits { of_bound, .. } if length(if of_bound { n } else { n - 1 }) > w => Known::NONE,
-            Self::Bits { high: true, of_bound } => high(length(if of_bound { n } else { n - 1 }), value),
-            Self::Bits { high: false, of_bound } => {
-                Known::Bits { mask: ones(length(if of_bound { n } else { n - 1 })), value }
+            Self::Bits { of_bound, .. } if length(if of_bound { n } else { n - 1 }) > w => {
+                Known::NONE
             }
+            Self::Bits {
+                high: true,
+                of_bound,
+            } => high(length(if of_bound { n } else { n - 1 }), value),
+            Self::Bits {
+                high: false,
+                of_bound,
+            } => Known::Bits {
+                mask: ones(length(if of_bound { n } else { n - 1 })),
+                value,
+            },
             Self::Java if n.is_power_of_two() => high(n.trailing_zeros(), value),
             Self::Java => residue(w - 31, 31),
             Self::Floor(unit) => {
                 // A little more than what is rounded away.
                 let slack = 1e-12;
-                return unit.known(w, value as f64 / n as f64 - slack, (value + 1) as f64 / n as f64 + slack);
+                return unit.known(
+                    w,
+                    value as f64 / n as f64 - slack,
+                    (value + 1) as f64 / n as f64 + slack,
+                );
             }
             Self::Fraction(_) => return Vec::new(),
         }]
@@ -317,19 +428,30 @@ impl Rule {
             Self::Low(bits) => write!(f, "the low {bits} of {w} bits"),
             Self::Modulo { shift: 0, bits } if bits == w => f.write_str("output % n"),
             Self::Modulo { shift: 0, bits } => write!(f, "(output & {:#x}) % n", ones(bits)),
-            Self::Modulo { shift, bits } if shift + bits == w => write!(f, "(output >> {shift}) % n"),
-            Self::Modulo { shift, bits } => write!(f, "(output >> {shift} & {:#x}) % n", ones(bits)),
+            Self::Modulo { shift, bits } if shift + bits == w => {
+                write!(f, "(output >> {shift}) % n")
+            }
+            Self::Modulo { shift, bits } => {
+                write!(f, "(output >> {shift} & {:#x}) % n", ones(bits))
+            }
             Self::Multiply => write!(f, "output * n >> {w}"),
             Self::Divide => write!(f, "output / ({:#x} / n + 1)", ones(w)),
-            Self::Reject { lowest: true } => write!(f, "output % n, outputs below 2^{w} mod n rejected"),
-            Self::Reject { lowest: false } => write!(f, "output % n, the highest 2^{w} mod n outputs rejected"),
+            Self::Reject { lowest: true } => {
+                write!(f, "output % n, outputs below 2^{w} mod n rejected")
+            }
+            Self::Reject { lowest: false } => {
+                write!(f, "output % n, the highest 2^{w} mod n outputs rejected")
+            }
             Self::Bits { high, of_bound } => write!(
                 f,
                 "the {} bits of an output, as many as {} has, until they are below n",
                 if high { "high" } else { "low" },
                 if of_bound { "n" } else { "n - 1" }
             ),
-            Self::Lemire => write!(f, "output * n >> {w}, rejected while the low half is below 2^{w} mod n"),
+            Self::Lemire => write!(
+                f,
+                "output * n >> {w}, rejected while the low half is below 2^{w} mod n"
+            ),
             Self::Java => f.write_str("Java's nextInt(n)"),
             Self::Floor(unit) => {
                 f.write_str("floor(u * n) of u = ")?;
@@ -371,7 +493,10 @@ impl Unit {
         match self {
             Self::High(bits) => {
                 let (first, last) = range(2_f64.powi(bits as i32), 0.0, bits);
-                vec![Known::Range(first << (w - bits), last << (w - bits) | ones(w - bits))]
+                vec![Known::Range(
+                    first << (w - bits),
+                    last << (w - bits) | ones(w - bits),
+                )]
             }
             Self::Closed => {
                 let (first, last) = range(ones(w) as f64, 0.0, w);
@@ -389,7 +514,10 @@ impl Unit {
                 let (first, last) = range(2_f64.powi((a + b) as i32), 0.0, a + b);
                 let (mask, value) = Known::Range(first, last).bits(a + b);
                 let high = Known::Range(first >> b << (w - a), last >> b << (w - a) | ones(w - a));
-                let low = Known::Bits { mask: (mask & ones(b)) << (w - b), value: (value & ones(b)) << (w - b) };
+                let low = Known::Bits {
+                    mask: (mask & ones(b)) << (w - b),
+                    value: (value & ones(b)) << (w - b),
+                };
                 vec![high, low]
             }
         }
@@ -403,7 +531,11 @@ impl Unit {
             Self::Centre => write!(f, "(output + 0.5) / 2^{w}"),
             Self::By(range) => write!(f, "output / {range}"),
             Self::Pair(a, b) => {
-                write!(f, "the high {a} bits of an output and the high {b} of the next, / 2^{}", a + b)
+                write!(
+                    f,
+                    "the high {a} bits of an output and the high {b} of the next, / 2^{}",
+                    a + b
+                )
             }
         }
     }

@@ -14,8 +14,8 @@ const GAME: &str = "new-game";
 
 /// The potions' colours, which `mix_colors` shows.
 const COLOURS: [&str; 14] = [
-    "blue", "red", "green", "grey", "brown", "clear", "pink", "white", "purple", "black", "yellow", "plaid",
-    "burgundy", "beige",
+    "blue", "red", "green", "grey", "brown", "clear", "pink", "white", "purple", "black", "yellow",
+    "plaid", "burgundy", "beige",
 ];
 
 /// Their order in the table.
@@ -200,17 +200,32 @@ struct Random {
 
 impl Random {
     fn new(knobs: Knobs) -> Self {
-        Self { knobs, ring: Vec::new(), front: 0, rear: 0, seeded: false, colours: Some(UNMIXED) }
+        Self {
+            knobs,
+            ring: Vec::new(),
+            front: 0,
+            rear: 0,
+            seeded: false,
+            colours: Some(UNMIXED),
+        }
     }
 
     fn start(&mut self, kind: usize, seeding: Seeding, seed: i64) {
         let knobs = &self.knobs;
-        let seeding = if seeding == Seeding::Weak && knobs.glibc { Seeding::Glibc } else { seeding };
+        let seeding = if seeding == Seeding::Weak && knobs.glibc {
+            Seeding::Glibc
+        } else {
+            seeding
+        };
         let seed = match (knobs.seed)(seed) {
             0 if seeding == Seeding::Glibc => knobs.zero,
             seed => seed,
         };
-        let (degree, ahead) = if kind == 0 { (1, 0) } else { (knobs.ring)(kind) };
+        let (degree, ahead) = if kind == 0 {
+            (1, 0)
+        } else {
+            (knobs.ring)(kind)
+        };
         let next = |word: &u64| {
             let next = match seeding {
                 Seeding::Glibc => (knobs.minstd)(word.cast_signed()).cast_unsigned(),
@@ -219,9 +234,15 @@ impl Random {
             };
             Some(next & knobs.mask)
         };
-        self.ring = std::iter::successors(Some(seed.cast_unsigned() & knobs.mask), next).take(degree).collect();
+        self.ring = std::iter::successors(Some(seed.cast_unsigned() & knobs.mask), next)
+            .take(degree)
+            .collect();
         (self.front, self.rear, self.seeded) = (ahead, 0, true);
-        let discarded = if kind == 0 { self.knobs.type_0_discarded } else { (self.knobs.discarded)(degree) };
+        let discarded = if kind == 0 {
+            self.knobs.type_0_discarded
+        } else {
+            (self.knobs.discarded)(degree)
+        };
         for _ in 0..discarded {
             self.next();
         }
@@ -231,13 +252,19 @@ impl Random {
         let knobs = &self.knobs;
         let degree = self.ring.len();
         if degree <= 1 {
-            let Some(state) = self.ring.first_mut() else { return 0 };
+            let Some(state) = self.ring.first_mut() else {
+                return 0;
+            };
             let old = std::mem::replace(state, (knobs.type_0)(*state));
             return (knobs.type_0_shown)(old, *state).into();
         }
         let old = self.ring[self.front];
         let sum = (knobs.sum)(old, self.ring[self.rear]) & knobs.mask;
-        self.ring[if knobs.stored_at_rear { self.rear } else { self.front }] = sum;
+        self.ring[if knobs.stored_at_rear {
+            self.rear
+        } else {
+            self.front
+        }] = sum;
         self.front = (self.front + 1) % degree;
         self.rear = (self.rear + 1) % degree;
         (knobs.shown)(old, sum)
@@ -246,7 +273,11 @@ impl Random {
     fn get_rand(&mut self, x: i128, y: i128) -> i128 {
         let (x, y) = (self.knobs.bounds)(x, y);
         let (word, width) = (self.next(), y - x + 1);
-        if width == 0 { x } else { x + (self.knobs.below)(word, width) }
+        if width == 0 {
+            x
+        } else {
+            x + (self.knobs.below)(word, width)
+        }
     }
 
     /// Different numbers up to this one, as many as there are wands or rings.
@@ -274,8 +305,12 @@ impl Random {
             _ => None,
         };
         match (seeding, &arguments[..]) {
-            (Some(seeding), &[kind, seed]) => self.start(whole(kind)? as usize % 5, seeding, int(seed)?),
-            (Some(seeding), &[seed]) => self.start(if subject == TYPE_0 { 0 } else { 3 }, seeding, int(seed)?),
+            (Some(seeding), &[kind, seed]) => {
+                self.start(whole(kind)? as usize % 5, seeding, int(seed)?)
+            }
+            (Some(seeding), &[seed]) => {
+                self.start(if subject == TYPE_0 { 0 } else { 3 }, seeding, int(seed)?)
+            }
             _ if !self.seeded && name != "new_game" => {
                 self.colours = self.colours.filter(|_| name != "mix_colors");
                 return None;
@@ -305,7 +340,11 @@ impl Random {
             ("rand_percent", [percentage]) => {
                 let (percentage, (least, most)) = (whole(percentage)?, self.knobs.percent);
                 let certain = self.knobs.certain && !(1..100).contains(&percentage);
-                let drawn = if certain { 1 } else { self.get_rand(least, most) };
+                let drawn = if certain {
+                    1
+                } else {
+                    self.get_rand(least, most)
+                };
                 number(u8::from((self.knobs.happens)(drawn, percentage)))
             }
             ("coin_toss", []) => {
@@ -313,15 +352,26 @@ impl Random {
                 number((self.knobs.coin)(word as u64))
             }
             ("mix_colors", []) => {
-                let mut colours = if self.knobs.unmixed { Some(UNMIXED) } else { self.colours };
+                let mut colours = if self.knobs.unmixed {
+                    Some(UNMIXED)
+                } else {
+                    self.colours
+                };
                 for _ in 0..self.knobs.swaps {
-                    let [j, k] = [(); 2].map(|()| self.get_rand(0, self.knobs.colours - 1) as usize % COLOURS.len());
+                    let [j, k] = [(); 2].map(|()| {
+                        self.get_rand(0, self.knobs.colours - 1) as usize % COLOURS.len()
+                    });
                     if let Some(colours) = &mut colours {
                         colours.swap(j, k);
                     }
                 }
                 self.colours = colours;
-                Some(colours?.iter().map(|&place| COLOURS[place].to_owned()).collect())
+                Some(
+                    colours?
+                        .iter()
+                        .map(|&place| COLOURS[place].to_owned())
+                        .collect(),
+                )
             }
             // What these show is in tables of the game, and not compared.
             ("get_wand_and_ring_materials", []) => {
@@ -340,7 +390,11 @@ impl Random {
             ("new_game", [seed]) => {
                 self.start(3, Seeding::Weak, i64::from(whole(seed)? as i32));
                 self.colours = Some(UNMIXED);
-                for step in ["mix_colors", "get_wand_and_ring_materials", "make_scroll_titles"] {
+                for step in [
+                    "mix_colors",
+                    "get_wand_and_ring_materials",
+                    "make_scroll_titles",
+                ] {
                     self.show(step, &[]);
                 }
                 None

@@ -42,7 +42,9 @@ const RIGHT: Knobs = Knobs {
     pcg: pcg32::RIGHT,
     kept: |state, inc| (state, inc),
     shown: |word| word.cast_signed().into(),
-    child: |[_, state], words, right| child([state.rotate_right(5), state.rotate_right(3)], words, right),
+    child: |[_, state], words, right| {
+        child([state.rotate_right(5), state.rotate_right(3)], words, right)
+    },
     range: |l, h| (l.min(h), u128::from(l.abs_diff(h)) + 1),
     words: |k| least(k, 1000),
     digit: |word| (word ^ 1 << 31).into(),
@@ -73,7 +75,9 @@ fn increment([q, w, e, r]: [u32; 4], right: bool) -> u64 {
 
 /// How many words have `factor` values for each of `k`.
 fn least(k: u128, factor: u128) -> u32 {
-    (1..3).find(|words| 1 << (32 * words) >= factor * k).unwrap_or(3)
+    (1..3)
+        .find(|words| 1 << (32 * words) >= factor * k)
+        .unwrap_or(3)
 }
 
 /// A number of so many words as a fraction of all there are, times `k`, rounded down.
@@ -142,7 +146,10 @@ pub(super) struct Random {
 
 impl Random {
     fn new(knobs: Knobs) -> Self {
-        Self { knobs, pcg: Pcg::new(knobs.pcg) }
+        Self {
+            knobs,
+            pcg: Pcg::new(knobs.pcg),
+        }
     }
 
     fn raw(&mut self, state: u64, inc: u64) {
@@ -154,7 +161,13 @@ impl Random {
     }
 
     fn below(&mut self, k: u128) -> i128 {
-        let Knobs { words, digit, joined, below, .. } = self.knobs;
+        let Knobs {
+            words,
+            digit,
+            joined,
+            below,
+            ..
+        } = self.knobs;
         let words = words(k);
         let value = (0..words).fold(0, |value, before| joined(value, digit(self.next()), before));
         below(value, k as i128, words)

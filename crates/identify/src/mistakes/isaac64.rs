@@ -89,7 +89,13 @@ struct Isaac {
 
 impl Isaac {
     fn new(knobs: Knobs, key: u64) -> Self {
-        let mut isaac = Self { knobs, memory: [0; SIZE], abc: [0; 3], results: [0; SIZE], left: 0 };
+        let mut isaac = Self {
+            knobs,
+            memory: [0; SIZE],
+            abc: [0; 3],
+            results: [0; SIZE],
+            left: 0,
+        };
         isaac.memory[0] = (knobs.key)(key);
         let mut x = [knobs.golden; 8];
         for _ in 0..knobs.warmed {
@@ -112,7 +118,11 @@ impl Isaac {
     fn mix(&self, x: &mut [u64; 8]) {
         for (i, shift) in [9, 9, 23, 15, 14, 20, 17, 14].into_iter().enumerate() {
             let last = x[(i + 7) % 8];
-            let shifted = if i % 2 == 0 { (self.knobs.right)(last, shift) } else { last << shift };
+            let shifted = if i % 2 == 0 {
+                (self.knobs.right)(last, shift)
+            } else {
+                last << shift
+            };
             x[i] = x[i].wrapping_sub(x[(i + 4) % 8]);
             x[(i + 5) % 8] ^= shifted;
             x[(i + 7) % 8] = last.wrapping_add(x[i]);
@@ -153,7 +163,11 @@ impl Isaac {
     fn apply(&mut self, op: &str) -> Option<Vec<String>> {
         let (name, arguments) = parts(op);
         let Knobs { below, from, .. } = self.knobs;
-        let bound = |text: &str| whole(text).filter(|&bound| bound > 0).map(|bound| bound as u64);
+        let bound = |text: &str| {
+            whole(text)
+                .filter(|&bound| bound > 0)
+                .map(|bound| bound as u64)
+        };
         match (name, &arguments[..]) {
             ("init", &[key]) => {
                 *self = Self::new(self.knobs, whole(key)? as u64);

@@ -65,7 +65,10 @@ fn rotated_wide(state: u64) -> u64 {
 
 /// The first word that is at least this. A mistake may reject nearly all of them: not for ever.
 fn not_below(least: i128, next: &mut dyn FnMut() -> i128) -> i128 {
-    (0..1000).map(|_| next()).find(|&word| word >= least).unwrap_or(least)
+    (0..1000)
+        .map(|_| next())
+        .find(|&word| word >= least)
+        .unwrap_or(least)
 }
 
 rows! {
@@ -140,7 +143,9 @@ fn double(number: u64) -> u64 {
 fn without_carry(state: u64) -> u64 {
     let (high, low) = (state >> 32, state & 0xffff_ffff);
     let (by_high, by_low) = (MULTIPLIER >> 32, MULTIPLIER & 0xffff_ffff);
-    let above = high.wrapping_mul(by_low).wrapping_add(low.wrapping_mul(by_high));
+    let above = high
+        .wrapping_mul(by_low)
+        .wrapping_add(low.wrapping_mul(by_high));
     above << 32 | (low.wrapping_mul(by_low) & 0xffff_ffff)
 }
 
@@ -152,7 +157,11 @@ pub(super) struct Pcg {
 
 impl Pcg {
     pub(super) const fn new(knobs: Knobs) -> Self {
-        Self { knobs, state: 0, inc: 0 }
+        Self {
+            knobs,
+            state: 0,
+            inc: 0,
+        }
     }
 
     fn stepped(&self, state: u64) -> u64 {
@@ -179,7 +188,13 @@ impl Pcg {
                 self.state = self.state.wrapping_mul(mult).wrapping_add(plus);
             }
             let squared = mult.wrapping_mul(mult);
-            plus = (if self.knobs.squares_first { squared } else { mult }).wrapping_add(1).wrapping_mul(plus);
+            plus = (if self.knobs.squares_first {
+                squared
+            } else {
+                mult
+            })
+            .wrapping_add(1)
+            .wrapping_mul(plus);
             mult = squared;
             delta >>= 1;
         }

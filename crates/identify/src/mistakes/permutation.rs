@@ -41,9 +41,17 @@ const RIGHT: Knobs = Knobs {
     bound: |i, n| n - i,
     draws: |n| n,
     short: |n| n - 1,
-    numbers: |draws, n| each(draws, |until| folded(until, n, |number, draw, modulus| (number + draw + 1) % modulus)),
+    numbers: |draws, n| {
+        each(draws, |until| {
+            folded(until, n, |number, draw, modulus| {
+                (number + draw + 1) % modulus
+            })
+        })
+    },
     last: |others| {
-        (0..=others.len() as u32).sum::<u32>().wrapping_sub(others.iter().fold(0, |a, &b| a.wrapping_add(b)))
+        (0..=others.len() as u32)
+            .sum::<u32>()
+            .wrapping_sub(others.iter().fold(0, |a, &b| a.wrapping_add(b)))
     },
     packed: |[d1, d2, d3, d4]| d1 << 6 | d2 << 4 | d3 << 2 | d4,
 };
@@ -55,13 +63,21 @@ pub(super) const fn with(pcg: pcg32::Knobs) -> Knobs {
 
 /// A number for each draw, from the draws up to it.
 fn each(draws: &[u32], number: impl Fn(&[u32]) -> u32) -> Vec<u32> {
-    (1..=draws.len()).map(|count| number(&draws[..count])).collect()
+    (1..=draws.len())
+        .map(|count| number(&draws[..count]))
+        .collect()
 }
 
 /// The last of these draws, joined with each one before it, backwards, and with the modulus of that level.
 fn folded(draws: &[u32], n: u32, join: impl Fn(u32, u32, u32) -> u32) -> u32 {
-    let Some((&last, earlier)) = draws.split_last() else { return 0 };
-    earlier.iter().enumerate().rev().fold(last, |number, (j, &draw)| join(number, draw, n - j as u32))
+    let Some((&last, earlier)) = draws.split_last() else {
+        return 0;
+    };
+    earlier
+        .iter()
+        .enumerate()
+        .rev()
+        .fold(last, |number, (j, &draw)| join(number, draw, n - j as u32))
 }
 
 /// A list of 0 .. n - 1 in which two places were exchanged for each draw, up to as many numbers as draws.
@@ -112,7 +128,9 @@ impl Permutations {
     /// So many draws of a permutation of `n`.
     fn draws(&mut self, count: u32, n: u32) -> Vec<u32> {
         let Knobs { drawn, bound, .. } = self.knobs;
-        (0..count).map(|i| drawn(self.pcg.next() as u32, self.rule, bound(i, n))).collect()
+        (0..count)
+            .map(|i| drawn(self.pcg.next() as u32, self.rule, bound(i, n)))
+            .collect()
     }
 
     fn permutation(&mut self, n: u32) -> Vec<u32> {
@@ -154,7 +172,11 @@ impl Permutations {
 }
 
 pub(super) fn side(_: &str, knobs: Knobs) -> Side {
-    let mut permutations = Permutations { knobs, pcg: Pcg::new(knobs.pcg), rule: RULES[0] };
+    let mut permutations = Permutations {
+        knobs,
+        pcg: Pcg::new(knobs.pcg),
+        rule: RULES[0],
+    };
     Box::new(move |op| permutations.apply(op))
 }
 

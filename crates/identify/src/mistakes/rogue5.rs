@@ -66,7 +66,11 @@ impl Random {
     fn next(&mut self) -> i64 {
         let before = self.seed;
         self.seed = (self.knobs.step)(before);
-        (if self.is_old { self.knobs.old } else { self.knobs.new })(before, self.seed)
+        (if self.is_old {
+            self.knobs.old
+        } else {
+            self.knobs.new
+        })(before, self.seed)
     }
 
     fn rnd(&mut self, range: i64) -> i64 {
@@ -92,9 +96,14 @@ impl Random {
             ("rns", &[count]) => numbers(count, || self.next()),
             ("rnd", &[range]) => number(self.rnd(int(range)?)),
             ("roll", &[count, sides]) => {
-                let (count, sides) = ((self.knobs.dice)(u32::try_from(whole(count)?).ok()?), int(sides)?);
+                let (count, sides) = (
+                    (self.knobs.dice)(u32::try_from(whole(count)?).ok()?),
+                    int(sides)?,
+                );
                 let face = self.knobs.face;
-                number((0..count).fold(0_i32, |sum, _| sum.wrapping_add((self.rnd(sides) as i32).wrapping_add(face))))
+                number((0..count).fold(0_i32, |sum, _| {
+                    sum.wrapping_add((self.rnd(sides) as i32).wrapping_add(face))
+                }))
             }
             _ => None,
         }
@@ -102,12 +111,20 @@ impl Random {
 }
 
 pub(super) fn side(_: &str, knobs: Knobs) -> Side {
-    let mut random = Random { knobs, seed: 1, is_old: false };
+    let mut random = Random {
+        knobs,
+        seed: 1,
+        is_old: false,
+    };
     Box::new(move |op| random.apply(op))
 }
 
 /// Of 5.x, as the subject's stream of words.
 pub(super) fn words(subject: &str, knobs: Knobs, seed: u64) -> Option<Stream> {
-    let mut random = Random { knobs, seed: seed as u32, is_old: false };
+    let mut random = Random {
+        knobs,
+        seed: seed as u32,
+        is_old: false,
+    };
     (subject == "rogue5").then(|| Box::new(move || random.next() as u64) as Stream)
 }

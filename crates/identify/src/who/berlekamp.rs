@@ -13,7 +13,8 @@ const MOST: usize = 1 << 16;
 fn shortest(bits: &[bool], is_late: &(dyn Fn() -> bool + Sync)) -> Option<usize> {
     let words = bits.len().div_ceil(64) + 1;
     // The connection polynomial, the one before the last change, and the bits so far, the latest in the lowest place.
-    let (mut current, mut before, mut seen) = (vec![0_u64; words], vec![0_u64; words], vec![0_u64; words]);
+    let (mut current, mut before, mut seen) =
+        (vec![0_u64; words], vec![0_u64; words], vec![0_u64; words]);
     (current[0], before[0]) = (1, 1);
     let (mut length, mut since) = (0, 1);
     for (n, &bit) in bits.iter().enumerate() {
@@ -23,10 +24,17 @@ fn shortest(bits: &[bool], is_late: &(dyn Fn() -> bool + Sync)) -> Option<usize>
         // Neither polynomial is longer than what was seen.
         let used = (n + 2).div_ceil(64).min(words);
         for i in (0..used).rev() {
-            let low = if i == 0 { u64::from(bit) } else { seen[i - 1] >> 63 };
+            let low = if i == 0 {
+                u64::from(bit)
+            } else {
+                seen[i - 1] >> 63
+            };
             seen[i] = seen[i] << 1 | low;
         }
-        let sum: u64 = current[..used].iter().zip(&seen).fold(0, |sum, (a, b)| sum ^ a & b);
+        let sum: u64 = current[..used]
+            .iter()
+            .zip(&seen)
+            .fold(0, |sum, (a, b)| sum ^ a & b);
         if sum.count_ones().is_multiple_of(2) {
             since += 1;
             continue;
@@ -52,7 +60,11 @@ fn add_shifted(to: &mut [u64], from: &[u64], shift: usize) {
     let (words, bits) = (shift / 64, shift % 64);
     for i in words..to.len() {
         let low = from[i - words] << bits;
-        let carried = if bits > 0 && i > words { from[i - words - 1] >> (64 - bits) } else { 0 };
+        let carried = if bits > 0 && i > words {
+            from[i - words - 1] >> (64 - bits)
+        } else {
+            0
+        };
         to[i] ^= low | carried;
     }
 }
@@ -62,14 +74,26 @@ fn words(numbers: &Numbers) -> (u32, Vec<u64>) {
     match numbers {
         Numbers::Words { bits, values } => (*bits, values.clone()),
         Numbers::Bounded(values) => {
-            let twos = values.iter().map(|number| number.bound.trailing_zeros()).min().unwrap_or(0);
+            let twos = values
+                .iter()
+                .map(|number| number.bound.trailing_zeros())
+                .min()
+                .unwrap_or(0);
             (twos, values.iter().map(|number| number.value).collect())
         }
         Numbers::Fractions(values) => {
-            let within = values.iter().fold(0.0_f64, |within, number| within.max(number.within));
+            let within = values
+                .iter()
+                .fold(0.0_f64, |within, number| within.max(number.within));
             // A carry out of the digits that are missing would be a wrong bit: two less are safe enough.
             let bits = (-within.log2() - 2.0).clamp(0.0, 16.0) as u32;
-            (bits, values.iter().map(|number| (number.value * 2_f64.powi(bits as i32)) as u64).collect())
+            (
+                bits,
+                values
+                    .iter()
+                    .map(|number| (number.value * 2_f64.powi(bits as i32)) as u64)
+                    .collect(),
+            )
         }
     }
 }
@@ -84,8 +108,22 @@ pub(super) fn complexity(search: &mut Search<'_>) {
     }
     search.ways += 1;
     let is_late = || search.is_late();
-    let length = |bit: u32| shortest(&words.iter().map(|word| word >> bit & 1 == 1).collect::<Vec<_>>(), &is_late);
-    let Some(lengths) = (0..bits).into_par_iter().map(length).collect::<Option<Vec<usize>>>() else { return };
+    let length = |bit: u32| {
+        shortest(
+            &words
+                .iter()
+                .map(|word| word >> bit & 1 == 1)
+                .collect::<Vec<_>>(),
+            &is_late,
+        )
+    };
+    let Some(lengths) = (0..bits)
+        .into_par_iter()
+        .map(length)
+        .collect::<Option<Vec<usize>>>()
+    else {
+        return;
+    };
     search.tried(
         "linear recurrences of each bit, of less than half as many bits as there are numbers",
         count as f64 / 2.0,
@@ -94,7 +132,9 @@ pub(super) fn complexity(search: &mut Search<'_>) {
     );
     // Of random bits about half the count; each less by one is half as likely.
     let spare = |length: usize| count.saturating_sub(2 * length);
-    let linear: Vec<u32> = (0..bits).filter(|bit| spare(lengths[*bit as usize]) > SPARE).collect();
+    let linear: Vec<u32> = (0..bits)
+        .filter(|bit| spare(lengths[*bit as usize]) > SPARE)
+        .collect();
     let least = lengths.iter().copied().min().unwrap_or(0);
     if linear.is_empty() {
         search.found.complexity = Some(format!(
@@ -103,7 +143,11 @@ pub(super) fn complexity(search: &mut Search<'_>) {
         ));
         return;
     }
-    let longest = linear.iter().map(|bit| lengths[*bit as usize]).max().unwrap_or(0);
+    let longest = linear
+        .iter()
+        .map(|bit| lengths[*bit as usize])
+        .max()
+        .unwrap_or(0);
     if linear.len() < bits as usize {
         search.found.complexity = Some(format!(
             "{} of {bits} bits follow linear recurrences, of at most {longest} bits: {}",
@@ -145,8 +189,16 @@ const SPARE: usize = 32;
 
 fn list(bits: &[u32]) -> String {
     match bits {
-        [first, .., last] if (last - first) as usize + 1 == bits.len() => format!("bits {first} to {last}"),
-        bits => format!("bits {}", bits.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")),
+        [first, .., last] if (last - first) as usize + 1 == bits.len() => {
+            format!("bits {first} to {last}")
+        }
+        bits => format!(
+            "bits {}",
+            bits.iter()
+                .map(ToString::to_string)
+                .collect::<Vec<_>>()
+                .join(", ")
+        ),
     }
 }
 

@@ -23,9 +23,17 @@ fn row(search: &Search<'_>, kind: Kind, seeding: Seeding) -> Option<&'static Gen
         Seeding::Glibc => "glibc",
         Seeding::Libc5 => "libc5",
     };
-    let of_type = if kind == Kind::Type3 { String::new() } else { format!("-type-{}", kind as u8) };
+    let of_type = if kind == Kind::Type3 {
+        String::new()
+    } else {
+        format!("-type-{}", kind as u8)
+    };
     let key = format!("random-{library}{of_type}");
-    search.rows().into_iter().map(|(row, _)| row).find(|row| row.key == key)
+    search
+        .rows()
+        .into_iter()
+        .map(|(row, _)| row)
+        .find(|row| row.key == key)
 }
 
 fn stream(mut random: BsdRandom) -> Stream {
@@ -33,19 +41,37 @@ fn stream(mut random: BsdRandom) -> Stream {
 }
 
 pub(super) fn words(search: &mut Search<'_>) {
-    let Numbers::Words { values, .. } = search.numbers else { return };
-    let words: Vec<u32> = values.iter().filter(|word| **word <= ones(31)).map(|word| *word as u32).collect();
-    let convention = Convention::all(search.numbers, 31, 1 << 31).into_iter().next();
-    let Some(convention) = convention.filter(|_| words.len() == values.len() && words.len() > 1) else { return };
+    let Numbers::Words { values, .. } = search.numbers else {
+        return;
+    };
+    let words: Vec<u32> = values
+        .iter()
+        .filter(|word| **word <= ones(31))
+        .map(|word| *word as u32)
+        .collect();
+    let convention = Convention::all(search.numbers, 31, 1 << 31)
+        .into_iter()
+        .next();
+    let Some(convention) = convention.filter(|_| words.len() == values.len() && words.len() > 1)
+    else {
+        return;
+    };
     let kinds = [Kind::Type1, Kind::Type2, Kind::Type3, Kind::Type4];
     let within = search.options.within;
     // Two words are enough where nothing came before them.
-    for (places, kind) in [0..=0, 1..=within].into_iter().flat_map(|places| kinds.map(|kind| (places.clone(), kind))) {
-        let Some(row) = row(search, kind, Seeding::Weak) else { continue };
+    for (places, kind) in [0..=0, 1..=within]
+        .into_iter()
+        .flat_map(|places| kinds.map(|kind| (places.clone(), kind)))
+    {
+        let Some(row) = row(search, kind, Seeding::Weak) else {
+            continue;
+        };
         search.ways += 1;
         let candidates = 32.0 + (places.clone().count() as f64).log2();
         for position in places {
-            let Ok(seeds) = seeds_of_words(kind, position, &words[..words.len().min(8)]) else { continue };
+            let Ok(seeds) = seeds_of_words(kind, position, &words[..words.len().min(8)]) else {
+                continue;
+            };
             for seed in seeds.take(MOST).map(|seed| u64::from(seed as u32)) {
                 search.consider(&Candidate {
                     row,
@@ -63,11 +89,18 @@ pub(super) fn words(search: &mut Search<'_>) {
                 return;
             }
         }
-        search.tried(format!("seeds of {}, {within} outputs before at most", row.key), 32.0, true, &[]);
+        search.tried(
+            format!("seeds of {}, {within} outputs before at most", row.key),
+            32.0,
+            true,
+            &[],
+        );
     }
     for kind in kinds {
         let rows = Seeding::ALL.map(|seeding| row(search, kind, seeding));
-        let (Some(any), degree) = (rows.into_iter().flatten().next(), kind.degree()) else { continue };
+        let (Some(any), degree) = (rows.into_iter().flatten().next(), kind.degree()) else {
+            continue;
+        };
         if words.len() <= degree {
             continue;
         }
@@ -76,12 +109,21 @@ pub(super) fn words(search: &mut Search<'_>) {
         let enough = enough_words(kind) + degree;
         let solved = states_of_words(kind, &words[..words.len().min(enough)], &mut |state| {
             states.push(state.before);
-            if states.len() < MOST { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            if states.len() < MOST {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         });
         let all = solved.is_ok() && states.len() < MOST;
         // The low bits that are lost are part of the state.
         let candidates = 32.0 * degree as f64;
-        search.tried(format!("states of random(3), type {}", kind as u8), candidates, all, &[]);
+        search.tried(
+            format!("states of random(3), type {}", kind as u8),
+            candidates,
+            all,
+            &[],
+        );
         let back = (BACK / states.len().max(1) as u64).max(within);
         for state in states {
             let seeded = seed_of_state(&state, back);
@@ -93,7 +135,14 @@ pub(super) fn words(search: &mut Search<'_>) {
                 mistake: None,
                 stream: &|| seed.map_or_else(|| stream(state.clone()), row.seeded),
                 seed,
-                state: Some(state.save().words().iter().map(|word| u64::from(*word)).collect()),
+                state: Some(
+                    state
+                        .save()
+                        .words()
+                        .iter()
+                        .map(|word| u64::from(*word))
+                        .collect(),
+                ),
                 position: seeded.map_or(0, |found| found.index),
                 convention,
                 settled: all || seed.is_some(),

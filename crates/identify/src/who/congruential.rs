@@ -32,7 +32,11 @@ pub(super) fn thorough(search: &mut Search<'_>) {
 
 fn each(search: &mut Search<'_>, cost: std::ops::Range<f64>) {
     let mut found = None;
-    for (row, mistake) in search.rows().into_iter().filter(|(row, _)| recurrence(row).is_some()) {
+    for (row, mistake) in search
+        .rows()
+        .into_iter()
+        .filter(|(row, _)| recurrence(row).is_some())
+    {
         let Some(lcg) = Lcg::of(row) else { continue };
         // Others with the recurrence of one that makes the numbers may make them too, and one of them have a seed.
         if found.is_some_and(|found| found != recurrence(row)) {
@@ -42,7 +46,15 @@ fn each(search: &mut Search<'_>, cost: std::ops::Range<f64>) {
         for convention in search.conventions(row) {
             if convention.is_regular(search.numbers) {
                 let known = convention.known(search.numbers, LOOKED_AT);
-                one(search, row, mistake, (lcg, &mut lattices), convention, &known, &cost);
+                one(
+                    search,
+                    row,
+                    mistake,
+                    (lcg, &mut lattices),
+                    convention,
+                    &known,
+                    &cost,
+                );
                 if !search.is_over() {
                     continue;
                 }
@@ -50,7 +62,12 @@ fn each(search: &mut Search<'_>, cost: std::ops::Range<f64>) {
                     return;
                 }
                 found = Some(recurrence(row));
-                if search.found.answers.iter().any(|answer| answer.generator == row.key) {
+                if search
+                    .found
+                    .answers
+                    .iter()
+                    .any(|answer| answer.generator == row.key)
+                {
                     break;
                 }
             }
@@ -71,13 +88,30 @@ struct Lcg {
 impl Lcg {
     /// That of a row; a power of 2 as modulus without the high bits that reach no output.
     fn of(row: &Generator) -> Option<Self> {
-        let Structure::Congruential { multiplier, increment, modulus, shift, mask } = row.structure else {
+        let Structure::Congruential {
+            multiplier,
+            increment,
+            modulus,
+            shift,
+            mask,
+        } = row.structure
+        else {
             return None;
         };
         let reached = u64::BITS - mask.leading_zeros() + shift;
         let reduced = modulus.is_power_of_two() && reached < u64::BITS;
-        let modulus = if reduced { modulus.min(1 << reached) } else { modulus };
-        Some(Self { multiplier, increment, modulus, shift, mask })
+        let modulus = if reduced {
+            modulus.min(1 << reached)
+        } else {
+            modulus
+        };
+        Some(Self {
+            multiplier,
+            increment,
+            modulus,
+            shift,
+            mask,
+        })
     }
 
     /// The bits of a state.
@@ -90,7 +124,8 @@ impl Lcg {
         if self.modulus.is_power_of_two() {
             x.wrapping_mul(self.multiplier).wrapping_add(self.increment) & (self.modulus - 1) as u64
         } else {
-            ((u128::from(x) * u128::from(self.multiplier) + u128::from(self.increment)) % self.modulus) as u64
+            ((u128::from(x) * u128::from(self.multiplier) + u128::from(self.increment))
+                % self.modulus) as u64
         }
     }
 
@@ -99,7 +134,11 @@ impl Lcg {
         let inverse = super::recurrences::inverse(self.multiplier.into(), self.modulus)?;
         let minus = self.modulus - u128::from(self.increment) % self.modulus;
         let increment = super::recurrences::product(inverse, minus, self.modulus);
-        Some(Self { multiplier: inverse as u64, increment: increment as u64, ..self })
+        Some(Self {
+            multiplier: inverse as u64,
+            increment: increment as u64,
+            ..self
+        })
     }
 
     #[inline]
@@ -134,9 +173,16 @@ impl Lcg {
 fn outputs(known: Known, bits: u32) -> Option<(u64, u64, u64)> {
     match known {
         Known::Range(first, last) => Some((first, 1, last.checked_sub(first)?.saturating_add(1))),
-        Known::Residue { shift: 0, bits: kept, modulus, residue } if kept >= bits => {
-            Some((residue, modulus, ones(bits).checked_sub(residue)? / modulus + 1))
-        }
+        Known::Residue {
+            shift: 0,
+            bits: kept,
+            modulus,
+            residue,
+        } if kept >= bits => Some((
+            residue,
+            modulus,
+            ones(bits).checked_sub(residue)? / modulus + 1,
+        )),
         _ => None,
     }
 }
@@ -150,31 +196,52 @@ fn one(
     known: &[(u64, Known)],
     cost: &std::ops::Range<f64>,
 ) {
-    let Some(&(place, first)) = known.first() else { return };
+    let Some(&(place, first)) = known.first() else {
+        return;
+    };
     let bits = f64::from(lcg.bits());
     // The state at the first output of which something is known.
     let direct = outputs(first, row.bits).filter(|_| lcg.shift < 34);
-    let direct = direct.map(|(first, step, count)| (first, step, count, (count as f64).log2() + f64::from(lcg.shift)));
+    let direct = direct.map(|(first, step, count)| {
+        (
+            first,
+            step,
+            count,
+            (count as f64).log2() + f64::from(lcg.shift),
+        )
+    });
     let direct = direct.filter(|(.., log2)| *log2 < THOROUGH);
-    let split = split(lcg, known).filter(|split| direct.is_none_or(|(.., log2)| split.cost(lcg) < log2));
-    let by_lattice = split.is_none() && cost.contains(&LATTICE) && direct.is_none_or(|(.., log2)| log2 > LATTICE);
+    let split =
+        split(lcg, known).filter(|split| direct.is_none_or(|(.., log2)| split.cost(lcg) < log2));
+    let by_lattice = split.is_none()
+        && cost.contains(&LATTICE)
+        && direct.is_none_or(|(.., log2)| log2 > LATTICE);
     let found = if by_lattice {
-        let Some(found) = from_intervals(lcg, row.bits, known, lattices) else { return };
+        let Some(found) = from_intervals(lcg, row.bits, known, lattices) else {
+            return;
+        };
         found
     } else if let Some(split) = split {
         if !cost.contains(&split.cost(lcg)) {
             return;
         }
         // The low bits of few states make the low bits of the outputs; now the bits above them.
-        let small = Lcg { modulus: 1 << split.low, ..lcg };
-        let few = scan(search, 1 << split.low, &|x| small.makes(x, &split.known).then_some(x));
+        let small = Lcg {
+            modulus: 1 << split.low,
+            ..lcg
+        };
+        let few = scan(search, 1 << split.low, &|x| {
+            small.makes(x, &split.known).then_some(x)
+        });
         if few.len() > MOST {
             return;
         }
         let rest = 1 << (lcg.bits() - split.low);
-        let all = few
-            .into_iter()
-            .flat_map(|x| scan(search, rest, &|i| Some(i << split.low | x).filter(|x| lcg.makes(*x, known))));
+        let all = few.into_iter().flat_map(|x| {
+            scan(search, rest, &|i| {
+                Some(i << split.low | x).filter(|x| lcg.makes(*x, known))
+            })
+        });
         all.take(MOST).collect()
     } else if let Some((first, step, count, log2)) = direct {
         if !cost.contains(&log2) {
@@ -182,7 +249,9 @@ fn one(
         }
         let state = |i: u64| (first + (i >> lcg.shift) * step) << lcg.shift | i & ones(lcg.shift);
         let valid = |x: u64| u128::from(x) < lcg.modulus && lcg.makes(x, known);
-        scan(search, count << lcg.shift, &|i| Some(state(i)).filter(|x| valid(*x)))
+        scan(search, count << lcg.shift, &|i| {
+            Some(state(i)).filter(|x| valid(*x))
+        })
     } else {
         return;
     };
@@ -195,7 +264,12 @@ fn one(
         // To before output `place`.
         let before = (0..=place).fold(x, |x, _| back.step(x));
         let earlier = std::iter::successors(Some(before), |x| Some(back.step(*x))).map(|x| vec![x]);
-        let seed = search.seed_before(row, lcg.bits() as usize, &|state| lcg.stream(state[0]), earlier);
+        let seed = search.seed_before(
+            row,
+            lcg.bits() as usize,
+            &|state| lcg.stream(state[0]),
+            earlier,
+        );
         let (stream, position): (Box<dyn Fn() -> Stream>, u64) = match seed {
             Some((seed, position)) => (Box::new(move || (row.seeded)(seed)), position),
             None => (Box::new(move || lcg.stream(before)), 0),
@@ -219,7 +293,12 @@ type Lattices = Vec<(Vec<Vec<i128>>, Lattice)>;
 
 /// The states of the first output of which something is known, from intervals in which the states lie; `None` if the numbers
 /// tell too little of them.
-fn from_intervals(lcg: Lcg, output: u32, known: &[(u64, Known)], lattices: &mut Lattices) -> Option<Vec<u64>> {
+fn from_intervals(
+    lcg: Lcg,
+    output: u32,
+    known: &[(u64, Known)],
+    lattices: &mut Lattices,
+) -> Option<Vec<u64>> {
     // The high bits of a state must show.
     if (lcg.modulus - 1) >> lcg.shift & !u128::from(lcg.mask) != 0 {
         return None;
@@ -228,7 +307,10 @@ fn from_intervals(lcg: Lcg, output: u32, known: &[(u64, Known)], lattices: &mut 
     let (mut intervals, mut told) = (Vec::new(), 0.0);
     for &(place, known) in known {
         let (first, last) = known.interval(output)?;
-        let (low, high) = (i128::from(first) << lcg.shift, ((i128::from(last) + 1) << lcg.shift).min(modulus));
+        let (low, high) = (
+            i128::from(first) << lcg.shift,
+            ((i128::from(last) + 1) << lcg.shift).min(modulus),
+        );
         if low >= high {
             // No state is so great.
             return Some(Vec::new());
@@ -244,17 +326,25 @@ fn from_intervals(lcg: Lcg, output: u32, known: &[(u64, Known)], lattices: &mut 
             break;
         }
     }
-    if told <= f64::from(lcg.bits()) + SPARE_BITS || intervals.len() > DIMENSIONS || intervals[0].0 != known[0].0 {
+    if told <= f64::from(lcg.bits()) + SPARE_BITS
+        || intervals.len() > DIMENSIONS
+        || intervals[0].0 != known[0].0
+    {
         return None;
     }
     // Wide intervals count less.
     let widest = intervals.iter().map(|(.., width)| *width).max()?;
     let (mut a, mut c, mut at) = (1, 0, known[0].0);
-    let (mut base, mut point, mut square) = (vec![vec![0; intervals.len()]; intervals.len()], Vec::new(), 0.0_f64);
+    let (mut base, mut point, mut square) = (
+        vec![vec![0; intervals.len()]; intervals.len()],
+        Vec::new(),
+        0.0_f64,
+    );
     for (i, (place, low, width)) in intervals.iter().enumerate() {
         while at < *place {
             a = super::recurrences::product(a, lcg.multiplier.into(), lcg.modulus);
-            c = (super::recurrences::product(c, lcg.multiplier.into(), lcg.modulus) + u128::from(lcg.increment))
+            c = (super::recurrences::product(c, lcg.multiplier.into(), lcg.modulus)
+                + u128::from(lcg.increment))
                 % lcg.modulus;
             at += 1;
         }
@@ -268,13 +358,20 @@ fn from_intervals(lcg: Lcg, output: u32, known: &[(u64, Known)], lattices: &mut 
     let n = intervals.len() as f64;
     // The mean of the square of a distance from the middle, and four of its standard deviations; never more than to the corner.
     let square = square * square * (n / 12.0 + 4.0 * (n / 180.0).sqrt()).min(n / 4.0);
-    let i = lattices.iter().position(|(other, _)| *other == base).unwrap_or_else(|| {
-        lattices.push((base.clone(), Lattice::reduced(base)));
-        lattices.len() - 1
-    });
+    let i = lattices
+        .iter()
+        .position(|(other, _)| *other == base)
+        .unwrap_or_else(|| {
+            lattices.push((base.clone(), Lattice::reduced(base)));
+            lattices.len() - 1
+        });
     let near = lattices[i].1.near(&point, square);
     let state = |vector: &Vec<i128>| (vector[0] / weight).rem_euclid(modulus) as u64;
-    let mut states: Vec<u64> = near.iter().map(state).filter(|x| lcg.makes(*x, known)).collect();
+    let mut states: Vec<u64> = near
+        .iter()
+        .map(state)
+        .filter(|x| lcg.makes(*x, known))
+        .collect();
     states.sort_unstable();
     states.dedup();
     states.truncate(MOST);
@@ -320,7 +417,9 @@ fn split(lcg: Lcg, known: &[(u64, Known)]) -> Option<Split> {
     if !lcg.modulus.is_power_of_two() || mask == 0 || width >= bits || told < width + SURE {
         return None;
     }
-    let known = low.map(|(at, (mask, value))| (at, Known::Bits { mask, value })).collect();
+    let known = low
+        .map(|(at, (mask, value))| (at, Known::Bits { mask, value }))
+        .collect();
     Some(Split { low: width, known })
 }
 
@@ -337,7 +436,9 @@ fn scan(search: &Search<'_>, count: u64, found: &(dyn Fn(u64) -> Option<u64> + S
     while from < count && all.len() <= MOST && !search.is_late() {
         let to = count.min(from + STEP);
         let chunks: Vec<u64> = (from..to).step_by(CHUNK as usize).collect();
-        let step = chunks.into_par_iter().flat_map_iter(|chunk| (chunk..to.min(chunk + CHUNK)).filter_map(found));
+        let step = chunks
+            .into_par_iter()
+            .flat_map_iter(|chunk| (chunk..to.min(chunk + CHUNK)).filter_map(found));
         all.extend(step.take_any(MOST + 1).collect::<Vec<_>>());
         from = to;
     }

@@ -39,7 +39,11 @@ impl Lattice {
     /// That of these rows, as many as each has entries.
     pub(super) fn reduced(rows: Vec<Vec<i128>>) -> Self {
         let n = rows.len();
-        let mut lattice = Self { rows, mu: vec![vec![0.0; n]; n], squares: vec![0.0; n] };
+        let mut lattice = Self {
+            rows,
+            mu: vec![vec![0.0; n]; n],
+            squares: vec![0.0; n],
+        };
         lattice.squares[0] = dot(&lattice.rows[0], &lattice.rows[0]);
         let (mut k, mut swaps) = (1, 0);
         while k < n {
@@ -106,10 +110,19 @@ impl Lattice {
                 }
             }
         }
-        let mut search =
-            Search { lattice: self, parts: self.parts(&left), times: vec![0; n], nodes: 0, found: Vec::new() };
+        let mut search = Search {
+            lattice: self,
+            parts: self.parts(&left),
+            times: vec![0; n],
+            nodes: 0,
+            found: Vec::new(),
+        };
         search.level(n, square);
-        let base: Vec<i128> = point.iter().zip(&left).map(|(point, left)| point - left).collect();
+        let base: Vec<i128> = point
+            .iter()
+            .zip(&left)
+            .map(|(point, left)| point - left)
+            .collect();
         let vector = |times: &Vec<i128>| {
             let mut vector = base.clone();
             for (times, row) in times.iter().zip(&self.rows) {
@@ -127,7 +140,11 @@ impl Lattice {
             let sum: f64 = (0..j).map(|l| self.mu[j][l] * products[l]).sum();
             products[j] -= sum;
         }
-        products.iter().zip(&self.squares).map(|(product, square)| product / square).collect()
+        products
+            .iter()
+            .zip(&self.squares)
+            .map(|(product, square)| product / square)
+            .collect()
     }
 }
 
@@ -147,7 +164,9 @@ impl Search<'_> {
             self.found.push(self.times.clone());
             return;
         };
-        let above: f64 = (level..self.times.len()).map(|i| self.times[i] as f64 * self.lattice.mu[i][j]).sum();
+        let above: f64 = (level..self.times.len())
+            .map(|i| self.times[i] as f64 * self.lattice.mu[i][j])
+            .sum();
         let centre = self.parts[j] - above;
         let nearest = centre.round();
         let side = if centre < nearest { -1.0 } else { 1.0 };
@@ -174,8 +193,19 @@ mod tests {
     #[test]
     fn the_nearest_vectors_of_a_skewed_lattice_are_found() {
         // The lattice of the whole numbers, by a basis that hides it.
-        let lattice = Lattice::reduced(vec![vec![1, 0, 0], vec![1_000_003, 1, 0], vec![-77_777_777, 123_456, 1]]);
-        assert!(lattice.squares.iter().all(|square| (square - 1.0).abs() < 1e-9), "{:?}", lattice.squares);
+        let lattice = Lattice::reduced(vec![
+            vec![1, 0, 0],
+            vec![1_000_003, 1, 0],
+            vec![-77_777_777, 123_456, 1],
+        ]);
+        assert!(
+            lattice
+                .squares
+                .iter()
+                .all(|square| (square - 1.0).abs() < 1e-9),
+            "{:?}",
+            lattice.squares
+        );
         let mut near = lattice.near(&[1 << 60, 5, -9], 1.001);
         near.sort();
         assert_eq!(near.len(), 7);

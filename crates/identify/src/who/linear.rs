@@ -29,18 +29,32 @@ struct Basis {
 }
 
 impl Basis {
-    fn new(state: usize, bits: u32, unscrambled: fn(u64) -> u64, from_state: fn(&[u64]) -> Stream) -> Self {
+    fn new(
+        state: usize,
+        bits: u32,
+        unscrambled: fn(u64) -> u64,
+        from_state: fn(&[u64]) -> Stream,
+    ) -> Self {
         let unit = |i: usize| {
             let mut words = vec![0; state];
             words[i / bits as usize] = 1 << (i % bits as usize);
             from_state(&words)
         };
-        Self { streams: (0..state * bits as usize).map(unit).collect(), unscrambled, outputs: Vec::new() }
+        Self {
+            streams: (0..state * bits as usize).map(unit).collect(),
+            unscrambled,
+            outputs: Vec::new(),
+        }
     }
 
     fn at(&mut self, i: u64) -> &[u64] {
         while self.outputs.len() as u64 <= i {
-            self.outputs.push(self.streams.iter_mut().map(|stream| (self.unscrambled)(stream())).collect());
+            self.outputs.push(
+                self.streams
+                    .iter_mut()
+                    .map(|stream| (self.unscrambled)(stream()))
+                    .collect(),
+            );
         }
         &self.outputs[i as usize]
     }
@@ -58,12 +72,23 @@ impl Basis {
 /// The raw words of a state of which these bits are set.
 fn words(bits: &[u64], state: usize, each: u32) -> Vec<u64> {
     let bit = |i: usize| bits[i / 64] >> (i % 64) & 1;
-    (0..state).map(|word| (0..each as usize).fold(0, |sum, i| sum | bit(word * each as usize + i) << i)).collect()
+    (0..state)
+        .map(|word| (0..each as usize).fold(0, |sum, i| sum | bit(word * each as usize + i) << i))
+        .collect()
 }
 
 pub(super) fn states(search: &mut Search<'_>) {
     for (row, mistake) in search.rows() {
-        let Structure::Linear { state, bits, mask, unscrambled, from_state } = row.structure else { continue };
+        let Structure::Linear {
+            state,
+            bits,
+            mask,
+            unscrambled,
+            from_state,
+        } = row.structure
+        else {
+            continue;
+        };
         let unknown = state * bits as usize;
         if unknown > MOST_BITS {
             continue;
@@ -71,15 +96,21 @@ pub(super) fn states(search: &mut Search<'_>) {
         let (mut basis, mut tried) = (None, Vec::new());
         for convention in conventions(search, row) {
             let known = linear_bits(search, convention, (mask, unscrambled), 3 * unknown + SURE);
-            let told = known.iter().map(|(_, mask, _)| mask.count_ones() as usize).sum::<usize>();
+            let told = known
+                .iter()
+                .map(|(_, mask, _)| mask.count_ones() as usize)
+                .sum::<usize>();
             if told <= unknown / 2 {
                 continue;
             }
             search.ways += 1;
             // Fewer bits leave several states, and one is as good as another.
             tried.extend((told >= unknown).then_some(convention));
-            let basis = basis.get_or_insert_with(|| Basis::new(state, bits, unscrambled, from_state));
-            let Some((solved, rank, settled)) = solve(basis, unknown, &known) else { continue };
+            let basis =
+                basis.get_or_insert_with(|| Basis::new(state, bits, unscrambled, from_state));
+            let Some((solved, rank, settled)) = solve(basis, unknown, &known) else {
+                continue;
+            };
             let before = words(&solved, state, bits);
             let seed = seed(search, row, basis, before.clone());
             let (stream, position): (Box<dyn Fn() -> Stream>, u64) = match seed {
@@ -102,7 +133,12 @@ pub(super) fn states(search: &mut Search<'_>) {
             }
         }
         if !tried.is_empty() {
-            search.tried(format!("states of {}", row.key), unknown as f64, true, &tried);
+            search.tried(
+                format!("states of {}", row.key),
+                unknown as f64,
+                true,
+                &tried,
+            );
         }
         if search.is_over() {
             return;
@@ -112,12 +148,17 @@ pub(super) fn states(search: &mut Search<'_>) {
 
 /// The conventions of a row; in blocks, after any number of outputs.
 fn conventions(search: &Search<'_>, row: &Generator) -> Vec<Convention> {
-    let all = search.conventions(row).into_iter().filter(|convention| convention.is_regular(search.numbers));
+    let all = search
+        .conventions(row)
+        .into_iter()
+        .filter(|convention| convention.is_regular(search.numbers));
     let blocks = |convention: Convention| {
         let in_blocks = convention == convention.in_blocks(0) && convention.is_browsers();
         let taken = if in_blocks { 0..BLOCK } else { 0..0 };
         let plain = (!in_blocks).then_some(convention);
-        plain.into_iter().chain(taken.map(move |taken| convention.in_blocks(taken)))
+        plain
+            .into_iter()
+            .chain(taken.map(move |taken| convention.in_blocks(taken)))
     };
     all.flat_map(blocks).collect()
 }
@@ -133,16 +174,22 @@ fn linear_bits(
     let scrambled = (0..64).any(|bit| unscrambled(1 << bit) != 1 << bit);
     let mut most = 64;
     loop {
-        let known = convention.known(search.numbers, most).into_iter().map(|(at, known)| {
-            let (mask, value) = known.bits(convention.output);
-            match mask == ones(convention.output) {
-                true => (at, linear, unscrambled(value) & linear),
-                false if scrambled => (at, 0, 0),
-                false => (at, mask & linear, value & linear),
-            }
-        });
+        let known = convention
+            .known(search.numbers, most)
+            .into_iter()
+            .map(|(at, known)| {
+                let (mask, value) = known.bits(convention.output);
+                match mask == ones(convention.output) {
+                    true => (at, linear, unscrambled(value) & linear),
+                    false if scrambled => (at, 0, 0),
+                    false => (at, mask & linear, value & linear),
+                }
+            });
         let known: Vec<_> = known.filter(|(_, mask, _)| *mask != 0).collect();
-        let bits: usize = known.iter().map(|(_, mask, _)| mask.count_ones() as usize).sum();
+        let bits: usize = known
+            .iter()
+            .map(|(_, mask, _)| mask.count_ones() as usize)
+            .sum();
         if bits >= enough || most >= search.numbers.len() || most > 4 * MOST_BITS {
             return known;
         }
@@ -152,7 +199,11 @@ fn linear_bits(
 
 /// The state that gives these bits, of several any one, how many bits of it they tell, and whether the others give the same
 /// outputs; `None` if none gives them, or they are too few to tell.
-fn solve(basis: &mut Basis, unknown: usize, known: &[(u64, u64, u64)]) -> Option<(Vec<u64>, usize, bool)> {
+fn solve(
+    basis: &mut Basis,
+    unknown: usize,
+    known: &[(u64, u64, u64)],
+) -> Option<(Vec<u64>, usize, bool)> {
     let mut system = System::new(unknown, 1);
     let (mut redundant, mut checked) = (0, 0);
     for &(at, mask, value) in known {
@@ -177,13 +228,31 @@ fn solve(basis: &mut Basis, unknown: usize, known: &[(u64, u64, u64)]) -> Option
         bits[i / 64] |= value[0] << (i % 64);
     }
     // Once a whole output tells nothing new, later ones do not either.
-    Some((bits, system.rank(), system.rank() == unknown || redundant >= WHOLE))
+    Some((
+        bits,
+        system.rank(),
+        system.rank() == unknown || redundant >= WHOLE,
+    ))
 }
 
 /// The seed that leads to a state, and after how many outputs: steps back, as the outputs of a state earlier are those of a
 /// state, one later.
-fn seed(search: &Search<'_>, row: &Generator, basis: &mut Basis, before: Vec<u64>) -> Option<(u64, u64)> {
-    let Structure::Linear { state, bits, mask, unscrambled, from_state } = row.structure else { return None };
+fn seed(
+    search: &Search<'_>,
+    row: &Generator,
+    basis: &mut Basis,
+    before: Vec<u64>,
+) -> Option<(u64, u64)> {
+    let Structure::Linear {
+        state,
+        bits,
+        mask,
+        unscrambled,
+        from_state,
+    } = row.structure
+    else {
+        return None;
+    };
     let unknown = state * bits as usize;
     let (mut system, mut chosen) = (System::new(unknown, unknown), Vec::new());
     let mut at = 1;
@@ -212,27 +281,57 @@ fn seed(search: &Search<'_>, row: &Generator, basis: &mut Basis, before: Vec<u64
         }
         let mut earlier = vec![0; unknown.div_ceil(64)];
         for (i, sum) in backwards.iter().enumerate() {
-            let ones: u32 = sum.iter().zip(&right).map(|(a, b)| (a & b).count_ones()).sum();
+            let ones: u32 = sum
+                .iter()
+                .zip(&right)
+                .map(|(a, b)| (a & b).count_ones())
+                .sum();
             earlier[i / 64] |= u64::from(ones & 1) << (i % 64);
         }
         Some(self::words(&earlier, state, bits))
     };
-    search.seed_before(row, unknown, &|words| from_state(words), std::iter::successors(Some(before), back))
+    search.seed_before(
+        row,
+        unknown,
+        &|words| from_state(words),
+        std::iter::successors(Some(before), back),
+    )
 }
 
 /// States that a function of the catalogue finds.
 pub(super) fn inverses(search: &mut Search<'_>) {
     for (row, mistake) in search.rows() {
-        let Structure::Invertible { needs, state, from_state } = row.structure else { continue };
+        let Structure::Invertible {
+            needs,
+            state,
+            from_state,
+        } = row.structure
+        else {
+            continue;
+        };
         for convention in conventions(search, row) {
             // Two numbers may be one output.
             let known = convention.known(search.numbers, 2 * needs + BLOCK as usize);
-            let Some(outputs) = whole(&known, needs, row.bits) else { continue };
+            let Some(outputs) = whole(&known, needs, row.bits) else {
+                continue;
+            };
             search.ways += 1;
-            search.tried(format!("states of {}", row.key), needs as f64 * f64::from(row.bits), true, &[convention]);
-            let Some(before) = state(&outputs) else { continue };
+            search.tried(
+                format!("states of {}", row.key),
+                needs as f64 * f64::from(row.bits),
+                true,
+                &[convention],
+            );
+            let Some(before) = state(&outputs) else {
+                continue;
+            };
             let state_bits = needs * row.bits as usize;
-            let seed = search.seed_before(row, state_bits, &|words| from_state(words), std::iter::once(before.clone()));
+            let seed = search.seed_before(
+                row,
+                state_bits,
+                &|words| from_state(words),
+                std::iter::once(before.clone()),
+            );
             let (stream, position): (Box<dyn Fn() -> Stream>, u64) = match seed {
                 Some((seed, position)) => (Box::new(move || (row.seeded)(seed)), position),
                 None => (Box::new(|| from_state(&before)), 0),
@@ -265,5 +364,8 @@ fn whole(known: &[(u64, Known)], needs: usize, bits: u32) -> Option<Vec<u64>> {
             outputs[i] |= value & mask;
         }
     }
-    masks.iter().all(|mask| *mask == ones(bits)).then_some(outputs)
+    masks
+        .iter()
+        .all(|mask| *mask == ones(bits))
+        .then_some(outputs)
 }

@@ -28,10 +28,16 @@ fn bits(subject: &str) -> u32 {
 }
 
 pub(super) fn seeds(search: &mut Search<'_>) {
-    let each =
-        MISTAKES.iter().copied().flatten().flat_map(|mistake| mistake.subjects.iter().map(move |s| (mistake, *s)));
+    let each = MISTAKES
+        .iter()
+        .copied()
+        .flatten()
+        .flat_map(|mistake| mistake.subjects.iter().map(move |s| (mistake, *s)));
     for (mistake, subject) in each {
-        let wanted = search.options.only.is_none_or(|only| subject.starts_with(only));
+        let wanted = search
+            .options
+            .only
+            .is_none_or(|only| subject.starts_with(only));
         if !wanted || (mistake.words)(subject, 1).is_none() {
             continue;
         }
@@ -59,15 +65,34 @@ pub(super) fn seeds(search: &mut Search<'_>) {
         let filters = Filters::new(numbers, conventions);
         let candidates = ((SEEDS * (PLACES + 1)) as f64).log2() + filters.log2();
         let at = |seed| {
-            let mut tape = Tape::new((mistake.words)(subject, seed).unwrap_or_else(|| Box::new(|| 0)));
-            filters.places(numbers, &mut tape, PLACES).into_iter().map(move |place| (seed, place)).collect::<Vec<_>>()
+            let mut tape =
+                Tape::new((mistake.words)(subject, seed).unwrap_or_else(|| Box::new(|| 0)));
+            filters
+                .places(numbers, &mut tape, PLACES)
+                .into_iter()
+                .map(move |place| (seed, place))
+                .collect::<Vec<_>>()
         };
-        let mut hits: Vec<_> = (0..SEEDS).into_par_iter().flat_map_iter(at).take_any(MOST).collect();
+        let mut hits: Vec<_> = (0..SEEDS)
+            .into_par_iter()
+            .flat_map_iter(at)
+            .take_any(MOST)
+            .collect();
         hits.sort_by_key(|(seed, (place, _))| (*place, *seed));
-        search.tried("seeds of ports with known mistakes", (SEEDS as f64).log2(), false, &[]);
+        search.tried(
+            "seeds of ports with known mistakes",
+            (SEEDS as f64).log2(),
+            false,
+            &[],
+        );
         for (seed, (position, convention)) in hits {
             // A number may take two words.
-            if !is_in_words(mistake, subject, seed, position as usize + 2 * numbers.len()) {
+            if !is_in_words(
+                mistake,
+                subject,
+                seed,
+                position as usize + 2 * numbers.len(),
+            ) {
                 continue;
             }
             search.consider(&Candidate {

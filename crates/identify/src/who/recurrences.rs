@@ -37,7 +37,9 @@ const USED: usize = 16;
 
 /// A linear congruential generator whose outputs are its states.
 pub(super) fn congruential(search: &mut Search<'_>) {
-    let Numbers::Words { values, bits } = search.numbers else { return };
+    let Numbers::Words { values, bits } = search.numbers else {
+        return;
+    };
     if values.len() < 6 || values.windows(2).all(|pair| pair[0] == pair[1]) {
         return;
     }
@@ -45,15 +47,26 @@ pub(super) fn congruential(search: &mut Search<'_>) {
     let mut moduli = determinants(&words[..words.len().min(USED)], *bits);
     moduli.extend((*bits..=64).map(|bits| 1_u128 << bits));
     // A common factor of the first determinants may hide the modulus.
-    search.tried("multiplier, increment and modulus of outputs that are states", 4.0 * f64::from(*bits), false, &[]);
+    search.tried(
+        "multiplier, increment and modulus of outputs that are states",
+        4.0 * f64::from(*bits),
+        false,
+        &[],
+    );
     search.ways += 1;
     for modulus in moduli {
-        let Some((multiplier, increment)) = parameters(&words[..words.len().min(USED)], modulus) else { continue };
+        let Some((multiplier, increment)) = parameters(&words[..words.len().min(USED)], modulus)
+        else {
+            continue;
+        };
         let next = |x: u128| (product(multiplier, x, modulus) + increment) % modulus;
-        let right: Vec<bool> =
-            std::iter::once(true).chain(words.windows(2).map(|pair| next(pair[0]) == pair[1])).collect();
+        let right: Vec<bool> = std::iter::once(true)
+            .chain(words.windows(2).map(|pair| next(pair[0]) == pair[1]))
+            .collect();
         // Numbers that never reach the modulus need none: powers, for one.
-        let wraps = words[..words.len() - 1].iter().any(|&word| word * multiplier + increment >= modulus);
+        let wraps = words[..words.len() - 1]
+            .iter()
+            .any(|&word| word * multiplier + increment >= modulus);
         // Multiplier, increment, modulus and state.
         let candidates = 4.0 * f64::from(*bits).max((modulus as f64).log2());
         let mut last = words[words.len() - 1];
@@ -66,11 +79,19 @@ pub(super) fn congruential(search: &mut Search<'_>) {
         };
         let evidence = Evidence::new(&right, &search.information, candidates, search.ways);
         let (generator, about, parameters) = if wraps {
-            let parameters = format!("multiplier {multiplier}, increment {increment}, modulus {}", named(modulus));
+            let parameters = format!(
+                "multiplier {multiplier}, increment {increment}, modulus {}",
+                named(modulus)
+            );
             let about = "x = (multiplier * x + increment) mod modulus, each output is x";
-            ("linear congruential generator", about.to_owned(), Some(parameters))
+            (
+                "linear congruential generator",
+                about.to_owned(),
+                Some(parameters),
+            )
         } else {
-            let about = format!("each number is the one before times {multiplier}, plus {increment}");
+            let about =
+                format!("each number is the one before times {multiplier}, plus {increment}");
             ("progression, not random at all", about, None)
         };
         let answer = Answer {
@@ -93,7 +114,11 @@ pub(super) fn congruential(search: &mut Search<'_>) {
 }
 
 fn named(modulus: u128) -> String {
-    if modulus.is_power_of_two() { format!("2^{}", modulus.trailing_zeros()) } else { modulus.to_string() }
+    if modulus.is_power_of_two() {
+        format!("2^{}", modulus.trailing_zeros())
+    } else {
+        modulus.to_string()
+    }
 }
 
 /// The multiplier and the increment that lead from one to the next of these.
@@ -101,13 +126,19 @@ fn parameters(words: &[u128], modulus: u128) -> Option<(u128, u128)> {
     let difference = |pair: &[u128]| (modulus + pair[1] - pair[0]) % modulus;
     // A common factor of a difference and the modulus leaves high bits of the multiplier open: the least will do.
     let steps: Vec<u128> = words.windows(2).map(difference).collect();
-    let best = (0..steps.len() - 1).filter(|&i| steps[i] != 0).min_by_key(|&i| gcd(steps[i], modulus))?;
+    let best = (0..steps.len() - 1)
+        .filter(|&i| steps[i] != 0)
+        .min_by_key(|&i| gcd(steps[i], modulus))?;
     let common = gcd(steps[best], modulus);
     if !steps[best + 1].is_multiple_of(common) {
         return None;
     }
     let reduced = modulus / common;
-    let multiplier = product(steps[best + 1] / common, inverse(steps[best] / common, reduced)?, reduced);
+    let multiplier = product(
+        steps[best + 1] / common,
+        inverse(steps[best] / common, reduced)?,
+        reduced,
+    );
     let increment = (modulus + words[1] - product(multiplier, words[0], modulus)) % modulus;
     Some((multiplier, increment))
 }
@@ -117,11 +148,20 @@ fn determinants(words: &[u128], bits: u32) -> Vec<u128> {
     if bits > 62 {
         return Vec::new();
     }
-    let t: Vec<i128> = words.windows(2).map(|pair| pair[1] as i128 - pair[0] as i128).collect();
-    let all = t.windows(3).map(|t| (t[0] * t[2] - t[1] * t[1]).unsigned_abs());
+    let t: Vec<i128> = words
+        .windows(2)
+        .map(|pair| pair[1] as i128 - pair[0] as i128)
+        .collect();
+    let all = t
+        .windows(3)
+        .map(|t| (t[0] * t[2] - t[1] * t[1]).unsigned_abs());
     let common = all.fold(0, gcd);
     let greatest = words.iter().copied().max().unwrap_or(0);
-    if common > greatest && common <= 1 << 64 { vec![common] } else { Vec::new() }
+    if common > greatest && common <= 1 << 64 {
+        vec![common]
+    } else {
+        Vec::new()
+    }
 }
 
 /// The longest lag that is tried.
@@ -129,7 +169,9 @@ const LONGEST: usize = 607;
 
 /// Sums and differences of two earlier numbers, as BSD's `random()` and lagged Fibonacci generators make them.
 pub(super) fn additive(search: &mut Search<'_>) {
-    let Numbers::Words { values, bits } = search.numbers else { return };
+    let Numbers::Words { values, bits } = search.numbers else {
+        return;
+    };
     let longest = LONGEST.min(values.len().saturating_sub(CHECKED));
     search.ways += 1;
     search.tried(
@@ -139,7 +181,11 @@ pub(super) fn additive(search: &mut Search<'_>) {
         &[],
     );
     // One value of two: a carry of bits that are not shown, or none.
-    let weaker: Vec<f64> = search.information.iter().map(|bits| (bits - 1.0).max(0.0)).collect();
+    let weaker: Vec<f64> = search
+        .information
+        .iter()
+        .map(|bits| (bits - 1.0).max(0.0))
+        .collect();
     if weaker.iter().sum::<f64>() < ENOUGH {
         return;
     }
@@ -147,21 +193,45 @@ pub(super) fn additive(search: &mut Search<'_>) {
     let fits = |(long, short, minus, modulus): Lags, at: usize| {
         let (a, b) = (values[at - long], values[at - short]);
         if let Some(modulus) = modulus {
-            let sum = u128::from(a) + if minus { modulus - u128::from(b).min(modulus) } else { b.into() };
+            let sum = u128::from(a)
+                + if minus {
+                    modulus - u128::from(b).min(modulus)
+                } else {
+                    b.into()
+                };
             return u128::from(values[at]) == sum % modulus;
         }
-        let sum = if minus { a.wrapping_sub(b) } else { a.wrapping_add(b) };
-        let carry = if minus { sum.wrapping_sub(values[at]) } else { values[at].wrapping_sub(sum) };
+        let sum = if minus {
+            a.wrapping_sub(b)
+        } else {
+            a.wrapping_add(b)
+        };
+        let carry = if minus {
+            sum.wrapping_sub(values[at])
+        } else {
+            values[at].wrapping_sub(sum)
+        };
         carry & ones(*bits) <= 1
     };
     // Those of the catalogue have other moduli too.
-    let rows = search.rows().into_iter().filter_map(|(row, _)| match row.structure {
-        Structure::Additive { long, short, minus, modulus, shift: 0 } if long <= longest => {
-            (!modulus.is_power_of_two()).then_some((long, short, minus, Some(modulus)))
-        }
-        _ => None,
-    });
-    let shorter = |long| (1..long).flat_map(move |short| [(long, short, false, None), (long, short, true, None)]);
+    let rows = search
+        .rows()
+        .into_iter()
+        .filter_map(|(row, _)| match row.structure {
+            Structure::Additive {
+                long,
+                short,
+                minus,
+                modulus,
+                shift: 0,
+            } if long <= longest => {
+                (!modulus.is_power_of_two()).then_some((long, short, minus, Some(modulus)))
+            }
+            _ => None,
+        });
+    let shorter = |long| {
+        (1..long).flat_map(move |short| [(long, short, false, None), (long, short, true, None)])
+    };
     for lags in rows.chain((2..=longest).flat_map(shorter)) {
         if lags.1 == 1 && search.is_late() {
             return;
@@ -174,11 +244,19 @@ pub(super) fn additive(search: &mut Search<'_>) {
         }
         let candidates = weaker[..long].iter().sum::<f64>() + 2.0 * (LONGEST as f64).log2() + 1.0;
         let sign = if minus { '-' } else { '+' };
-        let sum = |at: usize| [long, short].map(|lag| u128::from(values[at - lag])).iter().sum::<u128>();
+        let sum = |at: usize| {
+            [long, short]
+                .map(|lag| u128::from(values[at - lag]))
+                .iter()
+                .sum::<u128>()
+        };
         let modulus = if !minus && (long..values.len()).all(|at| sum(at) == values[at].into()) {
             String::new()
         } else {
-            format!(" mod {}", modulus.map_or(format!("2^{bits}, with carries of lost bits if any"), named))
+            format!(
+                " mod {}",
+                modulus.map_or(format!("2^{bits}, with carries of lost bits if any"), named)
+            )
         };
         let answer = Answer {
             generator: "additive lagged Fibonacci generator".into(),
@@ -211,7 +289,12 @@ mod tests {
 
     #[test]
     fn inverses_are_inverses() {
-        for (a, m) in [(3, 1 << 64), (16807, (1 << 31) - 1), (5, 7), (0xdead_beef, 1_u128 << 48)] {
+        for (a, m) in [
+            (3, 1 << 64),
+            (16807, (1 << 31) - 1),
+            (5, 7),
+            (0xdead_beef, 1_u128 << 48),
+        ] {
             assert_eq!(product(a, inverse(a, m).unwrap(), m), 1);
         }
         assert_eq!(inverse(4, 1 << 32), None);

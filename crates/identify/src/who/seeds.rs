@@ -35,12 +35,22 @@ const TELLING: f64 = 60.0;
 
 /// The few smallest seeds of each row, at the first places.
 pub(super) fn first(search: &mut Search<'_>) {
-    small_seeds(search, FIRST.0, FIRST.1.min(search.options.within), usize::MAX);
+    small_seeds(
+        search,
+        FIRST.0,
+        FIRST.1.min(search.options.within),
+        usize::MAX,
+    );
 }
 
 /// As many seeds of each row as are tried with a mistake, so that none is said where there is none.
 pub(super) fn without_mistakes(search: &mut Search<'_>) {
-    small_seeds(search, mistakes::SEEDS, mistakes::PLACES.min(search.options.within), usize::MAX);
+    small_seeds(
+        search,
+        mistakes::SEEDS,
+        mistakes::PLACES.min(search.options.within),
+        usize::MAX,
+    );
 }
 
 /// Small seeds of each row, at every place.
@@ -61,12 +71,25 @@ fn small_seeds(search: &mut Search<'_>, seeds: u64, within: u64, most: usize) {
         let filters = Filters::new(numbers, conventions.clone());
         let at = |seed| {
             let mut tape = Tape::new((row.seeded)(seed));
-            filters.places(numbers, &mut tape, within).into_iter().map(move |place| (seed, place)).collect::<Vec<_>>()
+            filters
+                .places(numbers, &mut tape, within)
+                .into_iter()
+                .map(move |place| (seed, place))
+                .collect::<Vec<_>>()
         };
-        let hits: Vec<_> = (0..seeds).into_par_iter().flat_map_iter(at).take_any(MOST).collect();
+        let hits: Vec<_> = (0..seeds)
+            .into_par_iter()
+            .flat_map_iter(at)
+            .take_any(MOST)
+            .collect();
         let candidates = ((seeds * (within + 1)) as f64).log2() + filters.log2();
         try_hits(search, row, mistake, hits, candidates);
-        search.tried(format!("seeds of {}", row.key), (seeds as f64).log2(), false, &conventions);
+        search.tried(
+            format!("seeds of {}", row.key),
+            (seeds as f64).log2(),
+            false,
+            &conventions,
+        );
         if search.is_over() {
             return;
         }
@@ -121,15 +144,29 @@ pub(super) fn all(search: &mut Search<'_>) {
     let states_tried = |search: &Search<'_>, row: &Generator| {
         let usual = search.conventions(row).into_iter().take(USUAL);
         let what = format!("states of {}", row.key);
-        let tried = search.found.tried.iter().find(|tried| tried.all && tried.what == what);
-        tried.is_some_and(|tried| usual.map(|one| one.to_string()).all(|one| tried.conventions.contains(&one)))
+        let tried = search
+            .found
+            .tried
+            .iter()
+            .find(|tried| tried.all && tried.what == what);
+        tried.is_some_and(|tried| {
+            usual
+                .map(|one| one.to_string())
+                .all(|one| tried.conventions.contains(&one))
+        })
     };
     for seeds in [TIMES, 0..1 << 32] {
         for (row, mistake) in search.rows() {
             if states_tried(search, row) {
                 continue;
             }
-            scan(search, row, mistake, seeds.start..seeds.end.min(row.seeds()), true);
+            scan(
+                search,
+                row,
+                mistake,
+                seeds.start..seeds.end.min(row.seeds()),
+                true,
+            );
             if search.is_over() {
                 return;
             }
@@ -162,18 +199,36 @@ fn scan(
         let (to, started) = (seeds.end.min(from + step), Instant::now());
         let look = |chunk: u64| filters.chunk(row, numbers, chunk, to.min(chunk + CHUNK));
         let chunks: Vec<u64> = (from..to).step_by(CHUNK as usize).collect();
-        let hits = chunks.into_par_iter().flat_map_iter(look).take_any(MOST).collect();
+        let hits = chunks
+            .into_par_iter()
+            .flat_map_iter(look)
+            .take_any(MOST)
+            .collect();
         try_hits(search, row, mistake, hits, candidates);
         from = to;
-        step = if started.elapsed() < PATIENCE { 2 * step } else { (step / 2).max(CHUNK) };
+        step = if started.elapsed() < PATIENCE {
+            2 * step
+        } else {
+            (step / 2).max(CHUNK)
+        };
         if search.is_over() {
             break;
         }
     }
     let done = (from - seeds.start) as f64;
-    let all = from == seeds.end && seeds.start == 0 && row.seed_bits < 64 && seeds.end == row.seeds();
-    let what = if seeds.start == 0 { "seeds of" } else { "times of 2001 to 2033 as seeds of" };
-    search.tried(format!("{what} {}", row.key), done.log2(), all, &conventions);
+    let all =
+        from == seeds.end && seeds.start == 0 && row.seed_bits < 64 && seeds.end == row.seeds();
+    let what = if seeds.start == 0 {
+        "seeds of"
+    } else {
+        "times of 2001 to 2033 as seeds of"
+    };
+    search.tried(
+        format!("{what} {}", row.key),
+        done.log2(),
+        all,
+        &conventions,
+    );
 }
 
 /// The conventions that are tried where there are many seeds.
@@ -191,16 +246,30 @@ pub(super) struct Filters {
 impl Filters {
     pub(super) fn new(numbers: &Numbers, conventions: Vec<Convention>) -> Self {
         let told = |convention: Convention| {
-            let known = if convention.is_regular(numbers) { convention.known(numbers, OUTPUTS) } else { Vec::new() };
+            let known = if convention.is_regular(numbers) {
+                convention.known(numbers, OUTPUTS)
+            } else {
+                Vec::new()
+            };
             let early = known.into_iter().filter(|(at, _)| *at < OUTPUTS as u64);
-            (convention, early.map(|(at, known)| (at as usize, known)).collect())
+            (
+                convention,
+                early.map(|(at, known)| (at as usize, known)).collect(),
+            )
         };
         let each: Vec<(Convention, Vec<_>)> = conventions.into_iter().map(told).collect();
         let mut bits = 0.0;
         let information = numbers.information();
-        let few = information.iter().take_while(|more| (bits < TELLING, bits += **more).0).count();
+        let few = information
+            .iter()
+            .take_while(|more| (bits < TELLING, bits += **more).0)
+            .count();
         let outputs = (FEW_LEFT / information.first().copied().unwrap_or(0.0)).ceil() as usize;
-        let depth = if each.iter().any(|(_, known)| known.is_empty()) { OUTPUTS } else { outputs.clamp(1, OUTPUTS) };
+        let depth = if each.iter().any(|(_, known)| known.is_empty()) {
+            OUTPUTS
+        } else {
+            outputs.clamp(1, OUTPUTS)
+        };
         Self { each, few, depth }
     }
 
@@ -210,11 +279,18 @@ impl Filters {
     }
 
     /// The places of a tape, and conventions, from which on the first numbers come.
-    pub(super) fn places(&self, numbers: &Numbers, tape: &mut Tape, within: u64) -> Vec<(u64, Convention)> {
+    pub(super) fn places(
+        &self,
+        numbers: &Numbers,
+        tape: &mut Tape,
+        within: u64,
+    ) -> Vec<(u64, Convention)> {
         let mut places = Vec::new();
         for place in 0..=within {
             for (convention, known) in &self.each {
-                if known.iter().all(|(at, known)| known.holds(tape.at(place + *at as u64)))
+                if known
+                    .iter()
+                    .all(|(at, known)| known.holds(tape.at(place + *at as u64)))
                     && convention.matched(numbers, tape, place, self.few) == self.few
                 {
                     places.push((place, *convention));
@@ -246,7 +322,9 @@ impl Filters {
                 while left != 0 {
                     let lane = left.trailing_zeros();
                     left &= left - 1;
-                    if !convention.may_make(numbers, &mut |i| Some(outputs.get(i as usize)?[lane as usize])) {
+                    if !convention.may_make(numbers, &mut |i| {
+                        Some(outputs.get(i as usize)?[lane as usize])
+                    }) {
                         continue;
                     }
                     let seed = first + u64::from(lane);

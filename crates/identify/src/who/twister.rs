@@ -26,14 +26,20 @@ const fn untemper(output: u32) -> u32 {
 
 /// Of two words the high bit of the first and the low bits of the second, from what they give.
 const fn unmixed(given: u32) -> u32 {
-    if given >> 31 == 1 { (given ^ MATRIX) << 1 | 1 } else { given << 1 }
+    if given >> 31 == 1 {
+        (given ^ MATRIX) << 1 | 1
+    } else {
+        given << 1
+    }
 }
 
 /// The seed of which `init_genrand` makes this as its word `i`.
 fn seed_of(mut word: u32, i: u32) -> u32 {
     // The inverse of 1812433253.
     let inverse = 1_812_433_253_u32;
-    let inverse = (0..5).fold(inverse, |x: u32, _| x.wrapping_mul(2_u32.wrapping_sub(inverse.wrapping_mul(x))));
+    let inverse = (0..5).fold(inverse, |x: u32, _| {
+        x.wrapping_mul(2_u32.wrapping_sub(inverse.wrapping_mul(x)))
+    });
     for i in (1..=i).rev() {
         let mixed = word.wrapping_sub(i).wrapping_mul(inverse);
         word = mixed ^ mixed >> 30;
@@ -42,7 +48,10 @@ fn seed_of(mut word: u32, i: u32) -> u32 {
 }
 
 pub(super) fn seeds(search: &mut Search<'_>) {
-    let rows = search.rows().into_iter().filter(|(row, _)| row.key.starts_with("mt19937") && row.bits == 32);
+    let rows = search
+        .rows()
+        .into_iter()
+        .filter(|(row, _)| row.key.starts_with("mt19937") && row.bits == 32);
     for (row, mistake) in rows.collect::<Vec<_>>() {
         for convention in search.conventions(row) {
             if !convention.is_regular(search.numbers) {
@@ -110,8 +119,17 @@ mod tests {
         let mut words = vec![5489_u32];
         for i in 1..300_u32 {
             let last = words[words.len() - 1];
-            words.push(1_812_433_253_u32.wrapping_mul(last ^ last >> 30).wrapping_add(i));
+            words.push(
+                1_812_433_253_u32
+                    .wrapping_mul(last ^ last >> 30)
+                    .wrapping_add(i),
+            );
         }
-        assert!(words.iter().zip(0..).all(|(word, i)| seed_of(*word, i) == 5489));
+        assert!(
+            words
+                .iter()
+                .zip(0..)
+                .all(|(word, i)| seed_of(*word, i) == 5489)
+        );
     }
 }

@@ -21,7 +21,10 @@ struct Hashed {
 
 impl Hashed {
     const fn new(seed: u64, stream: u64) -> Self {
-        Self { key: [seed, stream], count: 0 }
+        Self {
+            key: [seed, stream],
+            count: 0,
+        }
     }
 
     fn word(&mut self) -> u64 {
@@ -30,7 +33,9 @@ impl Hashed {
             hash.update(word.to_le_bytes());
         }
         self.count += 1;
-        hash.finalize().as_slice()[..8].iter().fold(0, |word, byte| word << 8 | u64::from(*byte))
+        hash.finalize().as_slice()[..8]
+            .iter()
+            .fold(0, |word, byte| word << 8 | u64::from(*byte))
     }
 
     fn below(&mut self, n: u64) -> u64 {
@@ -61,8 +66,18 @@ struct Input {
 
 impl Input {
     fn new(what: impl Into<String>, kind: Option<Kind>, bytes: impl Into<Vec<u8>>) -> Self {
-        let form = Form { kind, endian: Endian::Little, bits: None, below: None, base: 0 };
-        Self { what: what.into(), form, bytes: bytes.into() }
+        let form = Form {
+            kind,
+            endian: Endian::Little,
+            bits: None,
+            below: None,
+            base: 0,
+        };
+        Self {
+            what: what.into(),
+            form,
+            bytes: bytes.into(),
+        }
     }
 
     fn below(mut self, n: u64) -> Self {
@@ -105,8 +120,10 @@ fn random(random: &mut Hashed) -> Input {
     let count = random.count(2000);
     match random.below(8) {
         0..=2 => {
-            let (bits, digits) =
-                (random.choose(&[8, 16, 24, 31, 32, 48, 52, 53]), random.choose(&[2, 4, 6, 7, 9, 12, 16, 17, 0]));
+            let (bits, digits) = (
+                random.choose(&[8, 16, 24, 31, 32, 48, 52, 53]),
+                random.choose(&[2, 4, 6, 7, 9, 12, 16, 17, 0]),
+            );
             let by = 2_f64.powi(bits as i32) - random.choose(&[0.0, 0.0, 1.0]);
             let fractions: Vec<f64> = (0..count).map(|_| random.bits(bits) as f64 / by).collect();
             let show = |fraction: &f64| match digits {
@@ -124,14 +141,29 @@ fn random(random: &mut Hashed) -> Input {
         3 | 4 => {
             let n = random.choose(BOUNDS);
             let shown: Vec<String> = (0..count).map(|_| random.below(n).to_string()).collect();
-            Input::new(format!("{count} numbers below {n}"), None, text(random, shown)).below(n)
+            Input::new(
+                format!("{count} numbers below {n}"),
+                None,
+                text(random, shown),
+            )
+            .below(n)
         }
         5 => {
             let bits = random.choose(&[1, 2, 3, 8, 12, 15, 16, 24, 30, 31, 32, 48, 53, 63, 64]);
             let hexadecimal = random.below(2) == 1;
-            let show = |word: u64| if hexadecimal { format!("{word:#x}") } else { word.to_string() };
+            let show = |word: u64| {
+                if hexadecimal {
+                    format!("{word:#x}")
+                } else {
+                    word.to_string()
+                }
+            };
             let shown: Vec<String> = (0..count).map(|_| show(random.bits(bits))).collect();
-            let mut input = Input::new(format!("{count} words of {bits} bits"), None, text(random, shown));
+            let mut input = Input::new(
+                format!("{count} words of {bits} bits"),
+                None,
+                text(random, shown),
+            );
             // Some of them said to be wider than they are.
             input.form.bits = random.choose(&[None, Some(bits), Some(64)]);
             input
@@ -143,16 +175,23 @@ fn random(random: &mut Hashed) -> Input {
                 let fraction = |random: &mut Hashed| random.bits(24) as f64 / 2_f64.powi(24);
                 let four = |value: f64| (value as f32).to_le_bytes().to_vec();
                 let eight = |value: f64| value.to_le_bytes().to_vec();
-                let bytes =
-                    (0..count).map(|_| fraction(random)).flat_map(if width == Width::Four { four } else { eight });
+                let bytes = (0..count)
+                    .map(|_| fraction(random))
+                    .flat_map(if width == Width::Four { four } else { eight });
                 return Input::new(
                     format!("{count} fractions in {} bytes", width.bytes()),
                     Some(Kind::Floats(width)),
                     bytes.collect::<Vec<_>>(),
                 );
             }
-            let bytes: Vec<u8> = (0..count * width.bytes()).map(|_| random.bits(8) as u8).collect();
-            Input::new(format!("{count} words in {} bytes", width.bytes()), Some(Kind::Binary(width)), bytes)
+            let bytes: Vec<u8> = (0..count * width.bytes())
+                .map(|_| random.bits(8) as u8)
+                .collect();
+            Input::new(
+                format!("{count} words in {} bytes", width.bytes()),
+                Some(Kind::Binary(width)),
+                bytes,
+            )
         }
         _ => {
             let mut trace = lockstep::trace::HEADER.to_owned();
@@ -166,7 +205,10 @@ fn random(random: &mut Hashed) -> Input {
 }
 
 fn is_prime(n: u64) -> bool {
-    n > 1 && (2..n).take_while(|i| i * i <= n).all(|i| !n.is_multiple_of(i))
+    n > 1
+        && (2..n)
+            .take_while(|i| i * i <= n)
+            .all(|i| !n.is_multiple_of(i))
 }
 
 /// Digits of pi, by Gibbons' spigot: it would take too long for more than a few hundred.
@@ -207,8 +249,14 @@ fn pi(count: usize) -> Vec<u64> {
         sum[i] -= carry * i128::from(BASE);
         sum[i - 1] += carry;
     }
-    let digits = sum[1..].iter().fold(String::new(), |digits, part| format!("{digits}{part:09}"));
-    digits.bytes().take(count).map(|digit| u64::from(digit - b'0')).collect()
+    let digits = sum[1..]
+        .iter()
+        .fold(String::new(), |digits, part| format!("{digits}{part:09}"));
+    digits
+        .bytes()
+        .take(count)
+        .map(|digit| u64::from(digit - b'0'))
+        .collect()
 }
 
 /// What people typed when they were asked for random digits, and for random numbers from 1 to 100.
@@ -226,8 +274,15 @@ fn people(random: &mut Hashed) -> (Input, bool) {
         Input::new(format!("{count} {what}"), None, text(random, shown))
     };
     let hundredths = |what: &str, random: &mut Hashed, numbers: Vec<u64>| {
-        let shown: Vec<String> = numbers.iter().map(|number| format!("0.{number:02}")).collect();
-        Input::new(format!("{count} {what}"), Some(Kind::Float), text(random, shown))
+        let shown: Vec<String> = numbers
+            .iter()
+            .map(|number| format!("0.{number:02}"))
+            .collect();
+        Input::new(
+            format!("{count} {what}"),
+            Some(Kind::Float),
+            text(random, shown),
+        )
     };
     let bell = |random: &mut Hashed, n: u64| (0..6).map(|_| random.below(n)).sum::<u64>() / 6;
     let mut plain = |what: &str, numbers: &mut dyn FnMut(&mut Hashed, u64) -> u64| {
@@ -243,16 +298,24 @@ fn people(random: &mut Hashed) -> (Input, bool) {
             x += random.below(5000);
             x
         }),
-        3 => plain("times", &mut |random, _| 1_700_000_000 + random.below(30_000_000)),
-        4 => {
-            plain("prices in cents", &mut |random, _| 100 * random.below(60) + random.choose(&[0, 49, 95, 99, 99, 99]))
-        }
+        3 => plain("times", &mut |random, _| {
+            1_700_000_000 + random.below(30_000_000)
+        }),
+        4 => plain("prices in cents", &mut |random, _| {
+            100 * random.below(60) + random.choose(&[0, 49, 95, 99, 99, 99])
+        }),
         5 => plain("grades", &mut |random, _| 40 + bell(random, 60)),
-        6 => plain("temperatures in tenths", &mut |random, i| 150 + (i / 10) % 60 + random.below(9)),
-        7 => plain("word lengths", &mut |random, _| random.choose(&[1, 2, 2, 3, 3, 3, 4, 4, 5, 6, 7, 8, 11])),
+        6 => plain("temperatures in tenths", &mut |random, i| {
+            150 + (i / 10) % 60 + random.below(9)
+        }),
+        7 => plain("word lengths", &mut |random, _| {
+            random.choose(&[1, 2, 2, 3, 3, 3, 4, 4, 5, 6, 7, 8, 11])
+        }),
         8 => plain("repeats of a number", &mut |_, _| 42),
         9 => plain("steps", &mut |_, i| 5 + i / 10),
-        10 => plain("a number with an exception", &mut |_, i| if i == 3 { 8 } else { 7 }),
+        10 => plain("a number with an exception", &mut |_, i| {
+            if i == 3 { 8 } else { 7 }
+        }),
         11 => plain("squares", &mut |_, i| i * i),
         12 => plain("sums", &mut |_, i| i * (i + 1) / 2),
         13 => plain("cubes", &mut |_, i| i * i * i),
@@ -264,13 +327,18 @@ fn people(random: &mut Hashed) -> (Input, bool) {
         16 => plain("days of months", &mut |_, i| {
             (0..)
                 .try_fold(i, |left, month| {
-                    left.checked_sub([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month % 12]).ok_or(left)
+                    left.checked_sub([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month % 12])
+                        .ok_or(left)
                 })
                 .unwrap_or_else(|left| left)
                 + 1
         }),
-        17 => plain("numbers of telephones", &mut |random, _| 5_550_000_000 + random.below(10_000_000)),
-        18 => plain("addresses of memory", &mut |random, _| 0x7fff_0000_0000 + 16 * random.below(1 << 20)),
+        17 => plain("numbers of telephones", &mut |random, _| {
+            5_550_000_000 + random.below(10_000_000)
+        }),
+        18 => plain("addresses of memory", &mut |random, _| {
+            0x7fff_0000_0000 + 16 * random.below(1 << 20)
+        }),
         19 => {
             let typed = random.choose(&TYPED);
             Input::new("typed numbers", None, typed).below(random.choose(&[100, 1000, u64::MAX]))
@@ -305,17 +373,31 @@ fn people(random: &mut Hashed) -> (Input, bool) {
                     })
                     .collect(),
             };
-            return (whole("counts, powers or Fibonacci's", random, numbers), true);
+            return (
+                whole("counts, powers or Fibonacci's", random, numbers),
+                true,
+            );
         }
     };
     (input, false)
 }
 
 /// Asks what made an input, for so long.
-fn asked(input: &Input, only: Option<&str>, time: Duration, quick: bool) -> Option<(Numbers, Found)> {
-    let numbers =
-        read(&input.form, input.bytes.clone()).unwrap_or_else(|error| panic!("{}: {error:#}", input.what)).numbers;
-    let options = Options { only, quick, time: Some(time), ..Options::default() };
+fn asked(
+    input: &Input,
+    only: Option<&str>,
+    time: Duration,
+    quick: bool,
+) -> Option<(Numbers, Found)> {
+    let numbers = read(&input.form, input.bytes.clone())
+        .unwrap_or_else(|error| panic!("{}: {error:#}", input.what))
+        .numbers;
+    let options = Options {
+        only,
+        quick,
+        time: Some(time),
+        ..Options::default()
+    };
     // A busy machine may hold one search up, and not three.
     for attempt in 0..3 {
         let started = Instant::now();
@@ -323,7 +405,12 @@ fn asked(input: &Input, only: Option<&str>, time: Duration, quick: bool) -> Opti
         if started.elapsed() <= time + Duration::from_secs(1) {
             return Some((numbers, found));
         }
-        assert!(attempt < 2, "{}, only {only:?}: {:?}", input.what, started.elapsed());
+        assert!(
+            attempt < 2,
+            "{}, only {only:?}: {:?}",
+            input.what,
+            started.elapsed()
+        );
     }
     None
 }
@@ -333,16 +420,29 @@ fn nothing_is_named(seed: u64, count: u64) {
     let keys: Vec<&str> = catalogue::all().map(|row| row.key).collect();
     for i in 0..count {
         let mut source = Hashed::new(seed, i);
-        let (input, may_be_named) = if i % 3 == 0 { people(&mut source) } else { (random(&mut source), false) };
+        let (input, may_be_named) = if i % 3 == 0 {
+            people(&mut source)
+        } else {
+            (random(&mut source), false)
+        };
         // All generators in a short time, or one of them to a greater depth.
         let only = (i % 5 != 0).then(|| source.choose(&keys));
         let quick = i % 2 == 0;
-        let time = Duration::from_millis(if only.is_none() && i % 50 == 0 { 500 } else { 25 });
+        let time = Duration::from_millis(if only.is_none() && i % 50 == 0 {
+            500
+        } else {
+            25
+        });
         let (numbers, found) = asked(&input, only, time, quick).unwrap();
         for answer in &found.answers {
             let name = &*answer.generator;
-            let is_true = may_be_named && (name.starts_with("progression") || name.starts_with("additive lagged"));
-            assert!(is_true, "seed {seed}, input {i}, {}: {answer:?}\n{numbers:?}", input.what);
+            let is_true = may_be_named
+                && (name.starts_with("progression") || name.starts_with("additive lagged"));
+            assert!(
+                is_true,
+                "seed {seed}, input {i}, {}: {answer:?}\n{numbers:?}",
+                input.what
+            );
         }
     }
 }
@@ -403,8 +503,18 @@ fn changed(row: &Generator, random: &mut Hashed) -> Numbers {
         }
     }
     match random.below(3) {
-        0 => Numbers::below(1000, &outputs.iter().map(|output| output % 1000).collect::<Vec<_>>()).unwrap(),
-        _ => Numbers::Words { bits: row.bits, values: outputs },
+        0 => Numbers::below(
+            1000,
+            &outputs
+                .iter()
+                .map(|output| output % 1000)
+                .collect::<Vec<_>>(),
+        )
+        .unwrap(),
+        _ => Numbers::Words {
+            bits: row.bits,
+            values: outputs,
+        },
     }
 }
 
@@ -423,7 +533,12 @@ fn changes_are_told(count: u64) {
         };
         for answer in who(&numbers, options).answers {
             named += 1;
-            assert_ne!(answer.evidence.contradiction, Contradiction::None, "{i}: {} {answer:?}\n{numbers:?}", row.key);
+            assert_ne!(
+                answer.evidence.contradiction,
+                Contradiction::None,
+                "{i}: {} {answer:?}\n{numbers:?}",
+                row.key
+            );
         }
     }
     assert!(named > 0, "no stream at all was named");

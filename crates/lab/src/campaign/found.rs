@@ -24,7 +24,9 @@ pub(crate) struct Shown {
 
 /// What the port has for a game: its canonical line and its arrows.
 pub(super) fn of_port(atlas: &Atlas, residue: u16) -> (String, i16) {
-    let line = atlas.games()[usize::from(residue)].canonical_line(i32::from(residue)).to_string();
+    let line = atlas.games()[usize::from(residue)]
+        .canonical_line(i32::from(residue))
+        .to_string();
     let mut dice = srrandom(i32::from(residue));
     // This only takes the draws of the names, which the atlas has already.
     Identities::of_draws(&mut dice);
@@ -57,7 +59,8 @@ impl Found {
     pub(super) fn note(&mut self, atlas: &Atlas, residue: u16, shown: Shown) {
         let (line, arrows) = of_port(atlas, residue);
         if (&line, arrows) != (&shown.line, shown.arrows) {
-            self.troubles.insert(residue, Trouble::Differs(line, arrows));
+            self.troubles
+                .insert(residue, Trouble::Differs(line, arrows));
         }
         self.shown.insert(residue, shown);
     }
@@ -112,32 +115,44 @@ impl Found {
     /// The result for a person, with the first few troubles.
     pub fn summary(&self, asked: usize) -> String {
         const MOST: usize = 15;
-        let mut text =
-            format!("{} of {asked} games agree with the port, in all names and in the arrows\n", self.agreed());
+        let mut text = format!(
+            "{} of {asked} games agree with the port, in all names and in the arrows\n",
+            self.agreed()
+        );
         for (residue, trouble) in self.troubles.iter().take(MOST) {
             match trouble {
                 Trouble::Differs(line, arrows) => {
                     text += &format!("seed {residue} differs:\n");
                     let shown = &self.shown[residue];
                     let fields = shown.line.split('\t').zip(line.split('\t'));
-                    for (name, (shown, port)) in ["seed", "potions", "wands", "rings", "scrolls"].iter().zip(fields) {
+                    for (name, (shown, port)) in ["seed", "potions", "wands", "rings", "scrolls"]
+                        .iter()
+                        .zip(fields)
+                    {
                         if shown != port {
                             text += &format!("  {name}\n    game {shown}\n    port {port}\n");
                         }
                     }
                     if shown.arrows != *arrows {
-                        text += &format!("  arrows\n    game {}\n    port {arrows}\n", shown.arrows);
+                        text +=
+                            &format!("  arrows\n    game {}\n    port {arrows}\n", shown.arrows);
                     }
                 }
                 Trouble::NotPeriodic(shift) => {
-                    text += &format!("seed {residue} shows something else {shift} x {GAMES} seconds later\n");
+                    text += &format!(
+                        "seed {residue} shows something else {shift} x {GAMES} seconds later\n"
+                    );
                 }
-                Trouble::Failed(why) => text += &format!("seed {residue} could not be played: {why}\n"),
+                Trouble::Failed(why) => {
+                    text += &format!("seed {residue} could not be played: {why}\n")
+                }
             }
         }
         if !self.troubles.is_empty() {
             let [different, changing, failed] = self.counts();
-            text += &format!("{different} differ, {changing} change with time, {failed} could not be played\n");
+            text += &format!(
+                "{different} differ, {changing} change with time, {failed} could not be played\n"
+            );
         }
         text + &format!(
             "sha256 of the names that the games showed: {}\nsha256 of their screens: {}\n",
@@ -149,19 +164,36 @@ impl Found {
     /// The text of `fixtures/game.txt`.
     pub(crate) fn evidence(&self, game: &Game, shifts: &[u32]) -> Result<String> {
         if !self.is_clean() || self.shown.len() != GAMES {
-            bail!("evidence needs all {GAMES} games to agree, and {} do: run with --all", self.agreed());
+            bail!(
+                "evidence needs all {GAMES} games to agree, and {} do: run with --all",
+                self.agreed()
+            );
         }
         let provenance = game.provenance();
         let shifts: Vec<_> = shifts.iter().map(ToString::to_string).collect();
         let program = format!("sha256 {}", provenance.sha256);
         let screens = self.digest_of_screens();
-        Ok(evidence(&provenance.packages.join(", "), &program, &shifts, &self.digest(), &screens))
+        Ok(evidence(
+            &provenance.packages.join(", "),
+            &program,
+            &shifts,
+            &self.digest(),
+            &screens,
+        ))
     }
 }
 
 /// The text of `fixtures/game.txt` if all games agree, at each of these shifts.
-pub(crate) fn evidence(source: &str, program: &str, shifts: &[impl Display], sha256: &str, screens: &str) -> String {
-    let options = shifts.iter().fold(String::new(), |options, shift| options + &format!(" --shift {shift}"));
+pub(crate) fn evidence(
+    source: &str,
+    program: &str,
+    shifts: &[impl Display],
+    sha256: &str,
+    screens: &str,
+) -> String {
+    let options = shifts.iter().fold(String::new(), |options, shift| {
+        options + &format!(" --shift {shift}")
+    });
     let mut text = format!(
         "# subject: names and arrows in the save files of the real game, one started at each residue of the seed\n\
          # seed: 0 to {}\n# source: {source}\n# program: {program}\n\

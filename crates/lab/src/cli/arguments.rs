@@ -27,7 +27,10 @@ pub(super) struct SeedArgs {
 impl SeedArgs {
     /// The seed, a fresh one if none was given.
     pub(super) fn settle(&self) -> Seed {
-        Seed { seed: self.seed.unwrap_or_else(fresh_seed), stream: self.stream }
+        Seed {
+            seed: self.seed.unwrap_or_else(fresh_seed),
+            stream: self.stream,
+        }
     }
 }
 
@@ -64,13 +67,19 @@ pub(super) fn bits(text: &str) -> Result<u64, String> {
 
 /// A width or a height.
 pub(super) fn side(text: &str) -> Result<usize, String> {
-    let side = text.parse().ok().filter(|side| (1..=MOST_TILES).contains(side));
+    let side = text
+        .parse()
+        .ok()
+        .filter(|side| (1..=MOST_TILES).contains(side));
     side.ok_or_else(|| format!("give a whole number from 1 to {MOST_TILES}"))
 }
 
 /// A chance that is neither certain nor impossible.
 pub(super) fn chance(text: &str) -> Result<f64, String> {
-    let chance = text.parse::<f64>().ok().filter(|&chance| chance > 0.0 && chance < 1.0);
+    let chance = text
+        .parse::<f64>()
+        .ok()
+        .filter(|&chance| chance > 0.0 && chance < 1.0);
     chance.ok_or_else(|| "a chance belongs here, above 0 and below 1, like 1e-6".into())
 }
 
@@ -85,7 +94,10 @@ pub(super) fn quoted(text: &str) -> String {
             b' '..=b'~' => char::from(*byte).to_string(),
             byte => format!("\\x{byte:02x}"),
         };
-        format!("$'{}'", text.as_bytes().iter().map(byte).collect::<String>())
+        format!(
+            "$'{}'",
+            text.as_bytes().iter().map(byte).collect::<String>()
+        )
     } else {
         format!("'{}'", text.replace('\'', r"'\''"))
     }
@@ -95,12 +107,23 @@ pub(super) fn quoted(text: &str) -> String {
 pub(super) type Choice<T> = (&'static str, &'static str, T);
 
 /// The orders of the bytes of a binary word.
-pub(super) const ENDIANS: &[Choice<Endian>] =
-    &[("little", "the lowest byte first", Endian::Little), ("big", "the highest byte first", Endian::Big)];
+pub(super) const ENDIANS: &[Choice<Endian>] = &[
+    ("little", "the lowest byte first", Endian::Little),
+    ("big", "the highest byte first", Endian::Big),
+];
 
 /// Parses one of the names.
-pub(super) fn one_of<T: Copy + Send + Sync>(choices: &'static [Choice<T>]) -> impl TypedValueParser<Value = T> {
-    let names = choices.iter().map(|&(name, help, _)| PossibleValue::new(name).help(help));
-    let chosen = |name: String| choices.iter().find(|choice| choice.0 == name).map_or(choices[0].2, |choice| choice.2);
+pub(super) fn one_of<T: Copy + Send + Sync>(
+    choices: &'static [Choice<T>],
+) -> impl TypedValueParser<Value = T> {
+    let names = choices
+        .iter()
+        .map(|&(name, help, _)| PossibleValue::new(name).help(help));
+    let chosen = |name: String| {
+        choices
+            .iter()
+            .find(|choice| choice.0 == name)
+            .map_or(choices[0].2, |choice| choice.2)
+    };
     PossibleValuesParser::new(names).map(chosen)
 }

@@ -46,10 +46,26 @@ enum Shuffle {
 }
 
 const SHUFFLES: &[Choice<Shuffle>] = &[
-    ("naive", "each place swapped with a random one of all; up to 8 cards", Shuffle::Naive),
-    ("sattolo", "Fisher and Yates without staying: cycles only", Shuffle::Sattolo),
-    ("riffle", "Gilbert, Shannon and Reeds's riffle, --times 7", Shuffle::Riffle),
-    ("transpositions", "two random places swapped, --times 33; up to 20 cards", Shuffle::Transpositions),
+    (
+        "naive",
+        "each place swapped with a random one of all; up to 8 cards",
+        Shuffle::Naive,
+    ),
+    (
+        "sattolo",
+        "Fisher and Yates without staying: cycles only",
+        Shuffle::Sattolo,
+    ),
+    (
+        "riffle",
+        "Gilbert, Shannon and Reeds's riffle, --times 7",
+        Shuffle::Riffle,
+    ),
+    (
+        "transpositions",
+        "two random places swapped, --times 33; up to 20 cards",
+        Shuffle::Transpositions,
+    ),
     (
         "overhand",
         "cut at each gap with chance 1/2 and put down in reverse, --times 1; up to 8 cards",
@@ -106,16 +122,24 @@ fn shuffled(shuffle: Shuffle, n: usize, times: Option<u32>) -> Result<Bias> {
         Shuffle::Sattolo => once("Sattolo's", shuffles::sattolo(n))?,
         Shuffle::Riffle => {
             let times = times.unwrap_or(7);
-            (format!("{n} cards after {times} riffles"), shuffles::riffle(n, times)?)
+            (
+                format!("{n} cards after {times} riffles"),
+                shuffles::riffle(n, times)?,
+            )
         }
         Shuffle::Transpositions => {
             let times = times.unwrap_or(33);
-            let what = format!("{n} cards after {times} swaps of two random places, which may be the same");
+            let what = format!(
+                "{n} cards after {times} swaps of two random places, which may be the same"
+            );
             (what, RandomTranspositions::new(n)?.after(times).outcomes())
         }
         Shuffle::Overhand => {
             let times = times.unwrap_or(1);
-            (format!("{n} cards after {times} overhand shuffles"), shuffles::overhand(n, times)?)
+            (
+                format!("{n} cards after {times} overhand shuffles"),
+                shuffles::overhand(n, times)?,
+            )
         }
     };
     Ok(Bias::shuffle(what, law))
@@ -124,7 +148,10 @@ fn shuffled(shuffle: Shuffle, n: usize, times: Option<u32>) -> Result<Bias> {
 /// The law of the rule, and the weight of each number from the first on; `None` after Ctrl-C.
 fn ruled(text: &str, args: &BiasArgs) -> Result<Option<(Bias, i64, Counts)>> {
     let name = text.trim();
-    if let Some(rule) = NAMED.iter().find(|rule| rule.name.eq_ignore_ascii_case(name)) {
+    if let Some(rule) = NAMED
+        .iter()
+        .find(|rule| rule.name.eq_ignore_ascii_case(name))
+    {
         let n = args
             .n
             .and_then(NonZeroU32::new)
@@ -134,15 +161,23 @@ fn ruled(text: &str, args: &BiasArgs) -> Result<Option<(Bias, i64, Counts)>> {
     }
     let names: Vec<_> = NAMED.iter().map(|rule| rule.name).collect();
     if name.len() > 1
-        && name.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
+        && name
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
         && !name.starts_with(['0', '-'])
     {
-        bail!("no rule is called `{name}`: there are {}; an expression is made of w and n", names.join(", "));
+        bail!(
+            "no rule is called `{name}`: there are {}; an expression is made of w and n",
+            names.join(", ")
+        );
     }
     let bits = args.bits.unwrap_or(32);
     let rule = Rule::parse(text, bits, args.n).map_err(|error| match error {
         ::scan::rule::RuleError::Bits(_) => {
-            anyhow!("{error}; with 64 bits there are the rules by name: {}", names.join(", "))
+            anyhow!(
+                "{error}; with 64 bits there are the rules by name: {}",
+                names.join(", ")
+            )
         }
         error => error.into(),
     })?;
@@ -152,7 +187,11 @@ fn ruled(text: &str, args: &BiasArgs) -> Result<Option<(Bias, i64, Counts)>> {
     let law = rule.count(threads, interrupt::flag(), &|words| bar.inc(words));
     bar.finish_and_clear();
     let Some(law) = law? else { return Ok(None) };
-    Ok(Some((Bias::counted(name, bits, &law)?, law.first, law.counts)))
+    Ok(Some((
+        Bias::counted(name, bits, &law)?,
+        law.first,
+        law.counts,
+    )))
 }
 
 pub(super) fn run(args: &BiasArgs) -> Result<Verdict> {
@@ -171,7 +210,9 @@ pub(super) fn run(args: &BiasArgs) -> Result<Verdict> {
     }
     let bias = match (&args.rule, args.shuffle) {
         (Some(rule), _) => {
-            let Some((bias, first, counts)) = ruled(rule, args)? else { return Ok(Verdict::Stopped) };
+            let Some((bias, first, counts)) = ruled(rule, args)? else {
+                return Ok(Verdict::Stopped);
+            };
             if let Some(file) = &args.svg {
                 write::whole(file, show::svg(&bias, first, &counts)?.as_bytes())?;
             }

@@ -36,11 +36,19 @@ pub(super) fn run(args: &BlessArgs) -> Result<Verdict> {
         let dieharder = Dieharder::find()?;
         let found = Famous::run(&dieharder, &|name| eprintln!("{name}"))?;
         write::all(&[(root.join("fixtures").join(famous::NAME), found.text()?)])?;
-        write!(Output::new(), "{}", found.markdown(&Table::parse(&committed(table::NAME)?)?)?)?;
+        write!(
+            Output::new(),
+            "{}",
+            found.markdown(&Table::parse(&committed(table::NAME)?)?)?
+        )?;
         return Ok(Verdict::Passed);
     }
     let (made, missing) = fixtures::make(!args.check)?;
-    let bless = Bless { root, check: args.check, message: args.message.as_deref() };
+    let bless = Bless {
+        root,
+        check: args.check,
+        message: args.message.as_deref(),
+    };
     let mut out = Output::of_findings();
     let verdict = bless.run(made, &mut out)?;
     for why in &missing {

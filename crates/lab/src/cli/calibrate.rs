@@ -34,7 +34,11 @@ struct Compared {
 
 impl Compared {
     fn new(old: &Calibration, now: &Calibration) -> Self {
-        Self { tests: now.tests.len(), same: now == old, faults: now.faults() }
+        Self {
+            tests: now.tests.len(),
+            same: now == old,
+            faults: now.faults(),
+        }
     }
 
     const fn is_clean(&self) -> bool {
@@ -46,7 +50,11 @@ impl Compared {
     }
 
     fn line(&self) -> String {
-        format!("{} tests, {} {NAME}", self.tests, if self.same { "as in" } else { "not as in" })
+        format!(
+            "{} tests, {} {NAME}",
+            self.tests,
+            if self.same { "as in" } else { "not as in" }
+        )
     }
 }
 
@@ -58,7 +66,10 @@ pub(super) fn run(args: &CalibrateArgs) -> Result<Verdict> {
             print_json("roguelab-calibrate/1", found.document())?;
         } else {
             let mut out = Output::of_findings();
-            found.faults.iter().try_for_each(|fault| writeln!(out, "{fault}"))?;
+            found
+                .faults
+                .iter()
+                .try_for_each(|fault| writeln!(out, "{fault}"))?;
             out.verdict(format_args!("{}", found.line()))?;
         }
         return Ok(Verdict::of(found.is_clean()));
@@ -70,9 +81,18 @@ pub(super) fn run(args: &CalibrateArgs) -> Result<Verdict> {
     writeln!(out, "two-sided p-values at most {LONG_LEVELS:?}:")?;
     let done = |row: &Row| {
         bar.inc(1);
-        let Row { items_are, test, items, runs, at_most } = row;
+        let Row {
+            items_are,
+            test,
+            items,
+            runs,
+            at_most,
+        } = row;
         bar.suspend(|| {
-            writeln!(out, "{test}, {items} of {items_are}, {runs} runs: {at_most:?}")?;
+            writeln!(
+                out,
+                "{test}, {items} of {items_are}, {runs} runs: {at_most:?}"
+            )?;
             Ok(out.flush()?)
         })
     };
@@ -84,7 +104,10 @@ pub(super) fn run(args: &CalibrateArgs) -> Result<Verdict> {
     };
     let path = root.join("fixtures").join(LONG);
     write::whole(&path, text.as_bytes())?;
-    writeln!(out, "written to fixtures/{LONG}: `cargo xtask bless` adds its digest to fixtures/SHA256SUMS")?;
+    writeln!(
+        out,
+        "written to fixtures/{LONG}: `cargo xtask bless` adds its digest to fixtures/SHA256SUMS"
+    )?;
     Ok(Verdict::Passed)
 }
 
@@ -99,22 +122,43 @@ mod tests {
         let same = Compared::new(&committed, &committed);
         let tests = committed.tests.len();
         assert!(same.is_clean());
-        assert_eq!(tests, gof::battery::TESTS.len(), "each test is calibrated once");
-        assert_eq!(same.document(), json!({ "tests": tests, "as_committed": true, "faults": [] }));
-        assert_eq!(same.line(), format!("{tests} tests, as in calibration.json"));
+        assert_eq!(
+            tests,
+            gof::battery::TESTS.len(),
+            "each test is calibrated once"
+        );
+        assert_eq!(
+            same.document(),
+            json!({ "tests": tests, "as_committed": true, "faults": [] })
+        );
+        assert_eq!(
+            same.line(),
+            format!("{tests} tests, as in calibration.json")
+        );
 
         let mut fewer = committed.clone();
         fewer.tests.pop();
         let fewer = Compared::new(&committed, &fewer);
         assert!(!fewer.is_clean());
-        assert_eq!(fewer.document(), json!({ "tests": tests - 1, "as_committed": false, "faults": [] }));
-        assert_eq!(fewer.line(), format!("{} tests, not as in calibration.json", tests - 1));
+        assert_eq!(
+            fewer.document(),
+            json!({ "tests": tests - 1, "as_committed": false, "faults": [] })
+        );
+        assert_eq!(
+            fewer.line(),
+            format!("{} tests, not as in calibration.json", tests - 1)
+        );
 
         let mut red = committed;
-        red.tests[0].confirmed.push("too many small p-values".into());
+        red.tests[0]
+            .confirmed
+            .push("too many small p-values".into());
         let red = Compared::new(&red, &red);
         assert!(!red.is_clean(), "a fault that is committed is one");
         let faults = red.document()["faults"].clone();
-        assert!(faults[0].as_str().unwrap().contains("frequency-top") && faults[1].is_null(), "{faults}");
+        assert!(
+            faults[0].as_str().unwrap().contains("frequency-top") && faults[1].is_null(),
+            "{faults}"
+        );
     }
 }

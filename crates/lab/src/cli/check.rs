@@ -69,7 +69,12 @@ pub(super) struct CheckArgs {
     #[arg(long, value_name = "BASIS|COMMAND")]
     expected: Option<String>,
     /// With --ops and without a command: the implementation of the subject that is compared with the expected one
-    #[arg(long, value_name = "BASIS", conflicts_with = "command", requires = "ops")]
+    #[arg(
+        long,
+        value_name = "BASIS",
+        conflicts_with = "command",
+        requires = "ops"
+    )]
     actual: Option<String>,
     /// Print the result as JSON
     #[arg(long)]
@@ -93,11 +98,18 @@ pub(super) fn run(args: &CheckArgs) -> Result<Verdict> {
     let name = args.subject.as_deref().unwrap_or_default();
     if let (Some(actual), Some(ops)) = (&args.actual, &args.ops) {
         args.words.refuse()?;
-        return beside::run(name, [args.expected.as_deref().unwrap_or("reference"), actual], ops, args.json);
+        return beside::run(
+            name,
+            [args.expected.as_deref().unwrap_or("reference"), actual],
+            ops,
+            args.json,
+        );
     }
     if args.command.is_empty() {
         if args.ops.is_some() {
-            bail!("--ops runs on a program, after --, or on an implementation of the subject: --actual BASIS");
+            bail!(
+                "--ops runs on a program, after --, or on an implementation of the subject: --actual BASIS"
+            );
         }
         if args.words.file.is_none() && std::io::stdin().is_terminal() {
             bail!(
@@ -108,7 +120,11 @@ pub(super) fn run(args: &CheckArgs) -> Result<Verdict> {
         return words::run(name, args);
     }
     args.words.refuse()?;
-    let subject = Subject::find(name, args.expected.as_deref(), Duration::from_secs_f64(args.timeout))?;
+    let subject = Subject::find(
+        name,
+        args.expected.as_deref(),
+        Duration::from_secs_f64(args.timeout),
+    )?;
     judge(args, &subject)
 }
 
@@ -116,7 +132,8 @@ pub(super) fn run(args: &CheckArgs) -> Result<Verdict> {
 fn judge(args: &CheckArgs, subject: &Subject) -> Result<Verdict> {
     let mut budget = Budget::from_env()?;
     if let Some(seed) = args.seed {
-        budget.seed = u64::try_from(seed).map_err(|_| anyhow!("--seed: the seed of cases is from 0 to 2^64 - 1"))?;
+        budget.seed = u64::try_from(seed)
+            .map_err(|_| anyhow!("--seed: the seed of cases is from 0 to 2^64 - 1"))?;
     }
     if let Some(cases) = args.cases {
         budget.cases = cases as usize;
@@ -148,22 +165,40 @@ fn judge(args: &CheckArgs, subject: &Subject) -> Result<Verdict> {
         // Exhaustive domains take long.
         let usual = |kind: &Kind| args.kinds.is_empty() && *kind != Kind::Exhaustive;
         let wanted = |kind: &Kind| usual(kind) || args.kinds.contains(kind);
-        let cases: Vec<_> =
-            Kind::ALL.into_iter().filter(wanted).filter_map(|kind| (subject.texts)(kind, &budget)).collect();
+        let cases: Vec<_> = Kind::ALL
+            .into_iter()
+            .filter(wanted)
+            .filter_map(|kind| (subject.texts)(kind, &budget))
+            .collect();
         if cases.is_empty() {
-            bail!("{} has no cases of these kinds: `roguelab subjects` lists what it has", subject.name);
+            bail!(
+                "{} has no cases of these kinds: `roguelab subjects` lists what it has",
+                subject.name
+            );
         }
         bar.set_length(cases.iter().map(|cases| cases.promised() as u64).sum());
         judge.run(cases).map(|judged| (None, judged))
     };
     bar.finish_and_clear();
     let (rows, judged) = match compared {
-        Err(Failure::Invalid(_)) if stop.load(std::sync::atomic::Ordering::Relaxed) => return Ok(Verdict::Stopped),
+        Err(Failure::Invalid(_)) if stop.load(std::sync::atomic::Ordering::Relaxed) => {
+            return Ok(Verdict::Stopped);
+        }
         compared => compared?,
     };
-    let made = judged.failed.as_deref().and_then(|failed| found::made(&subject.name, failed, &*subject.seeds));
+    let made = judged
+        .failed
+        .as_deref()
+        .and_then(|failed| found::made(&subject.name, failed, &*subject.seeds));
     let (subject, expected) = (&subject.name, &subject.expected);
-    let found = Found { subject, expected, called: &called, command: &args.command, judged, made };
+    let found = Found {
+        subject,
+        expected,
+        called: &called,
+        command: &args.command,
+        judged,
+        made,
+    };
     found.show(rows.as_deref(), args)
 }
 
@@ -174,10 +209,15 @@ fn called(command: &[String]) -> String {
 
 /// The command that runs a list of ops again.
 fn replay(args: &CheckArgs, ops: &[String]) -> String {
-    let mut line = format!("roguelab check {}", quoted(args.subject.as_deref().unwrap_or_default()));
+    let mut line = format!(
+        "roguelab check {}",
+        quoted(args.subject.as_deref().unwrap_or_default())
+    );
     if let Some(expected) = &args.expected {
         line += &format!(" --expected {}", quoted(expected));
     }
     line += &format!(" --ops {} --", lockstep::quoted(&ops.join("; ")));
-    args.command.iter().fold(line, |line, part| line + " " + &quoted(part))
+    args.command
+        .iter()
+        .fold(line, |line, part| line + " " + &quoted(part))
 }

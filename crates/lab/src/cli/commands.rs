@@ -52,30 +52,55 @@ pub(super) fn report(args: &ReportArgs) -> Result<Verdict> {
     pool.install(|| report.write(&args.out, started))?;
     if args.json {
         writeln!(Output::new(), "{}", serde_json::to_string_pretty(&report)?)?;
-        return Ok(Verdict::of(differences(&report.conformance).next().is_none()));
+        return Ok(Verdict::of(
+            differences(&report.conformance).next().is_none(),
+        ));
     }
     let mut out = Output::of_findings();
-    writeln!(out, "{}\n", if args.all { report.all() } else { report.summary() })?;
-    out.verdict(format_args!("The report is in {}", read::name(&args.out.join("index.html"))))?;
+    writeln!(
+        out,
+        "{}\n",
+        if args.all {
+            report.all()
+        } else {
+            report.summary()
+        }
+    )?;
+    out.verdict(format_args!(
+        "The report is in {}",
+        read::name(&args.out.join("index.html"))
+    ))?;
     for (row, mismatch) in differences(&report.conformance) {
         writeln!(out, "\n{} differs:\n{mismatch}", row.subject)?;
     }
-    Ok(Verdict::of(differences(&report.conformance).next().is_none()))
+    Ok(Verdict::of(
+        differences(&report.conformance).next().is_none(),
+    ))
 }
 
 pub(super) fn setup(accept_licence: bool) -> Result<Verdict> {
     let mut out = Output::new();
-    let missing =
-        || -> Vec<_> { oracles().into_iter().filter(|row| row.package.is_some() && !row.is_here()).collect() };
+    let missing = || -> Vec<_> {
+        oracles()
+            .into_iter()
+            .filter(|row| row.package.is_some() && !row.is_here())
+            .collect()
+    };
     let mut wanted = Vec::new();
-    for (name, package) in missing().iter().filter_map(|row| Some((row.name, row.package?))) {
+    for (name, package) in missing()
+        .iter()
+        .filter_map(|row| Some((row.name, row.package?)))
+    {
         if let Some(licence) = package.licence {
             writeln!(out, "{licence}\n")?;
         }
         if package.licence.is_none() || accept_licence {
             wanted.push(package);
         } else {
-            writeln!(out, "{name}: if you accept this licence, run this again with --accept-licence.\n")?;
+            writeln!(
+                out,
+                "{name}: if you accept this licence, run this again with --accept-licence.\n"
+            )?;
         }
     }
     if !wanted.is_empty() {
@@ -92,7 +117,10 @@ pub(super) fn setup(accept_licence: bool) -> Result<Verdict> {
     }
     let left: Vec<_> = missing().iter().map(|row| row.name).collect();
     if !left.is_empty() {
-        bail!("still missing: {}; `roguelab doctor` says why", left.join(", "));
+        bail!(
+            "still missing: {}; `roguelab doctor` says why",
+            left.join(", ")
+        );
     }
     writeln!(out, "All oracles are here; `roguelab doctor` shows them.")?;
     Ok(Verdict::Passed)
@@ -100,7 +128,9 @@ pub(super) fn setup(accept_licence: bool) -> Result<Verdict> {
 
 pub(super) fn dump() -> Result<Verdict> {
     let mut text = String::new();
-    Atlas::new().dump(&mut text).context("cannot write the dump")?;
+    Atlas::new()
+        .dump(&mut text)
+        .context("cannot write the dump")?;
     Output::new().write_all(text.as_bytes())?;
     Ok(Verdict::Passed)
 }
@@ -108,20 +138,35 @@ pub(super) fn dump() -> Result<Verdict> {
 /// The names of a game: what it is, of what kind, and what it is called.
 fn names(game: &Identities) -> Vec<[String; 3]> {
     let row = |what: &str, kind: &str, called: String| [what.to_owned(), kind.to_owned(), called];
-    let potions = POTION_KINDS.iter().enumerate().map(|(kind, name)| row("potion", name, game.potion(kind).to_owned()));
-    let wands = WAND_KINDS
+    let potions = POTION_KINDS
         .iter()
         .enumerate()
-        .map(|(kind, name)| row(if game.is_wood(kind) { "staff" } else { "wand" }, name, game.wand(kind).to_owned()));
-    let rings = RING_KINDS.iter().enumerate().map(|(kind, name)| row("ring", name, game.ring(kind).to_owned()));
-    let scrolls =
-        SCROLL_KINDS.iter().enumerate().map(|(kind, name)| row("scroll", name, game.scroll(kind).to_string()));
+        .map(|(kind, name)| row("potion", name, game.potion(kind).to_owned()));
+    let wands = WAND_KINDS.iter().enumerate().map(|(kind, name)| {
+        row(
+            if game.is_wood(kind) { "staff" } else { "wand" },
+            name,
+            game.wand(kind).to_owned(),
+        )
+    });
+    let rings = RING_KINDS
+        .iter()
+        .enumerate()
+        .map(|(kind, name)| row("ring", name, game.ring(kind).to_owned()));
+    let scrolls = SCROLL_KINDS
+        .iter()
+        .enumerate()
+        .map(|(kind, name)| row("scroll", name, game.scroll(kind).to_string()));
     potions.chain(scrolls).chain(wands).chain(rings).collect()
 }
 
 fn tables(game: &Identities) -> String {
     let mut table = table(&[], 0..0);
-    table.add_rows(names(game).into_iter().map(|[what, kind, called]| [what, format!("of {kind}"), called]));
+    table.add_rows(
+        names(game)
+            .into_iter()
+            .map(|[what, kind, called]| [what, format!("of {kind}"), called]),
+    );
     table.trim_fmt()
 }
 
@@ -144,7 +189,11 @@ pub(super) fn show(seed: i32, as_json: bool) -> Result<Verdict> {
         return Ok(Verdict::Passed);
     }
     let mut out = Output::new();
-    writeln!(out, "Seed {seed}: game {} of {GAMES}, its names took {draws} draws\n", residue(seed))?;
+    writeln!(
+        out,
+        "Seed {seed}: game {} of {GAMES}, its names took {draws} draws\n",
+        residue(seed)
+    )?;
     writeln!(out, "{}", tables(&game))?;
     Ok(Verdict::Passed)
 }
@@ -152,18 +201,29 @@ pub(super) fn show(seed: i32, as_json: bool) -> Result<Verdict> {
 pub(super) fn draws(args: &DrawsArgs) -> Result<Verdict> {
     let (seed, number, (x, y)) = (args.seed, args.number, (args.range[0], args.range[1]));
     if x.abs_diff(y) >= i32::MAX as u32 {
-        bail!("the range {x} to {y} is wider than a C int: give at most {} numbers", i32::MAX);
+        bail!(
+            "the range {x} to {y} is wider than a C int: give at most {} numbers",
+            i32::MAX
+        );
     }
     let (mut words, mut dice) = (srrandom(seed), srrandom(seed));
     let mut draw = || (words.words().next_word(), get_rand(&mut dice, x, y));
     if args.json {
-        let draws: Vec<_> =
-            (0..number).map(|_| draw()).map(|(word, result)| json!({ "word": word, "get_rand": result })).collect();
-        print_json("roguelab-draws/1", json!({ "seed": seed, "range": [x, y], "draws": draws }))?;
+        let draws: Vec<_> = (0..number)
+            .map(|_| draw())
+            .map(|(word, result)| json!({ "word": word, "get_rand": result }))
+            .collect();
+        print_json(
+            "roguelab-draws/1",
+            json!({ "seed": seed, "range": [x, y], "draws": draws }),
+        )?;
         return Ok(Verdict::Passed);
     }
     let mut out = Output::new();
-    writeln!(out, "Seed {seed}: the generator's first words, and get_rand({x}, {y}) of each\n")?;
+    writeln!(
+        out,
+        "Seed {seed}: the generator's first words, and get_rand({x}, {y}) of each\n"
+    )?;
     writeln!(out, "{:>10}  {:>10}  {:>12}", "draw", "word", "get_rand")?;
     for index in 0..number {
         if out.is_closed() {
@@ -179,15 +239,23 @@ pub(super) fn save(file: &Path, as_json: bool) -> Result<Verdict> {
     let bytes = read::bytes(file, read::SAVE)?;
     let game = savefile::read(&bytes).with_context(|| read::name(file))?;
     let atlas = Atlas::new();
-    let seeds: Vec<_> = (0..GAMES).filter(|&seed| atlas.games()[seed].same_names(&game)).collect();
+    let seeds: Vec<_> = (0..GAMES)
+        .filter(|&seed| atlas.games()[seed].same_names(&game))
+        .collect();
     if as_json {
-        print_json("roguelab-game/1", json!({ "games": seeds, "draws": game.draws, "names": names_json(&game) }))?;
+        print_json(
+            "roguelab-game/1",
+            json!({ "games": seeds, "draws": game.draws, "names": names_json(&game) }),
+        )?;
         return Ok(Verdict::Passed);
     }
     let mut out = Output::new();
     match seeds[..] {
         [seed] => writeln!(out, "This is game {seed} of {GAMES}\n")?,
-        _ => writeln!(out, "No seed gives this game: the file was changed, or is of another version\n")?,
+        _ => writeln!(
+            out,
+            "No seed gives this game: the file was changed, or is of another version\n"
+        )?,
     }
     writeln!(out, "{}", tables(&game))?;
     Ok(Verdict::Passed)
@@ -203,7 +271,10 @@ pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
         None => (SUBJECTS.to_vec(), ROWS.iter().collect()),
     };
     if as_json {
-        let all: Vec<&dyn Entry> = subjects.into_iter().chain(rows.into_iter().map(|row| row as &dyn Entry)).collect();
+        let all: Vec<&dyn Entry> = subjects
+            .into_iter()
+            .chain(rows.into_iter().map(|row| row as &dyn Entry))
+            .collect();
         let subject = |subject: &&dyn Entry| {
             json!({
                 "name": subject.name(),
@@ -213,7 +284,10 @@ pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
                 "ops": subject.ops().iter().map(|op| json!({ "form": op.form, "seeds": op.seeds })).collect::<Vec<_>>(),
             })
         };
-        print_json(SUBJECTS_SCHEMA, json!({ "subjects": all.iter().map(subject).collect::<Vec<_>>() }))?;
+        print_json(
+            SUBJECTS_SCHEMA,
+            json!({ "subjects": all.iter().map(subject).collect::<Vec<_>>() }),
+        )?;
         return Ok(Verdict::Passed);
     }
     let mut out = Output::new();
@@ -228,9 +302,16 @@ pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
     }
     if !rows.is_empty() {
         let forms: Vec<_> = RowOp::OPS.iter().map(|op| op.form).collect();
-        writeln!(out, "The generators of the catalogue, each with the ops {}:\n", forms.join("; "))?;
+        writeln!(
+            out,
+            "The generators of the catalogue, each with the ops {}:\n",
+            forms.join("; ")
+        )?;
         let mut table = table(&[], 0..0);
-        table.add_rows(rows.into_iter().map(|row| [Entry::name(row), Entry::about(row)]));
+        table.add_rows(
+            rows.into_iter()
+                .map(|row| [Entry::name(row), Entry::about(row)]),
+        );
         writeln!(out, "{}", table.trim_fmt())?;
     }
     Ok(Verdict::Passed)
@@ -241,12 +322,20 @@ fn described(subject: &Described, as_json: bool) -> Result<Verdict> {
     let budget = Budget::default();
     let kinds: Vec<_> = Kind::ALL
         .into_iter()
-        .filter_map(|kind| Some(format!("{kind} {}", subject.texts(kind, &budget)?.promised())))
+        .filter_map(|kind| {
+            Some(format!(
+                "{kind} {}",
+                subject.texts(kind, &budget)?.promised()
+            ))
+        })
         .collect();
     if as_json {
-        let ops: Vec<_> = subject.ops.iter().map(|op| json!({ "form": op.form(), "seeds": op.seeds })).collect();
-        let subject =
-            json!({ "name": subject.name, "about": subject.about, "implementations": [], "cases": kinds, "ops": ops });
+        let ops: Vec<_> = subject
+            .ops
+            .iter()
+            .map(|op| json!({ "form": op.form(), "seeds": op.seeds }))
+            .collect();
+        let subject = json!({ "name": subject.name, "about": subject.about, "implementations": [], "cases": kinds, "ops": ops });
         print_json(SUBJECTS_SCHEMA, json!({ "subjects": [subject] }))?;
         return Ok(Verdict::Passed);
     }
@@ -257,7 +346,12 @@ fn described(subject: &Described, as_json: bool) -> Result<Verdict> {
         let seeds = if op.seeds { ", seeds" } else { "" };
         writeln!(out, "  {}: shows {}{seeds}", op.form(), op.shows.name())?;
         for argument in &op.arguments {
-            writeln!(out, "    {}: {}", argument.name.to_uppercase(), argument.domain)?;
+            writeln!(
+                out,
+                "    {}: {}",
+                argument.name.to_uppercase(),
+                argument.domain
+            )?;
         }
     }
     Ok(Verdict::Passed)

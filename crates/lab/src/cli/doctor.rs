@@ -20,7 +20,10 @@ pub(super) fn run(as_json: bool) -> Result<Verdict> {
     let verdict = Verdict::of(here == all || policy != Policy::Require);
     if as_json {
         let rows = |rows: &[Row]| rows.iter().map(row).collect::<Vec<_>>();
-        print_json("roguelab-doctor/1", json!({ "oracles": rows(&oracles), "tools": rows(&tools) }))?;
+        print_json(
+            "roguelab-doctor/1",
+            json!({ "oracles": rows(&oracles), "tools": rows(&tools) }),
+        )?;
         return Ok(verdict);
     }
     let mut out = Output::of_findings();
@@ -38,11 +41,22 @@ pub(super) fn run(as_json: bool) -> Result<Verdict> {
     Ok(verdict)
 }
 
-fn row(Row { name, purpose, state, .. }: &Row) -> Value {
+fn row(
+    Row {
+        name,
+        purpose,
+        state,
+        ..
+    }: &Row,
+) -> Value {
     let mut row = json!({ "name": name, "purpose": purpose });
     let facts = match state {
-        State::Here { version, place } => json!({ "state": "here", "version": version, "place": place }),
-        State::Missing { why, remedy } => json!({ "state": "missing", "why": why, "remedy": remedy }),
+        State::Here { version, place } => {
+            json!({ "state": "here", "version": version, "place": place })
+        }
+        State::Missing { why, remedy } => {
+            json!({ "state": "missing", "why": why, "remedy": remedy })
+        }
     };
     if let (Value::Object(row), Value::Object(facts)) = (&mut row, facts) {
         row.extend(facts);
@@ -53,7 +67,13 @@ fn row(Row { name, purpose, state, .. }: &Row) -> Value {
 /// A table, and for each that is missing how to get it.
 fn show(out: &mut Output, what: &str, purpose: &str, rows: &[Row]) -> Result<()> {
     let mut table = table(&[what, "version", "where", purpose], 0..0);
-    for Row { name, purpose, state, .. } in rows {
+    for Row {
+        name,
+        purpose,
+        state,
+        ..
+    } in rows
+    {
         let (version, place) = match state {
             State::Here { version, place } => (version.as_str(), place.as_str()),
             State::Missing { .. } => ("MISSING", ""),

@@ -49,7 +49,12 @@ struct ShowArgs {
 
 impl ShowArgs {
     /// Shows the text below its caption, or writes the grid to the file.
-    fn show(&self, caption: &str, text: impl Display, grid: impl FnOnce() -> Result<Grid>) -> Result<Verdict> {
+    fn show(
+        &self,
+        caption: &str,
+        text: impl Display,
+        grid: impl FnOnce() -> Result<Grid>,
+    ) -> Result<Verdict> {
         let mut out = Output::new();
         if self.svg.as_deref() == Some(Path::new("-")) {
             eprintln!("{caption}");
@@ -66,7 +71,10 @@ impl ShowArgs {
 
 /// Checks that a size is at least `smallest` by `smallest`, and at most `most` together.
 fn check_size(width: usize, height: usize, smallest: usize, most: usize, of: &str) -> Result<()> {
-    if width < smallest || height < smallest || width.checked_mul(height).is_none_or(|area| area > most) {
+    if width < smallest
+        || height < smallest
+        || width.checked_mul(height).is_none_or(|area| area > most)
+    {
         return Err(anyhow!(
             "{width} by {height} cannot be drawn: at least {smallest} by {smallest}, and at most {most} {of}"
         ));
@@ -75,7 +83,11 @@ fn check_size(width: usize, height: usize, smallest: usize, most: usize, of: &st
 }
 
 const ORDERS: &[Choice<Order>] = &[
-    ("packed", "a permutation without a list, packed into a byte", Order::Packed),
+    (
+        "packed",
+        "a permutation without a list, packed into a byte",
+        Order::Packed,
+    ),
     ("shuffle", "a list that is shuffled", Order::Shuffled),
 ];
 
@@ -114,10 +126,18 @@ impl MazeArgs {
                 Side::Top | Side::Left => None,
             })
             .collect();
-        let border = if open.is_empty() { "border closed".into() } else { format!("border open: {}", open.join("; ")) };
+        let border = if open.is_empty() {
+            "border closed".into()
+        } else {
+            format!("border open: {}", open.join("; "))
+        };
         let caption = format!("maze, {} by {}: {seed}; {border}", self.width, self.height);
         let grid = maze.grid();
-        let text: &dyn Display = if self.show.ascii { &grid.ascii(' ') } else { &grid.text() };
+        let text: &dyn Display = if self.show.ascii {
+            &grid.ascii(' ')
+        } else {
+            &grid.text()
+        };
         self.show.show(&caption, text, || Ok(grid.clone()))
     }
 }
@@ -142,17 +162,31 @@ impl AmazingArgs {
     fn run(&self) -> Result<Verdict> {
         check_size(self.width, self.height, 1, MOST_CELLS, "cells")?;
         let seed = self.seed.settle();
-        let maze = self.rules.generate(self.width, self.height, seed).map_err(|error| explained(error, seed))?;
+        let maze = self
+            .rules
+            .generate(self.width, self.height, seed)
+            .map_err(|error| explained(error, seed))?;
         let facts = maze.analysis();
-        let trees = if facts.has_cycle { "with a cycle".into() } else { counted(facts.components, "tree") };
+        let trees = if facts.has_cycle {
+            "with a cycle".into()
+        } else {
+            counted(facts.components, "tree")
+        };
         let exits = counted(facts.exit_columns.len(), "exit");
-        let caption = format!("Amazing, {} by {} cells: {seed}; {trees}, {exits}", self.width, self.height);
+        let caption = format!(
+            "Amazing, {} by {} cells: {seed}; {trees}, {exits}",
+            self.width, self.height
+        );
         self.show.show(&caption, &maze, || Ok(maze.to_grid()?))
     }
 }
 
 fn counted(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+    if count == 1 {
+        format!("1 {what}")
+    } else {
+        format!("{count} {what}s")
+    }
 }
 
 pub(super) fn run(command: &DrawCommand) -> Result<Verdict> {

@@ -90,7 +90,11 @@ fn show(args: &GameArgs, found: &Found, asked: usize, started: Instant) -> Resul
         )?;
     }
     let played = found.done() * (1 + args.shift.len());
-    writeln!(out, "{played} played in {:.1} s", started.elapsed().as_secs_f64())?;
+    writeln!(
+        out,
+        "{played} played in {:.1} s",
+        started.elapsed().as_secs_f64()
+    )?;
     if found.stopped {
         writeln!(out, "The games were stopped before the last one.")?;
     }

@@ -38,10 +38,16 @@ pub(super) struct GateArgs {
     json: bool,
 }
 
-const EXIT_CODES: &str = "Exit codes: 0 passed; 1 failed; 2 something could not be checked, or nothing was.";
+const EXIT_CODES: &str =
+    "Exit codes: 0 passed; 1 failed; 2 something could not be checked, or nothing was.";
 
 fn section_names() -> clap::builder::PossibleValuesParser {
-    SECTIONS.iter().chain([&regenerated::SECTION]).map(|section| section.name).collect::<Vec<_>>().into()
+    SECTIONS
+        .iter()
+        .chain([&regenerated::SECTION])
+        .map(|section| section.name)
+        .collect::<Vec<_>>()
+        .into()
 }
 
 pub(super) fn run(args: &GateArgs) -> Result<Verdict> {
@@ -49,16 +55,28 @@ pub(super) fn run(args: &GateArgs) -> Result<Verdict> {
     let policy = Policy::from_env()?;
     let fixtures = match &args.fixtures {
         Some(folder) => folder.clone(),
-        None => checkout("gate").context("there are no --fixtures")?.join("fixtures"),
+        None => checkout("gate")
+            .context("there are no --fixtures")?
+            .join("fixtures"),
     };
     write::check_folder(&args.out)?;
     let named = |section: &Section| args.sections.iter().any(|name| name == section.name);
-    let chosen = SECTIONS.iter().filter(|section| args.sections.is_empty() || named(section));
-    let regenerated = Some(&regenerated::SECTION).filter(|section| args.regenerate || named(section));
+    let chosen = SECTIONS
+        .iter()
+        .filter(|section| args.sections.is_empty() || named(section));
+    let regenerated =
+        Some(&regenerated::SECTION).filter(|section| args.regenerate || named(section));
     let sections: Vec<Section> = chosen.chain(regenerated).copied().collect();
 
     let bar = super::commands::bar(comparisons().len() + Documents::STEPS, "checking");
-    let gate = Gate::run(&sections, &Context { fixtures, policy, tick: &|| bar.inc(1) });
+    let gate = Gate::run(
+        &sections,
+        &Context {
+            fixtures,
+            policy,
+            tick: &|| bar.inc(1),
+        },
+    );
     bar.finish_and_clear();
 
     let mut out = Output::of_findings();
@@ -83,14 +101,21 @@ pub(super) fn run(args: &GateArgs) -> Result<Verdict> {
 
 /// The gate uses committed seeds only: with others its digests would mean nothing.
 fn committed_seeds() -> Result<()> {
-    match [Budget::SEED, Budget::CASES].iter().find(|name| std::env::var_os(name).is_some()) {
-        Some(name) => Err(anyhow!("the gate uses committed seeds: unset {name}, or use it with `cargo test`")),
+    match [Budget::SEED, Budget::CASES]
+        .iter()
+        .find(|name| std::env::var_os(name).is_some())
+    {
+        Some(name) => Err(anyhow!(
+            "the gate uses committed seeds: unset {name}, or use it with `cargo test`"
+        )),
         None => Ok(()),
     }
 }
 
 fn append_summary(text: &str) -> Result<()> {
-    let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()) else { return Ok(()) };
+    let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()) else {
+        return Ok(());
+    };
     let file = fs::File::options().append(true).create(true).open(&path);
     let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
     written.with_context(|| format!("cannot add to GITHUB_STEP_SUMMARY, {}", path.display()))

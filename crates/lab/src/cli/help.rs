@@ -21,7 +21,13 @@ const GROUPS: [(&str, &[Row]); 4] = [
                     "roguelab words pcg32 --seed 42 -n 100 --format text | roguelab check pcg32 --seed 42",
                 ],
             ),
-            ("shim", &["roguelab shim get_rand --lang python --out port.py", "roguelab shim pcg32 --lang rust"]),
+            (
+                "shim",
+                &[
+                    "roguelab shim get_rand --lang python --out port.py",
+                    "roguelab shim pcg32 --lang rust",
+                ],
+            ),
             (
                 "trace",
                 &[
@@ -32,11 +38,17 @@ const GROUPS: [(&str, &[Row]); 4] = [
             ),
             (
                 "trace record",
-                &["roguelab trace record --list", "roguelab trace record get_rand --seed 5 -n 100 --out right.trace"],
+                &[
+                    "roguelab trace record --list",
+                    "roguelab trace record get_rand --seed 5 -n 100 --out right.trace",
+                ],
             ),
             (
                 "trace exec",
-                &["roguelab trace exec -- ./game", "roguelab trace exec --keys q --out game.trace -- ./game"],
+                &[
+                    "roguelab trace exec -- ./game",
+                    "roguelab trace exec --keys q --out game.trace -- ./game",
+                ],
             ),
             (
                 "trace diff",
@@ -45,13 +57,53 @@ const GROUPS: [(&str, &[Row]); 4] = [
                     "roguelab trace record get_rand --seed 6 -n 100 | roguelab trace diff right.trace - --json",
                 ],
             ),
-            ("trace format", &["roguelab trace format", "roguelab trace format | head -n 20"]),
-            ("vectors", &["roguelab vectors write pack --subject pcg32", "roguelab vectors check pack"]),
-            ("vectors write", &["roguelab vectors write pack", "roguelab vectors write pack --subject pcg32"]),
-            ("vectors check", &["roguelab vectors check pack", "roguelab vectors check mine.json --all"]),
-            ("subjects", &["roguelab subjects", "roguelab subjects get_rand --json"]),
-            ("gate", &["roguelab gate", "roguelab gate --section statistics", "roguelab gate --regenerate --quiet"]),
-            ("doctor", &["roguelab doctor", "ROGUELAB_ORACLES=require roguelab doctor --quiet"]),
+            (
+                "trace format",
+                &[
+                    "roguelab trace format",
+                    "roguelab trace format | head -n 20",
+                ],
+            ),
+            (
+                "vectors",
+                &[
+                    "roguelab vectors write pack --subject pcg32",
+                    "roguelab vectors check pack",
+                ],
+            ),
+            (
+                "vectors write",
+                &[
+                    "roguelab vectors write pack",
+                    "roguelab vectors write pack --subject pcg32",
+                ],
+            ),
+            (
+                "vectors check",
+                &[
+                    "roguelab vectors check pack",
+                    "roguelab vectors check mine.json --all",
+                ],
+            ),
+            (
+                "subjects",
+                &["roguelab subjects", "roguelab subjects get_rand --json"],
+            ),
+            (
+                "gate",
+                &[
+                    "roguelab gate",
+                    "roguelab gate --section statistics",
+                    "roguelab gate --regenerate --quiet",
+                ],
+            ),
+            (
+                "doctor",
+                &[
+                    "roguelab doctor",
+                    "ROGUELAB_ORACLES=require roguelab doctor --quiet",
+                ],
+            ),
         ],
     ),
     (
@@ -83,7 +135,10 @@ const GROUPS: [(&str, &[Row]); 4] = [
                     "roguelab words pcg32 --seed 42 -n 100000 --below 6 --format text | roguelab test --below 6",
                 ],
             ),
-            ("report", &["roguelab report", "roguelab report --out report"]),
+            (
+                "report",
+                &["roguelab report", "roguelab report --out report"],
+            ),
         ],
     ),
     (
@@ -110,7 +165,13 @@ const GROUPS: [(&str, &[Row]); 4] = [
     (
         "Look up a game, draw a maze",
         &[
-            ("atlas", &["roguelab atlas show 1234", "roguelab atlas find --potion healing=pink --ring stealth=opal"]),
+            (
+                "atlas",
+                &[
+                    "roguelab atlas show 1234",
+                    "roguelab atlas find --potion healing=pink --ring stealth=opal",
+                ],
+            ),
             (
                 "atlas find",
                 &[
@@ -119,21 +180,69 @@ const GROUPS: [(&str, &[Row]); 4] = [
                     "roguelab atlas find --draws '1,100=96 1,100=26 1,100=93' --anywhere",
                 ],
             ),
-            ("atlas show", &["roguelab atlas show 1234", "roguelab atlas show -5 --json"]),
-            ("atlas dump", &["roguelab atlas dump | head -n 3", "roguelab atlas dump | sha256sum"]),
-            ("atlas draws", &["roguelab atlas draws 0", "roguelab atlas draws 1234 -n 5 --range 1 6"]),
-            ("atlas save", &["roguelab atlas save rogue.save", "roguelab atlas save rogue.save --json"]),
-            ("draw", &["roguelab draw maze --seed 1", "roguelab draw line 10 4"]),
-            ("draw maze", &["roguelab draw maze --seed 1 -W 41 -H 11", "roguelab draw maze --seed 1 --svg maze.svg"]),
+            (
+                "atlas show",
+                &["roguelab atlas show 1234", "roguelab atlas show -5 --json"],
+            ),
+            (
+                "atlas dump",
+                &[
+                    "roguelab atlas dump | head -n 3",
+                    "roguelab atlas dump | sha256sum",
+                ],
+            ),
+            (
+                "atlas draws",
+                &[
+                    "roguelab atlas draws 0",
+                    "roguelab atlas draws 1234 -n 5 --range 1 6",
+                ],
+            ),
+            (
+                "atlas save",
+                &[
+                    "roguelab atlas save rogue.save",
+                    "roguelab atlas save rogue.save --json",
+                ],
+            ),
+            (
+                "draw",
+                &["roguelab draw maze --seed 1", "roguelab draw line 10 4"],
+            ),
+            (
+                "draw maze",
+                &[
+                    "roguelab draw maze --seed 1 -W 41 -H 11",
+                    "roguelab draw maze --seed 1 --svg maze.svg",
+                ],
+            ),
             (
                 "draw amazing",
-                &["roguelab draw amazing --seed 1", "roguelab draw amazing --seed 1 --corrected -W 10 -H 5"],
+                &[
+                    "roguelab draw amazing --seed 1",
+                    "roguelab draw amazing --seed 1 --corrected -W 10 -H 5",
+                ],
             ),
-            ("draw rooms", &["roguelab draw rooms --seed 1", "roguelab draw rooms --seed 1 --halls turned --ascii"]),
-            ("draw line", &["roguelab draw line 10 4", "roguelab draw line 10 4 --by bresenham --svg line.svg"]),
+            (
+                "draw rooms",
+                &[
+                    "roguelab draw rooms --seed 1",
+                    "roguelab draw rooms --seed 1 --halls turned --ascii",
+                ],
+            ),
+            (
+                "draw line",
+                &[
+                    "roguelab draw line 10 4",
+                    "roguelab draw line 10 4 --by bresenham --svg line.svg",
+                ],
+            ),
             (
                 "draw dialogue",
-                &["roguelab draw dialogue", "echo 23,7 | roguelab draw dialogue --seed 1 --restart scan"],
+                &[
+                    "roguelab draw dialogue",
+                    "echo 23,7 | roguelab draw dialogue --seed 1 --restart scan",
+                ],
             ),
         ],
     ),
@@ -142,7 +251,9 @@ const GROUPS: [(&str, &[Row]); 4] = [
 /// The examples of a command, `atlas show` for instance.
 pub(super) fn examples(command: &str) -> &'static [&'static str] {
     let rows = GROUPS.iter().flat_map(|(_, rows)| *rows);
-    rows.into_iter().find(|row| row.0 == command).map_or(&[], |row| row.1)
+    rows.into_iter()
+        .find(|row| row.0 == command)
+        .map_or(&[], |row| row.1)
 }
 
 /// The whole command line, with examples in every help.
@@ -161,7 +272,10 @@ fn with_examples(command: Command, path: &str) -> Command {
     if examples.is_empty() {
         return command;
     }
-    let notes = command.get_after_help().map(|notes| format!("\n\n{notes}")).unwrap_or_default();
+    let notes = command
+        .get_after_help()
+        .map(|notes| format!("\n\n{notes}"))
+        .unwrap_or_default();
     command.after_help(format!("Examples:\n  {}{notes}", examples.join("\n  ")))
 }
 
@@ -174,8 +288,9 @@ fn template(command: &Command) -> String {
             .to_owned();
     for (group, rows) in GROUPS {
         text += &format!("\n{head}{group}{head:#}\n");
-        for (command, about) in
-            rows.iter().filter_map(|row| Some((row.0, command.find_subcommand(row.0)?.get_about()?)))
+        for (command, about) in rows
+            .iter()
+            .filter_map(|row| Some((row.0, command.find_subcommand(row.0)?.get_about()?)))
         {
             text += &format!("  {name}{command:<12}{name:#} {about}\n");
         }

@@ -13,8 +13,7 @@ use super::output::Output;
 use super::{Cli, Verdict, help};
 use crate::files::{read, write};
 
-const INSTALL: &str =
-    "`man` finds pages in ~/.local/share/man/man1, and those of all users in /usr/local/share/man/man1.";
+const INSTALL: &str = "`man` finds pages in ~/.local/share/man/man1, and those of all users in /usr/local/share/man/man1.";
 
 /// Write the manual: a page for each command
 #[derive(Args)]
@@ -51,16 +50,27 @@ pub(super) fn man(args: &ManArgs) -> Result<Verdict> {
     root.build();
     if let Some(folder) = &args.out {
         let mut files = Vec::new();
-        pages(&root, "", &mut |name, page| files.push((folder.join(name), page)))?;
+        pages(&root, "", &mut |name, page| {
+            files.push((folder.join(name), page))
+        })?;
         write::all(&files)?;
-        writeln!(Output::new(), "{} pages are in {}; `man roguelab` is the first", files.len(), read::name(folder))?;
+        writeln!(
+            Output::new(),
+            "{} pages are in {}; `man roguelab` is the first",
+            files.len(),
+            read::name(folder)
+        )?;
         return Ok(Verdict::Passed);
     }
     let mut command = &root;
     for name in &args.command {
         let names: Vec<_> = command.get_subcommands().map(Command::get_name).collect();
         let Some(sub) = command.find_subcommand(name) else {
-            bail!("no command is called `{}`; there are: {}", lockstep::shown(name, 40), names.join(", "));
+            bail!(
+                "no command is called `{}`; there are: {}",
+                lockstep::shown(name, 40),
+                names.join(", ")
+            );
         };
         command = sub;
     }
@@ -70,7 +80,10 @@ pub(super) fn man(args: &ManArgs) -> Result<Verdict> {
 
 /// The pages of a command and of those below it, each with the name of its file.
 fn pages(command: &Command, path: &str, each: &mut dyn FnMut(String, String)) -> Result<()> {
-    each(Man::new(command.clone()).get_filename(), page(command, path)?);
+    each(
+        Man::new(command.clone()).get_filename(),
+        page(command, path)?,
+    );
     for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
         pages(sub, format!("{path} {}", sub.get_name()).trim_start(), each)?;
     }
@@ -105,7 +118,8 @@ fn page(command: &Command, path: &str) -> Result<String> {
         }
     }
     if !path.is_empty() {
-        roff.control("SH", ["SEE ALSO"]).text([roman("roguelab(1)")]);
+        roff.control("SH", ["SEE ALSO"])
+            .text([roman("roguelab(1)")]);
     }
     roff.to_writer(&mut text)?;
     String::from_utf8(text).context("a page is text")

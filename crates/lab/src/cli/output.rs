@@ -60,7 +60,11 @@ pub(super) fn bar(template: &str, steps: Option<u64>) -> ProgressBar {
 /// Prints a JSON document. Its schema changes whenever a field changes its meaning or goes.
 pub(super) fn print_json(schema: &str, mut document: Value) -> anyhow::Result<()> {
     document["schema"] = json!(schema);
-    writeln!(Output::new(), "{}", escaped_json(&serde_json::to_string_pretty(&document)?))?;
+    writeln!(
+        Output::new(),
+        "{}",
+        escaped_json(&serde_json::to_string_pretty(&document)?)
+    )?;
     Ok(())
 }
 
@@ -76,7 +80,12 @@ pub(super) struct Output {
 impl Output {
     /// For what was asked for, such as words, a drawing or a list.
     pub(super) fn new() -> Self {
-        Self { stdout: BufWriter::new(io::stdout().lock()), closed: false, muted: false, line: None }
+        Self {
+            stdout: BufWriter::new(io::stdout().lock()),
+            closed: false,
+            muted: false,
+            line: None,
+        }
     }
 
     /// For what a check finds: --quiet leaves its verdicts.
@@ -131,13 +140,20 @@ impl Write for Output {
         if self.muted {
             return Ok(bytes.len());
         }
-        let Some(mut begun) = self.line.take() else { return self.put(bytes) };
+        let Some(mut begun) = self.line.take() else {
+            return self.put(bytes);
+        };
         begun.extend(bytes);
-        let whole = begun.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+        let whole = begun
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |end| end + 1);
         let rest = begun.split_off(whole);
         self.line = Some(rest);
         let lines = String::from_utf8_lossy(&begun);
-        lines.split_inclusive('\n').try_for_each(|line| self.put_all(colour::coloured(line).as_bytes()))?;
+        lines
+            .split_inclusive('\n')
+            .try_for_each(|line| self.put_all(colour::coloured(line).as_bytes()))?;
         Ok(bytes.len())
     }
 

@@ -46,7 +46,10 @@ pub(super) fn run(args: &PlanArgs) -> Result<Verdict> {
     let mut out = Output::of_findings();
     let Some(name) = &args.check else {
         if args.json && !args.run {
-            print_json(SCHEMA, json!({ "alarm": verified.alarm(), "checks": checks(&verified, None) }))?;
+            print_json(
+                SCHEMA,
+                json!({ "alarm": verified.alarm(), "checks": checks(&verified, None) }),
+            )?;
             return Ok(Verdict::Passed);
         }
         if !args.json {
@@ -73,9 +76,9 @@ pub(super) fn run(args: &PlanArgs) -> Result<Verdict> {
         return Ok(found.verdict.into());
     };
     let row = verified.checks().iter().find(|row| row.check.name == *name);
-    let mut check = row
-        .map(|row| row.check.clone())
-        .ok_or_else(|| anyhow!("{shown} has no check `{name}`: `cargo xtask plan` shows those it has"))?;
+    let mut check = row.map(|row| row.check.clone()).ok_or_else(|| {
+        anyhow!("{shown} has no check `{name}`: `cargo xtask plan` shows those it has")
+    })?;
     if let Some(seed) = args.seed {
         check.seeds = vec![seed];
     }
@@ -102,16 +105,28 @@ pub(super) fn run(args: &PlanArgs) -> Result<Verdict> {
         return Ok(verdict);
     }
     let name = escaped(name);
-    writeln!(out, "{name}: {} of {} against `{}`, seeds {:?}", check.test, check.source, check.null, check.seeds)?;
+    writeln!(
+        out,
+        "{name}: {} of {} against `{}`, seeds {:?}",
+        check.test, check.source, check.null, check.seeds
+    )?;
     writeln!(out, "  samples    {}", found.items)?;
-    writeln!(out, "  statistic  {:.4} with {} degrees of freedom", found.statistic, check.freedom)?;
+    writeln!(
+        out,
+        "  statistic  {:.4} with {} degrees of freedom",
+        found.statistic, check.freedom
+    )?;
     out.verdict(format_args!(
         "  p          1e{:.3}, {} at {:e}",
         p.log10(),
         if rejected { "rejected" } else { "kept" },
         check.alpha
     ))?;
-    let expected = if check.expect == Expect::Fail { "rejected" } else { "kept" };
+    let expected = if check.expect == Expect::Fail {
+        "rejected"
+    } else {
+        "kept"
+    };
     writeln!(out, "  expected   {expected}")?;
     Ok(verdict)
 }
@@ -119,7 +134,11 @@ pub(super) fn run(args: &PlanArgs) -> Result<Verdict> {
 /// The checks as declared and, if they were run, with what came of them.
 fn checks(verified: &Verified, found: Option<&RunVerdict>) -> Vec<Value> {
     let row = |(index, row): (usize, &VerifiedCheck)| {
-        let VerifiedCheck { check, computed_power, alarm } = row;
+        let VerifiedCheck {
+            check,
+            computed_power,
+            alarm,
+        } = row;
         let found = found.and_then(|found| found.checks.get(index));
         json!({
             "name": check.name,

@@ -34,7 +34,11 @@ enum Engine {
 
 const ENGINES: &[Choice<Engine>] = &[
     ("local", "the threads of this process", Engine::Local),
-    ("mpi", "the processes that mpirun started; needs roguelab-mpi", Engine::Mpi),
+    (
+        "mpi",
+        "the processes that mpirun started; needs roguelab-mpi",
+        Engine::Mpi,
+    ),
 ];
 
 const NO_MPI: &str = "this program was built without MPI: build the other with `cargo build --release -p roguelab --features mpi` \
@@ -78,7 +82,10 @@ pub(super) struct ScanArgs {
 }
 
 fn seed(text: &str) -> Result<u32, String> {
-    let number = text.parse::<i64>().ok().filter(|number| (i32::MIN.into()..=u32::MAX.into()).contains(number));
+    let number = text
+        .parse::<i64>()
+        .ok()
+        .filter(|number| (i32::MIN.into()..=u32::MAX.into()).contains(number));
     number
         .map(|number| number as u32)
         .ok_or_else(|| format!("a seed is a whole number from {} to {}", i32::MIN, u32::MAX))
@@ -103,7 +110,9 @@ pub(super) fn run(args: &ScanArgs, engines: Engines) -> Result<Verdict> {
     };
     let found = look(args, mine.as_ref(), &bar);
     bar.finish_and_clear();
-    let Some(outcome) = gather(&*ranks, found, scan.keep)? else { return Ok(Verdict::Passed) };
+    let Some(outcome) = gather(&*ranks, found, scan.keep)? else {
+        return Ok(Verdict::Passed);
+    };
     // Another process may have been stopped when this one was done.
     if outcome.seeds < scan.span.seeds() {
         let (done, all) = (HumanCount(outcome.seeds), HumanCount(scan.span.seeds()));
@@ -120,7 +129,8 @@ pub(super) fn run(args: &ScanArgs, engines: Engines) -> Result<Verdict> {
 
 /// The source of a subject's name.
 fn source(subject: &str, stream: Option<u64>) -> Result<Source> {
-    registry::find(subject).map_err(|unknown| anyhow!("{unknown}; a scan knows: {}", Source::known()))?;
+    registry::find(subject)
+        .map_err(|unknown| anyhow!("{unknown}; a scan knows: {}", Source::known()))?;
     Source::find(subject, stream)
 }
 
@@ -131,26 +141,41 @@ fn prepare(args: &ScanArgs, ranks: &dyn Ranks) -> Result<(Scan, Option<Scan>)> {
     let (from, last) = (args.from, source.last_seed());
     let to = args.to.unwrap_or(last);
     if to > last {
-        return Err(anyhow!("the seeds of {} are from 0 to {last}, and --to is {to}", source.name()));
+        return Err(anyhow!(
+            "the seeds of {} are from 0 to {last}, and --to is {to}",
+            source.name()
+        ));
     }
     let span = Span::new(from, to).with_context(|| {
         format!("no seed is from {from} to {to}: in the order 0 to 2^32 - 1, --to is before --from")
     })?;
-    let scan = Scan { source, predicate, span, keep: args.keep as usize };
+    let scan = Scan {
+        source,
+        predicate,
+        span,
+        keep: args.keep as usize,
+    };
     let mine = scan.share(ranks.rank() + 1, ranks.size());
     Ok((scan, mine))
 }
 
 /// The outcome of this process, which has found nothing if there are no seeds for it.
 fn look(args: &ScanArgs, scan: Option<&Scan>, bar: &ProgressBar) -> Result<Outcome> {
-    let Some(scan) = scan else { return Ok(Outcome::default()) };
+    let Some(scan) = scan else {
+        return Ok(Outcome::default());
+    };
     let threads = match (args.threads, args.engine) {
         (Some(threads), _) => threads.into(),
         (None, Engine::Mpi) => 1,
         (None, Engine::Local) => 0,
     };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().context("cannot start threads")?;
-    Ok(scan.run(&pool, interrupt::flag(), &mut |outcome| bar.set_position(outcome.seeds)))
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build()
+        .context("cannot start threads")?;
+    Ok(scan.run(&pool, interrupt::flag(), &mut |outcome| {
+        bar.set_position(outcome.seeds)
+    }))
 }
 
 fn document(scan: &Scan, outcome: &Outcome) -> Value {
@@ -172,15 +197,31 @@ fn document(scan: &Scan, outcome: &Outcome) -> Value {
 
 fn show(scan: &Scan, outcome: &Outcome, started: Instant) -> Result<()> {
     let mut out = Output::of_findings();
-    let stream = scan.source.stream().map_or_else(String::new, |stream| format!(" --stream {stream:#x}"));
+    let stream = scan
+        .source
+        .stream()
+        .map_or_else(String::new, |stream| format!(" --stream {stream:#x}"));
     let (from, to) = (scan.span.from(), scan.span.to());
-    writeln!(out, "{}{stream}: {}; seeds {from} to {to}", scan.source.name(), scan.predicate)?;
+    writeln!(
+        out,
+        "{}{stream}: {}; seeds {from} to {to}",
+        scan.source.name(),
+        scan.predicate
+    )?;
     let (matches, seeds) = (outcome.matches, outcome.seeds);
     let share = 100.0 * matches as f64 / seeds as f64;
-    out.verdict(format_args!("{} of {} match, {share:.4} %", HumanCount(matches), HumanCount(seeds)))?;
+    out.verdict(format_args!(
+        "{} of {} match, {share:.4} %",
+        HumanCount(matches),
+        HumanCount(seeds)
+    ))?;
     if !outcome.first.is_empty() {
         let first: Vec<_> = outcome.first.iter().map(ToString::to_string).collect();
-        let more = if matches > first.len() as u64 { ", ..." } else { "" };
+        let more = if matches > first.len() as u64 {
+            ", ..."
+        } else {
+            ""
+        };
         writeln!(out, "the first: {}{more}", first.join(", "))?;
     }
     writeln!(out, "in {:.1} s", started.elapsed().as_secs_f64())?;

@@ -15,8 +15,11 @@ use crate::files::{read, write};
 use crate::shim::{self, LANGUAGES, Language};
 
 /// A description of a subject.
-const DESCRIPTION: read::Sort =
-    read::Sort { name: "the description", limit: 1 << 20, remedy: "name a description of a subject in TOML" };
+const DESCRIPTION: read::Sort = read::Sort {
+    name: "the description",
+    limit: 1 << 20,
+    remedy: "name a description of a subject in TOML",
+};
 
 /// Write an adapter for `roguelab check`: a stub for each op, and the protocol
 ///
@@ -34,13 +37,21 @@ pub(super) struct ShimArgs {
 }
 
 fn languages() -> impl TypedValueParser<Value = &'static Language> {
-    let named = |name: String| LANGUAGES.iter().find(|language| language.name == name).unwrap_or(&LANGUAGES[0]);
+    let named = |name: String| {
+        LANGUAGES
+            .iter()
+            .find(|language| language.name == name)
+            .unwrap_or(&LANGUAGES[0])
+    };
     PossibleValuesParser::new(LANGUAGES.iter().map(|language| language.name)).map(named)
 }
 
 /// Whether this names a file and not a built-in subject.
 pub(super) fn is_file(subject: &str) -> bool {
-    subject.contains(['/', '\\']) || Path::new(subject).extension().is_some_and(|end| end.eq_ignore_ascii_case("toml"))
+    subject.contains(['/', '\\'])
+        || Path::new(subject)
+            .extension()
+            .is_some_and(|end| end.eq_ignore_ascii_case("toml"))
 }
 
 /// Reads a description.

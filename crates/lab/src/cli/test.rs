@@ -48,7 +48,12 @@ impl Run<'_> {
 
     /// How many items are missing, if any.
     fn missing(&self) -> Option<String> {
-        let short = self.findings.rows.iter().filter(|row| row.more() > 0).count();
+        let short = self
+            .findings
+            .rows
+            .iter()
+            .filter(|row| row.more() > 0)
+            .count();
         (short > 0 && self.end != End::Failed).then(|| {
             format!(
                 "{short} of {} tests have too few items: {} more are needed, {} in all, or name tests that need fewer with \
@@ -91,11 +96,19 @@ fn other() -> gof::Error {
 
 impl Item for u64 {
     fn battery(of: Of<'_>) -> Result<Vec<Box<dyn Test<Self>>>, gof::Error> {
-        if let Of::Words(bits) = of { battery::words(bits) } else { Err(other()) }
+        if let Of::Words(bits) = of {
+            battery::words(bits)
+        } else {
+            Err(other())
+        }
     }
 
     fn named(of: Of<'_>, spec: &str) -> Made<Self> {
-        if let Of::Words(bits) = of { battery::word_test(bits, spec) } else { Err(other()) }
+        if let Of::Words(bits) = of {
+            battery::word_test(bits, spec)
+        } else {
+            Err(other())
+        }
     }
 
     fn number(&self) -> Option<u64> {
@@ -115,7 +128,10 @@ impl Item for u32 {
     fn named(of: Of<'_>, spec: &str) -> Made<Self> {
         match of {
             Of::Values(below) => battery::value_test(below, spec),
-            of => Self::battery(of)?.into_iter().find(|test| test.name() == spec).ok_or_else(other),
+            of => Self::battery(of)?
+                .into_iter()
+                .find(|test| test.name() == spec)
+                .ok_or_else(other),
         }
     }
 
@@ -126,11 +142,19 @@ impl Item for u32 {
 
 impl Item for [u32] {
     fn battery(of: Of<'_>) -> Result<Vec<Box<dyn Test<Self>>>, gof::Error> {
-        if let Of::Permutations(n) = of { battery::permutations(n) } else { Err(other()) }
+        if let Of::Permutations(n) = of {
+            battery::permutations(n)
+        } else {
+            Err(other())
+        }
     }
 
     fn named(of: Of<'_>, spec: &str) -> Made<Self> {
-        if let Of::Permutations(n) = of { battery::permutation_test(n, spec) } else { Err(other()) }
+        if let Of::Permutations(n) = of {
+            battery::permutation_test(n, spec)
+        } else {
+            Err(other())
+        }
     }
 
     fn number(&self) -> Option<u64> {
@@ -145,9 +169,15 @@ impl Of<'_> {
             Of::Words(_) => Kind::Words,
             Of::Values(_) => Kind::Values,
             Of::Permutations(_) => Kind::Permutations,
-            Of::Weights(_) => return Ok(u32::battery(self)?.iter().map(|test| test.name()).collect()),
+            Of::Weights(_) => {
+                return Ok(u32::battery(self)?.iter().map(|test| test.name()).collect());
+            }
         };
-        Ok(battery::TESTS.iter().filter(|entry| entry.kind() == kind).map(|entry| entry.name).collect())
+        Ok(battery::TESTS
+            .iter()
+            .filter(|entry| entry.kind() == kind)
+            .map(|entry| entry.name)
+            .collect())
     }
 
     /// The families of tests with parameters.
@@ -157,7 +187,10 @@ impl Of<'_> {
             Of::Values(_) => Kind::Values,
             Of::Weights(_) | Of::Permutations(_) => return Vec::new(),
         };
-        FAMILIES.iter().filter(|family| family.kind() == kind).collect()
+        FAMILIES
+            .iter()
+            .filter(|family| family.kind() == kind)
+            .collect()
     }
 }
 
@@ -165,7 +198,10 @@ impl Of<'_> {
 fn chosen<I: Item + ?Sized>(of: Of<'_>, only: &[String]) -> Result<Tests<I>> {
     let battery = I::battery(of).context("there is no test for these items")?;
     if only.is_empty() {
-        return Ok(battery.into_iter().map(|test| (test.name().to_owned(), test)).collect());
+        return Ok(battery
+            .into_iter()
+            .map(|test| (test.name().to_owned(), test))
+            .collect());
     }
     let mut names = of.names()?;
     names.extend(of.families().iter().map(|family| family.name));
@@ -176,12 +212,20 @@ fn chosen<I: Item + ?Sized>(of: Of<'_>, only: &[String]) -> Result<Tests<I>> {
         };
         let name = spec.split(':').next().unwrap_or_default();
         if names.contains(&name) {
-            return Err(error).with_context(|| format!("--only {spec}: there is no such test of these items"));
+            return Err(error)
+                .with_context(|| format!("--only {spec}: there is no such test of these items"));
         }
         // The cutoff is that of Python's difflib, where this measure comes from.
         let near = similar::get_close_matches(name, &names, 3, 0.6);
-        let meant = if near.is_empty() { String::new() } else { format!(", did you mean {}?", near.join(" or ")) };
-        Err(anyhow!("there is no test `{name}` of these items{meant}; the tests are: {}", names.join(", ")))
+        let meant = if near.is_empty() {
+            String::new()
+        } else {
+            format!(", did you mean {}?", near.join(" or "))
+        };
+        Err(anyhow!(
+            "there is no test `{name}` of these items{meant}; the tests are: {}",
+            names.join(", ")
+        ))
     };
     only.iter().map(named).collect()
 }
@@ -191,10 +235,18 @@ const LISTED_LENGTH: usize = 6;
 
 fn list<I: Item + ?Sized>(what: &str, of: Of<'_>, only: &[String]) -> Result<Verdict> {
     let mut out = Output::new();
-    writeln!(out, "The tests of {what}:\n\n{}", table::tests(&chosen::<I>(of, only)?))?;
+    writeln!(
+        out,
+        "The tests of {what}:\n\n{}",
+        table::tests(&chosen::<I>(of, only)?)
+    )?;
     let families = of.families();
     if only.is_empty() && !families.is_empty() {
-        writeln!(out, "\nWith parameters, for --only NAME:KEY=VALUE,KEY=VALUE:\n\n{}", table::families(&families))?;
+        writeln!(
+            out,
+            "\nWith parameters, for --only NAME:KEY=VALUE,KEY=VALUE:\n\n{}",
+            table::families(&families)
+        )?;
     }
     Ok(Verdict::Passed)
 }
@@ -230,7 +282,13 @@ where
             });
         }
     };
-    let (end, seen) = stream::run(reader, &mut examination, &reading, interrupt::flag(), &mut keep)?;
+    let (end, seen) = stream::run(
+        reader,
+        &mut examination,
+        &reading,
+        interrupt::flag(),
+        &mut keep,
+    )?;
     // Whoever stops it may have seen the last look: what came after is not judged, if there was one.
     if end == End::Whole || examination.is_unseen() {
         examination.end();
@@ -239,7 +297,16 @@ where
     let fails = findings.verdict() == gof::Verdict::Fail;
     let made = if fails { made(given, first) } else { None };
     let note = note.or_else(|| given.note(items, seen));
-    show(&Run { args, what, note, items, bytes: seen.bytes, end, findings, made })
+    show(&Run {
+        args,
+        what,
+        note,
+        items,
+        bytes: seen.bytes,
+        end,
+        findings,
+        made,
+    })
 }
 
 /// What made the first items, if that is certain.
@@ -247,9 +314,11 @@ fn made(given: &Given, first: Vec<u64>) -> Option<String> {
     let what = format!("The first {} items", first.len());
     let numbers = match &given.items {
         Items::Words { .. } => identify::Numbers::words(first),
-        Items::Values { below, weights: None, .. } if given.names.is_none() => {
-            identify::Numbers::below((*below).into(), &first)?
-        }
+        Items::Values {
+            below,
+            weights: None,
+            ..
+        } if given.names.is_none() => identify::Numbers::below((*below).into(), &first)?,
         Items::Values { .. } | Items::Permutations { .. } => return None,
     };
     who::line(&what, &numbers)
@@ -261,7 +330,11 @@ fn show(run: &Run<'_>) -> Result<Verdict> {
     } else {
         table::show(run, &mut Output::of_findings())?;
     }
-    Ok(if run.end == End::Stopped { Verdict::Stopped } else { run.findings.verdict().into() })
+    Ok(if run.end == End::Stopped {
+        Verdict::Stopped
+    } else {
+        run.findings.verdict().into()
+    })
 }
 
 pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
@@ -282,7 +355,14 @@ pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
                 return list::<u64>(&what, of, &only);
             }
             let tests = chosen(of, &only)?;
-            examine(args, &given, what, Numbers::<u64>::new(args.input(encoding)?, encoding, domain), tests, None)
+            examine(
+                args,
+                &given,
+                what,
+                Numbers::<u64>::new(args.input(encoding)?, encoding, domain),
+                tests,
+                None,
+            )
         }
         Items::Values { below, weights, .. } => {
             let of = weights.as_deref().map_or(Of::Values(*below), Of::Weights);
@@ -290,16 +370,31 @@ pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
                 return list::<u32>(&what, of, &only);
             }
             let tests = chosen(of, &only)?;
-            examine(args, &given, what, Numbers::<u32>::new(args.input(encoding)?, encoding, domain), tests, None)
+            examine(
+                args,
+                &given,
+                what,
+                Numbers::<u32>::new(args.input(encoding)?, encoding, domain),
+                tests,
+                None,
+            )
         }
         Items::Permutations { base } => {
             if args.list {
                 let what = format!("permutations of {LISTED_LENGTH}, as an example");
                 return list::<[u32]>(&what, Of::Permutations(LISTED_LENGTH), &only);
             }
-            let permutations = Permutations::new(read::open(&args.file)?, *base, given.names.clone())?;
+            let permutations =
+                Permutations::new(read::open(&args.file)?, *base, given.names.clone())?;
             let tests = chosen(Of::Permutations(permutations.length()), &only)?;
-            examine(args, &given, permutations.about(), permutations, tests, None)
+            examine(
+                args,
+                &given,
+                permutations.about(),
+                permutations,
+                tests,
+                None,
+            )
         }
     }
 }

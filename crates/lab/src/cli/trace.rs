@@ -21,7 +21,11 @@ use crate::trace::{self, Traced};
 
 const BASES: &[Choice<Basis>] = &[
     ("port", "our Rust, with words", Basis::Port),
-    ("reference", "our C, with what it logs of its draws: no words, for maps no sites", Basis::Reference),
+    (
+        "reference",
+        "our C, with what it logs of its draws: no words, for maps no sites",
+        Basis::Reference,
+    ),
 ];
 
 /// What is done with traces.
@@ -77,10 +81,20 @@ pub(super) struct RecordArgs {
 impl RecordArgs {
     fn subject(&self, name: &str) -> Result<Traced> {
         let subject = trace::find(name).ok_or_else(|| {
-            let names: Vec<_> = trace::all().into_iter().map(|subject| subject.name).collect();
-            let nearest = names.iter().min_by_key(|known| strsim::levenshtein(name, known));
-            let nearest = nearest.map(|nearest| format!("; the nearest is {nearest}")).unwrap_or_default();
-            anyhow!("`{name}` cannot be traced; these can: {}{nearest}", names.join(", "))
+            let names: Vec<_> = trace::all()
+                .into_iter()
+                .map(|subject| subject.name)
+                .collect();
+            let nearest = names
+                .iter()
+                .min_by_key(|known| strsim::levenshtein(name, known));
+            let nearest = nearest
+                .map(|nearest| format!("; the nearest is {nearest}"))
+                .unwrap_or_default();
+            anyhow!(
+                "`{name}` cannot be traced; these can: {}{nearest}",
+                names.join(", ")
+            )
         })?;
         let given = [
             (self.stream.is_some(), Taken::Stream, "--stream"),
@@ -88,8 +102,13 @@ impl RecordArgs {
             (self.size.is_some(), Taken::Size, "--size"),
             (self.basis.is_some(), Taken::Basis, "--basis"),
         ];
-        match given.iter().find(|&&(given, option, _)| given && !subject.takes(option)) {
-            Some((_, _, option)) => Err(anyhow!("{option} says nothing about {name}: leave it out")),
+        match given
+            .iter()
+            .find(|&&(given, option, _)| given && !subject.takes(option))
+        {
+            Some((_, _, option)) => {
+                Err(anyhow!("{option} says nothing about {name}: leave it out"))
+            }
             None => Ok(subject),
         }
     }
@@ -101,14 +120,20 @@ impl RecordArgs {
         // A seed below zero is what C makes of it: the same bits.
         let (least, most) = (-(1_i128 << (bits - 1)), (1_i128 << bits) - 1);
         if !(least..=most).contains(&seed) {
-            return Err(anyhow!("the seed of {} is a number from {least} to {most}", subject.name));
+            return Err(anyhow!(
+                "the seed of {} is a number from {least} to {most}",
+                subject.name
+            ));
         }
         let two = |numbers: &Vec<u32>| (numbers[0], numbers[1]);
         Ok(Options {
             seed: seed as u64,
             stream: self.stream.unwrap_or(default.stream),
             limit: self.limit,
-            range: self.range.as_ref().map_or(default.range, |range| (range[0], range[1])),
+            range: self
+                .range
+                .as_ref()
+                .map_or(default.range, |range| (range[0], range[1])),
             size: self.size.as_ref().map(two),
             basis: self.basis.unwrap_or(default.basis),
         })
@@ -118,12 +143,19 @@ impl RecordArgs {
 fn list(as_json: bool) -> Result<Verdict> {
     if as_json {
         let all = trace::all();
-        let rows: Vec<_> = all.iter().map(|subject| json!({ "name": subject.name, "about": subject.about })).collect();
+        let rows: Vec<_> = all
+            .iter()
+            .map(|subject| json!({ "name": subject.name, "about": subject.about }))
+            .collect();
         print_json("roguelab-trace-list/1", json!({ "subjects": rows }))?;
         return Ok(Verdict::Passed);
     }
     let mut table = table(&[], 0..0);
-    table.add_rows(trace::all().into_iter().map(|subject| [subject.name, subject.about]));
+    table.add_rows(
+        trace::all()
+            .into_iter()
+            .map(|subject| [subject.name, subject.about]),
+    );
     writeln!(Output::new(), "{}", table.trim_fmt())?;
     Ok(Verdict::Passed)
 }
@@ -141,16 +173,28 @@ pub(super) fn run(command: &TraceCommand) -> Result<Verdict> {
 }
 
 fn record(args: &RecordArgs) -> Result<Verdict> {
-    let Some(name) = &args.subject else { return list(args.json) };
+    let Some(name) = &args.subject else {
+        return list(args.json);
+    };
     let subject = args.subject(name)?;
     let options = args.options(&subject)?;
     // What cannot be traced is refused before a file is made.
-    subject.write(&Options { limit: Some(0), ..options.clone() }, &mut io::sink())?;
+    subject.write(
+        &Options {
+            limit: Some(0),
+            ..options.clone()
+        },
+        &mut io::sink(),
+    )?;
     match args.out.as_deref().filter(|&file| file != Path::new("-")) {
-        None => subject.write(&options, &mut io::stdout().lock()).context("cannot write to standard output")?,
+        None => subject
+            .write(&options, &mut io::stdout().lock())
+            .context("cannot write to standard output")?,
         Some(file) => {
             let mut writer = Writer::new(file)?;
-            subject.write(&options, &mut writer).with_context(|| format!("cannot write {}", file.display()))?;
+            subject
+                .write(&options, &mut writer)
+                .with_context(|| format!("cannot write {}", file.display()))?;
             writer.finish()?;
         }
     }

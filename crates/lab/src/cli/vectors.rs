@@ -59,9 +59,16 @@ fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
     for path in named {
         if path.is_dir() {
             let cannot = || format!("cannot read {}", path.display());
-            let entries = path.read_dir().with_context(cannot)?.collect::<io::Result<Vec<_>>>().with_context(cannot)?;
+            let entries = path
+                .read_dir()
+                .with_context(cannot)?
+                .collect::<io::Result<Vec<_>>>()
+                .with_context(cannot)?;
             let mut found: Vec<_> = entries.into_iter().map(|entry| entry.path()).collect();
-            found.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
+            found.retain(|file| {
+                file.extension()
+                    .is_some_and(|extension| extension == "json")
+            });
             found.sort();
             if found.is_empty() {
                 bail!("there is no JSON file of vectors in {}", path.display());
@@ -73,7 +80,9 @@ fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
     }
     // A pipe can be read once only, and is none.
     let [(_, schema), _] = pack::descriptions()?;
-    let is_schema = |file: &Path| file.is_file() && read::text(file, read::VECTORS).is_ok_and(|text| text == schema);
+    let is_schema = |file: &Path| {
+        file.is_file() && read::text(file, read::VECTORS).is_ok_and(|text| text == schema)
+    };
     files.retain(|file| !is_schema(file));
     if files.is_empty() {
         bail!("only the schema of the pack was named, and it has no vectors");
@@ -87,14 +96,25 @@ fn check(file: &Path) -> Result<Checked> {
 }
 
 fn show(file: &Path, checked: &Checked, all: bool, out: &mut Output) -> io::Result<()> {
-    let mut table = table(&["kind", "entries", "agreed", "disagreed", "not checked"], 1..5);
+    let mut table = table(
+        &["kind", "entries", "agreed", "disagreed", "not checked"],
+        1..5,
+    );
     for tally in &checked.tallies {
         let entries = tally.agreed + tally.disagreed + tally.unchecked;
         let counts = [entries, tally.agreed, tally.disagreed, tally.unchecked];
-        table.add_row([tally.kind.to_owned()].into_iter().chain(counts.map(|count| count.to_string())));
+        table.add_row(
+            [tally.kind.to_owned()]
+                .into_iter()
+                .chain(counts.map(|count| count.to_string())),
+        );
     }
     writeln!(out, "{}\n{}", read::name(file), table.trim_fmt())?;
-    let shown = if all { checked.differences.len() } else { SHOWN };
+    let shown = if all {
+        checked.differences.len()
+    } else {
+        SHOWN
+    };
     for difference in checked.differences.iter().take(shown) {
         writeln!(out, "  {}", escaped(difference))?;
     }
@@ -125,7 +145,11 @@ fn document(file: &Path, checked: &Checked) -> Value {
 pub(super) fn run(command: &VectorsCommand) -> Result<Verdict> {
     match command {
         VectorsCommand::Check(args) => run_check(args),
-        VectorsCommand::Write { folder, subjects, json } => write(folder, subjects, *json),
+        VectorsCommand::Write {
+            folder,
+            subjects,
+            json,
+        } => write(folder, subjects, *json),
     }
 }
 
@@ -134,10 +158,16 @@ fn write(folder: &Path, names: &[String], as_json: bool) -> Result<Verdict> {
     let subjects: Vec<&dyn Entry> = if names.is_empty() {
         SUBJECTS.to_vec()
     } else {
-        names.iter().map(|name| registry::find(name)).collect::<Result<_, _>>()?
+        names
+            .iter()
+            .map(|name| registry::find(name))
+            .collect::<Result<_, _>>()?
     };
     let [(schema, schema_text), (_, page)] = pack::descriptions()?;
-    let mut files = vec![("VECTORS.md".to_owned(), page), (schema.to_owned(), schema_text)];
+    let mut files = vec![
+        ("VECTORS.md".to_owned(), page),
+        (schema.to_owned(), schema_text),
+    ];
     let mut missing = Vec::new();
     for subject in subjects {
         match subject.probe(pack::source(subject)).err() {
@@ -145,19 +175,29 @@ fn write(folder: &Path, names: &[String], as_json: bool) -> Result<Verdict> {
             None => files.push((pack::name(subject), pack::make(subject)?)),
         }
     }
-    let files: Vec<_> = files.into_iter().map(|(name, text)| (folder.join(name), text)).collect();
+    let files: Vec<_> = files
+        .into_iter()
+        .map(|(name, text)| (folder.join(name), text))
+        .collect();
     write::all(&files)?;
     if as_json {
         let file = |(path, text): &(PathBuf, String)| json!({ "file": path.to_string_lossy(), "bytes": text.len() });
         let written: Vec<_> = files.iter().map(file).collect();
-        print_json("roguelab-vectors-write/1", json!({ "written": written, "missing": missing }))?;
+        print_json(
+            "roguelab-vectors-write/1",
+            json!({ "written": written, "missing": missing }),
+        )?;
     } else {
         let mut out = Output::of_findings();
         for (path, text) in &files {
             writeln!(out, "{:>8}  {}", text.len(), read::name(path))?;
         }
     }
-    if missing.is_empty() { Ok(Verdict::Passed) } else { Err(anyhow::anyhow!(missing.join("\n"))) }
+    if missing.is_empty() {
+        Ok(Verdict::Passed)
+    } else {
+        Err(anyhow::anyhow!(missing.join("\n")))
+    }
 }
 
 fn run_check(args: &CheckArgs) -> Result<Verdict> {
@@ -174,7 +214,12 @@ fn run_check(args: &CheckArgs) -> Result<Verdict> {
                 }
                 agreed += checked.agreed();
                 disagreed += checked.disagreed();
-                errors.extend(checked.errors.iter().map(|error| format!("in {}: {error}", read::name(file))));
+                errors.extend(
+                    checked
+                        .errors
+                        .iter()
+                        .map(|error| format!("in {}: {error}", read::name(file))),
+                );
             }
             Err(error) => errors.push(format!("{error:#}")),
         }

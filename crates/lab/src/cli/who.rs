@@ -23,15 +23,31 @@ use crate::input::{Endian, Width};
 use crate::interrupt;
 
 const KINDS: &[Choice<Kind>] = &[
-    ("text", "numbers, decimal or 0x..., separated by blanks, commas or line ends; # begins a comment", Kind::Text),
+    (
+        "text",
+        "numbers, decimal or 0x..., separated by blanks, commas or line ends; # begins a comment",
+        Kind::Text,
+    ),
     ("float", "fractions from 0 up to 1 in text", Kind::Float),
-    ("trace", "a trace, as `roguelab trace format` describes it: its words, or its draws", Kind::Trace),
+    (
+        "trace",
+        "a trace, as `roguelab trace format` describes it: its words, or its draws",
+        Kind::Trace,
+    ),
     ("u8", "bytes", Kind::Binary(Width::One)),
     ("u16", "words of 2 bytes", Kind::Binary(Width::Two)),
     ("u32", "words of 4 bytes", Kind::Binary(Width::Four)),
     ("u64", "words of 8 bytes", Kind::Binary(Width::Eight)),
-    ("f32", "fractions from 0 up to 1 in 4 bytes", Kind::Floats(Width::Four)),
-    ("f64", "fractions from 0 up to 1 in 8 bytes", Kind::Floats(Width::Eight)),
+    (
+        "f32",
+        "fractions from 0 up to 1 in 4 bytes",
+        Kind::Floats(Width::Four),
+    ),
+    (
+        "f64",
+        "fractions from 0 up to 1 in 8 bytes",
+        Kind::Floats(Width::Eight),
+    ),
 ];
 
 const NOTES: &str = "The first numbers find a seed, a state or \
@@ -49,7 +65,12 @@ pub(super) struct WhoArgs {
     #[arg(value_name = "FILE", default_value = "-")]
     file: PathBuf,
     /// The numbers, in place of a file
-    #[arg(long, value_name = "NUMBER,...", conflicts_with = "file", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "NUMBER,...",
+        conflicts_with = "file",
+        allow_hyphen_values = true
+    )]
     numbers: Option<String>,
     /// How they are written [default: text, fractions if there is a point in them, or a trace if it says so]
     #[arg(long, value_parser = one_of(KINDS), conflicts_with = "numbers")]
@@ -118,12 +139,23 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
     if let Some(only) = &args.only
         && !catalogue::all().any(|row| row.key.starts_with(only.as_str()))
     {
-        return Err(anyhow!("--only {}: no generator's name begins so; --list has all", lockstep::shown(only, 80)));
+        return Err(anyhow!(
+            "--only {}: no generator's name begins so; --list has all",
+            lockstep::shown(only, 80)
+        ));
     }
-    let form = Form { kind: args.kind, endian: args.endian, bits: args.bits, below: args.below, base: args.base };
+    let form = Form {
+        kind: args.kind,
+        endian: args.endian,
+        bits: args.bits,
+        below: args.below,
+        base: args.base,
+    };
     let Asked { numbers, cut } = asked::read(&form, bytes(args)?)?;
     if numbers.len() == 1 {
-        return Err(anyhow!("one number cannot identify a generator: give several in a row"));
+        return Err(anyhow!(
+            "one number cannot identify a generator: give several in a row"
+        ));
     }
     let bar = bar("{spinner} {elapsed} {msg}", None);
     bar.enable_steady_tick(Duration::from_millis(100));
@@ -144,7 +176,10 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
     // A trace says itself what each of its draws counts from.
     let base = args.below.map(|_| args.base);
     if args.json {
-        print_json(json::SCHEMA, json::document(&numbers, base, cut.as_deref(), &found))?;
+        print_json(
+            json::SCHEMA,
+            json::document(&numbers, base, cut.as_deref(), &found),
+        )?;
     } else {
         let mut out = Output::new();
         write!(out, "{}", show::show(&numbers, base, &found))?;

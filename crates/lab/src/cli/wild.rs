@@ -40,10 +40,18 @@ pub(super) struct WildArgs {
 pub(super) fn run(args: &WildArgs) -> Result<Verdict> {
     let (root, policy, stop) = (checkout("wild")?, Policy::from_env()?, interrupt::flag());
     let packages = wild::table(root)?;
-    if let Some(name) = args.names.iter().find(|name| packages.iter().all(|package| package.name != **name)) {
+    if let Some(name) = args
+        .names
+        .iter()
+        .find(|name| packages.iter().all(|package| package.name != **name))
+    {
         let mut names: Vec<_> = packages.iter().map(|package| &*package.name).collect();
         names.dedup();
-        bail!("no package is called `{}`; there are: {}", escaped(name), names.join(", "));
+        bail!(
+            "no package is called `{}`; there are: {}",
+            escaped(name),
+            names.join(", ")
+        );
     }
     let recorded = match committed(RESULTS) {
         Ok(text) => Results::parse(&text)?,
@@ -84,7 +92,13 @@ pub(super) fn run(args: &WildArgs) -> Result<Verdict> {
         if !args.json {
             write!(out, "{}", shown(&row))?;
         }
-        let committed = if args.bless { &Results { packages: vec![row.clone()] } } else { &recorded };
+        let committed = if args.bless {
+            &Results {
+                packages: vec![row.clone()],
+            }
+        } else {
+            &recorded
+        };
         for surprise in wild::surprises(package, &row, committed) {
             surprises.push(format!("{title}: {surprise}"));
         }
@@ -92,33 +106,50 @@ pub(super) fn run(args: &WildArgs) -> Result<Verdict> {
         results.packages.push(row);
     }
     if args.json {
-        print_json("roguelab-wild/1", json!({ "packages": rows, "skipped": skips, "not_as_expected": surprises }))?;
+        print_json(
+            "roguelab-wild/1",
+            json!({ "packages": rows, "skipped": skips, "not_as_expected": surprises }),
+        )?;
     } else {
         writeln!(out)?;
         let differ = compared - agree;
-        out.verdict(format_args!("{compared} compared: {agree} agree, {differ} differ; {skipped} skipped"))?;
+        out.verdict(format_args!(
+            "{compared} compared: {agree} agree, {differ} differ; {skipped} skipped"
+        ))?;
         for surprise in &surprises {
             out.verdict(format_args!("NOT AS EXPECTED  {surprise}"))?;
         }
     }
     if args.bless {
-        write::whole(&root.join("fixtures").join(RESULTS), results.to_text()?.as_bytes())?;
+        write::whole(
+            &root.join("fixtures").join(RESULTS),
+            results.to_text()?.as_bytes(),
+        )?;
     }
     let complete = skipped == 0 || policy != Policy::Require;
-    Ok(Verdict::of(surprises.is_empty() && complete && compared > 0))
+    Ok(Verdict::of(
+        surprises.is_empty() && complete && compared > 0,
+    ))
 }
 
 /// The lines on a package.
 fn shown(row: &Row) -> String {
-    let verdict = if row.differences.is_empty() { "agrees" } else { "differs" };
+    let verdict = if row.differences.is_empty() {
+        "agrees"
+    } else {
+        "differs"
+    };
     let mut text = format!("{verdict:<8} {}, {}", row.title(), row.subject);
     if row.values > 0 {
         text += &format!(": {} ops agree ({})", row.ops, row.agrees.join(", "));
     }
     text += &format!("\n         {}\n", row.about);
     for difference in &row.differences {
-        let cause =
-            if difference.cause.is_empty() { String::new() } else { format!(" ({})", difference.cause.join(", ")) };
+        let cause = if difference.cause.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", difference.cause.join(", "))
+        };
         text += &format!(
             "         `{}`: {}, expected {}{cause}\n",
             difference.shortest,

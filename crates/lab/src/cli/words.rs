@@ -27,21 +27,53 @@ const fn binary(bytes: usize, big_endian: bool) -> Format {
 }
 
 const FORMATS: &[Choice<Format>] = &[
-    ("text", "decimal, one a line; the only one for permutations, whose numbers are separated by blanks", Format::Text),
-    ("u8", "the highest 8 bits of each word; a value as it is", binary(1, false)),
-    ("u16le", "the highest 16 bits of each word; a value as it is", binary(2, false)),
+    (
+        "text",
+        "decimal, one a line; the only one for permutations, whose numbers are separated by blanks",
+        Format::Text,
+    ),
+    (
+        "u8",
+        "the highest 8 bits of each word; a value as it is",
+        binary(1, false),
+    ),
+    (
+        "u16le",
+        "the highest 16 bits of each word; a value as it is",
+        binary(2, false),
+    ),
     ("u16be", "the same, big endian", binary(2, true)),
-    ("u32le", "each word in 4 bytes, also one of 31 bits", binary(4, false)),
+    (
+        "u32le",
+        "each word in 4 bytes, also one of 31 bits",
+        binary(4, false),
+    ),
     ("u32be", "the same, big endian", binary(4, true)),
-    ("u64le", "two words of 32 bits, the first one low; a value as it is", binary(8, false)),
+    (
+        "u64le",
+        "two words of 32 bits, the first one low; a value as it is",
+        binary(8, false),
+    ),
     ("u64be", "the same number, big endian", binary(8, true)),
 ];
 
 const RULES: &[Choice<Bound>] = &[
-    ("threshold", "the remainder, after words that would be unfair are drawn again: fair", Bound::Threshold),
+    (
+        "threshold",
+        "the remainder, after words that would be unfair are drawn again: fair",
+        Bound::Threshold,
+    ),
     ("modulo", "the remainder of the word", Bound::Modulo),
-    ("low-bits", "the remainder of the low 14 bits, as Rogue draws", Bound::LowBits),
-    ("scaled", "the word as a fraction, times the bound, rounded down", Bound::Scaled),
+    (
+        "low-bits",
+        "the remainder of the low 14 bits, as Rogue draws",
+        Bound::LowBits,
+    ),
+    (
+        "scaled",
+        "the word as a fraction, times the bound, rounded down",
+        Bound::Scaled,
+    ),
 ];
 
 /// Write the stream of a source of randomness to standard output, without end or -n items of it
@@ -79,24 +111,36 @@ pub(super) struct WordsArgs {
 
 pub(super) fn seed(text: &str) -> Result<i128, String> {
     let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
-    let number = hexadecimal.map_or_else(|| text.parse(), |digits| i128::from_str_radix(digits, 16));
+    let number =
+        hexadecimal.map_or_else(|| text.parse(), |digits| i128::from_str_radix(digits, 16));
     number.map_err(|_| "a seed is a whole number, decimal or 0x...".to_owned())
 }
 
 /// All sources, then the broken ones.
 fn sources() -> impl Iterator<Item = Source> {
-    crate::words::sources().into_iter().chain(broken::all().map(Source::from))
+    crate::words::sources()
+        .into_iter()
+        .chain(broken::all().map(Source::from))
 }
 
 /// The source of this name.
 pub(super) fn find(name: &str) -> Result<Source> {
-    let mut nearest: Vec<_> = sources().map(|source| (strsim::levenshtein(name, &source.key), source)).collect();
+    let mut nearest: Vec<_> = sources()
+        .map(|source| (strsim::levenshtein(name, &source.key), source))
+        .collect();
     nearest.sort_by_key(|&(edits, _)| edits);
     if nearest.first().is_some_and(|&(edits, _)| edits == 0) {
         return Ok(nearest.swap_remove(0).1);
     }
-    let names: Vec<_> = nearest.iter().take(3).map(|(_, source)| source.key.as_str()).collect();
-    Err(anyhow!("no source is called `{name}`; the nearest are: {}; roguelab words --list shows all", names.join(", ")))
+    let names: Vec<_> = nearest
+        .iter()
+        .take(3)
+        .map(|(_, source)| source.key.as_str())
+        .collect();
+    Err(anyhow!(
+        "no source is called `{name}`; the nearest are: {}; roguelab words --list shows all",
+        names.join(", ")
+    ))
 }
 
 fn seed_for(source: &Source, given: Option<i128>) -> Result<u64> {
@@ -111,18 +155,35 @@ fn seed_for(source: &Source, given: Option<i128>) -> Result<u64> {
     if (least..=most).contains(&seed) {
         Ok(seed as u64 & mask)
     } else {
-        Err(anyhow!("the seed {seed} is out of range: {} takes one from {least} to {most}", source.key))
+        Err(anyhow!(
+            "the seed {seed} is out of range: {} takes one from {least} to {most}",
+            source.key
+        ))
     }
 }
 
 /// The items of a source, bounded if a bound is given.
-fn opened(source: &Source, seed: u64, below: Option<u32>, rule: Bound) -> Result<(Kind, Box<dyn Stream>)> {
+fn opened(
+    source: &Source,
+    seed: u64,
+    below: Option<u32>,
+    rule: Bound,
+) -> Result<(Kind, Box<dyn Stream>)> {
     let stream = source.open(seed);
-    let Some(below) = below else { return Ok((source.kind, stream)) };
-    let Kind::Words { bits } = source.kind else {
-        return Err(anyhow!("--below bounds words, and {} gives {}: leave it out", source.key, source.kind));
+    let Some(below) = below else {
+        return Ok((source.kind, stream));
     };
-    Ok((Kind::Values { below }, stream::bounded(stream, bits, below, rule)?))
+    let Kind::Words { bits } = source.kind else {
+        return Err(anyhow!(
+            "--below bounds words, and {} gives {}: leave it out",
+            source.key,
+            source.kind
+        ));
+    };
+    Ok((
+        Kind::Values { below },
+        stream::bounded(stream, bits, below, rule)?,
+    ))
 }
 
 /// Turns items into bytes.
@@ -134,23 +195,36 @@ struct Writer {
 impl Writer {
     fn new(kind: Kind, format: Option<Format>) -> Result<Self> {
         let permutations = matches!(kind, Kind::Permutations { .. });
-        let format = format.unwrap_or(if permutations { Format::Text } else { binary(4, false) });
+        let format = format.unwrap_or(if permutations {
+            Format::Text
+        } else {
+            binary(4, false)
+        });
         let writer = Self { kind, format };
         let refused = |why: String| Err(anyhow!(why));
         match (format, kind) {
             (Format::Text, _) => Ok(writer),
-            (_, Kind::Permutations { .. }) => refused("permutations are written as text: use --format text".into()),
-            (Format::Binary { bytes: 8, .. }, Kind::Words { bits }) if bits < 32 => refused(format!(
-                "two words of {bits} bits do not fill 64: use --format u32le, and read them as u{bits}"
-            )),
-            (Format::Binary { bytes, .. }, Kind::Words { bits }) if bits < 8 * bytes.min(4) as u32 - 1 => {
-                refused(format!("words of {bits} bits do not fill {bytes} bytes: use --format text"))
+            (_, Kind::Permutations { .. }) => {
+                refused("permutations are written as text: use --format text".into())
             }
-            (Format::Binary { bytes, .. }, Kind::Values { below: cells } | Kind::Classes { cells })
-                if u64::from(cells) > 1 << (8 * bytes.min(4)) =>
+            (Format::Binary { bytes: 8, .. }, Kind::Words { bits }) if bits < 32 => {
+                refused(format!(
+                    "two words of {bits} bits do not fill 64: use --format u32le, and read them as u{bits}"
+                ))
+            }
+            (Format::Binary { bytes, .. }, Kind::Words { bits })
+                if bits < 8 * bytes.min(4) as u32 - 1 =>
             {
-                refused(format!("{kind} do not fit {bytes} bytes: use --format u32le or text"))
+                refused(format!(
+                    "words of {bits} bits do not fill {bytes} bytes: use --format text"
+                ))
             }
+            (
+                Format::Binary { bytes, .. },
+                Kind::Values { below: cells } | Kind::Classes { cells },
+            ) if u64::from(cells) > 1 << (8 * bytes.min(4)) => refused(format!(
+                "{kind} do not fit {bytes} bytes: use --format u32le or text"
+            )),
             _ => Ok(writer),
         }
     }
@@ -170,18 +244,47 @@ impl Writer {
             Format::Binary { bytes: 1, .. } => {
                 out.extend(numbers.iter().map(|&number| self.narrowed(number, 8) as u8));
             }
-            Format::Binary { bytes: 2, big_endian } => {
-                let narrow = numbers.iter().map(|&number| self.narrowed(number, 16) as u16);
-                out.extend(narrow.flat_map(|n| if big_endian { n.to_be_bytes() } else { n.to_le_bytes() }));
+            Format::Binary {
+                bytes: 2,
+                big_endian,
+            } => {
+                let narrow = numbers
+                    .iter()
+                    .map(|&number| self.narrowed(number, 16) as u16);
+                out.extend(narrow.flat_map(|n| {
+                    if big_endian {
+                        n.to_be_bytes()
+                    } else {
+                        n.to_le_bytes()
+                    }
+                }));
             }
-            Format::Binary { bytes: 4, big_endian } => {
-                out.extend(numbers.iter().flat_map(|n| if big_endian { n.to_be_bytes() } else { n.to_le_bytes() }));
+            Format::Binary {
+                bytes: 4,
+                big_endian,
+            } => {
+                out.extend(numbers.iter().flat_map(|n| {
+                    if big_endian {
+                        n.to_be_bytes()
+                    } else {
+                        n.to_le_bytes()
+                    }
+                }));
             }
             Format::Binary { big_endian, .. } => {
-                let wide = numbers
-                    .chunks_exact(self.numbers())
-                    .map(|numbers| numbers.iter().rev().fold(0, |wide: u64, &number| wide << 32 | u64::from(number)));
-                out.extend(wide.flat_map(|n| if big_endian { n.to_be_bytes() } else { n.to_le_bytes() }));
+                let wide = numbers.chunks_exact(self.numbers()).map(|numbers| {
+                    numbers
+                        .iter()
+                        .rev()
+                        .fold(0, |wide: u64, &number| wide << 32 | u64::from(number))
+                });
+                out.extend(wide.flat_map(|n| {
+                    if big_endian {
+                        n.to_be_bytes()
+                    } else {
+                        n.to_le_bytes()
+                    }
+                }));
             }
         }
     }
@@ -211,19 +314,29 @@ const BLOCK: usize = 1 << 14;
 
 fn list(as_json: bool) -> Result<Verdict> {
     if as_json {
-        let row =
-            |source: Source| json!({ "name": source.key, "kind": source.kind.to_string(), "about": source.about });
-        print_json("roguelab-words-list/1", json!({ "sources": sources().map(row).collect::<Vec<_>>() }))?;
+        let row = |source: Source| json!({ "name": source.key, "kind": source.kind.to_string(), "about": source.about });
+        print_json(
+            "roguelab-words-list/1",
+            json!({ "sources": sources().map(row).collect::<Vec<_>>() }),
+        )?;
         return Ok(Verdict::Passed);
     }
     let mut table = table(&[], 0..0);
-    table.add_rows(sources().map(|source| [source.key.clone(), source.kind.to_string(), source.about.clone()]));
+    table.add_rows(sources().map(|source| {
+        [
+            source.key.clone(),
+            source.kind.to_string(),
+            source.about.clone(),
+        ]
+    }));
     writeln!(Output::new(), "{}", table.trim_fmt())?;
     Ok(Verdict::Passed)
 }
 
 pub(super) fn run(args: &WordsArgs) -> Result<Verdict> {
-    let Some(name) = &args.subject else { return list(args.json) };
+    let Some(name) = &args.subject else {
+        return list(args.json);
+    };
     let source = find(name)?;
     let stream = |seed| opened(&source, seed, args.below, args.rule);
     let writer = Writer::new(stream(0)?.0, args.format)?;
@@ -240,7 +353,9 @@ pub(super) fn run(args: &WordsArgs) -> Result<Verdict> {
     let mut out = Output::new();
     while left != Some(0) && !out.is_closed() {
         let whole = block.len() / per_item;
-        let items = left.map_or(whole, |left| usize::try_from(left).map_or(whole, |left| left.min(whole)));
+        let items = left.map_or(whole, |left| {
+            usize::try_from(left).map_or(whole, |left| left.min(whole))
+        });
         let block = &mut block[..items * per_item];
         stream.fill(block);
         bytes.clear();
@@ -258,7 +373,9 @@ mod tests {
 
     fn written(kind: Kind, format: Format, numbers: &[u32]) -> Vec<u8> {
         let mut bytes = Vec::new();
-        Writer::new(kind, Some(format)).unwrap().write(numbers, &mut bytes);
+        Writer::new(kind, Some(format))
+            .unwrap()
+            .write(numbers, &mut bytes);
         bytes
     }
 
@@ -266,16 +383,34 @@ mod tests {
     fn narrow_formats_keep_the_highest_bits_of_a_word_and_a_whole_value() {
         let words = |bits| Kind::Words { bits };
         assert_eq!(written(words(32), binary(1, false), &[0xa15c_02b7]), [0xa1]);
-        assert_eq!(written(words(31), binary(1, false), &[0x7fff_ffff, 0x0080_0000]), [0xff, 0x01]);
-        assert_eq!(written(words(32), binary(2, true), &[0xa15c_02b7]), [0xa1, 0x5c]);
-        assert_eq!(written(Kind::Values { below: 256 }, binary(1, false), &[255, 7]), [255, 7]);
+        assert_eq!(
+            written(words(31), binary(1, false), &[0x7fff_ffff, 0x0080_0000]),
+            [0xff, 0x01]
+        );
+        assert_eq!(
+            written(words(32), binary(2, true), &[0xa15c_02b7]),
+            [0xa1, 0x5c]
+        );
+        assert_eq!(
+            written(Kind::Values { below: 256 }, binary(1, false), &[255, 7]),
+            [255, 7]
+        );
     }
 
     #[test]
     fn words_of_64_bits_are_two_with_the_first_one_low() {
         let words = Kind::Words { bits: 32 };
-        assert_eq!(written(words, binary(8, false), &[0x0302_0100, 0x0706_0504]), [0, 1, 2, 3, 4, 5, 6, 7]);
-        assert_eq!(written(words, binary(8, true), &[0x0302_0100, 0x0706_0504]), [7, 6, 5, 4, 3, 2, 1, 0]);
-        assert_eq!(written(Kind::Values { below: 9 }, binary(8, true), &[8]), [0, 0, 0, 0, 0, 0, 0, 8]);
+        assert_eq!(
+            written(words, binary(8, false), &[0x0302_0100, 0x0706_0504]),
+            [0, 1, 2, 3, 4, 5, 6, 7]
+        );
+        assert_eq!(
+            written(words, binary(8, true), &[0x0302_0100, 0x0706_0504]),
+            [7, 6, 5, 4, 3, 2, 1, 0]
+        );
+        assert_eq!(
+            written(Kind::Values { below: 9 }, binary(8, true), &[8]),
+            [0, 0, 0, 0, 0, 0, 0, 8]
+        );
     }
 }

@@ -31,8 +31,14 @@ impl Described {
                 let cases = self.edges();
                 Some(Cases::new(kind, cases.len(), cases))
             }
-            Kind::Sweep => Some(Cases::new(kind, STEPS, (0..STEPS).map(move |step| described.sweep(step)))),
-            Kind::Random => Some(Cases::random(budget, move |chooser| described.random(chooser))),
+            Kind::Sweep => Some(Cases::new(
+                kind,
+                STEPS,
+                (0..STEPS).map(move |step| described.sweep(step)),
+            )),
+            Kind::Random => Some(Cases::random(budget, move |chooser| {
+                described.random(chooser)
+            })),
             Kind::Exhaustive => None,
         }
     }
@@ -54,9 +60,14 @@ impl Described {
 
     fn sweep(&self, step: usize) -> Vec<String> {
         let (seeds, others) = self.parts();
-        let seed = seeds.get(step % seeds.len().max(1)).map(|op| op.at(step, STEPS));
+        let seed = seeds
+            .get(step % seeds.len().max(1))
+            .map(|op| op.at(step, STEPS));
         let turns = (0..TURNS).flat_map(|turn| {
-            others.iter().map(move |op| op.at(step * TURNS + turn, STEPS * TURNS)).collect::<Vec<_>>()
+            others
+                .iter()
+                .map(move |op| op.at(step * TURNS + turn, STEPS * TURNS))
+                .collect::<Vec<_>>()
         });
         seed.into_iter().chain(turns).collect()
     }
@@ -68,7 +79,11 @@ impl Described {
             ops.push(chooser.pick(&seeds).random(chooser));
         }
         for _ in 0..=chooser.below(LENGTH) {
-            let from = if others.is_empty() || !seeds.is_empty() && chooser.below(16) == 0 { &seeds } else { &others };
+            let from = if others.is_empty() || !seeds.is_empty() && chooser.below(16) == 0 {
+                &seeds
+            } else {
+                &others
+            };
             ops.push(chooser.pick(from).random(chooser));
         }
         ops
@@ -77,26 +92,39 @@ impl Described {
 
 impl Op {
     fn text(&self, arguments: impl IntoIterator<Item = String>) -> String {
-        arguments.into_iter().fold(self.name.clone(), |text, argument| text + " " + &argument)
+        arguments
+            .into_iter()
+            .fold(self.name.clone(), |text, argument| text + " " + &argument)
     }
 
     /// With the ends and edges of its arguments: in all combinations if these are few, otherwise each beside the first
     /// and the last of the others.
     fn edges(&self) -> Vec<String> {
-        let points: Vec<Vec<String>> = self.arguments.iter().map(|argument| argument.domain.points()).collect();
-        let product = points.iter().try_fold(1_usize, |product, points| product.checked_mul(points.len()));
+        let points: Vec<Vec<String>> = self
+            .arguments
+            .iter()
+            .map(|argument| argument.domain.points())
+            .collect();
+        let product = points
+            .iter()
+            .try_fold(1_usize, |product, points| product.checked_mul(points.len()));
         let mut tuples: Vec<Vec<&String>> = Vec::new();
         if product.is_some_and(|product| product <= MOST_TUPLES) {
             tuples.push(Vec::new());
             for points in &points {
                 let longer = |tuple: &Vec<_>| -> Vec<Vec<_>> {
-                    points.iter().map(|point| [tuple.clone(), vec![point]].concat()).collect()
+                    points
+                        .iter()
+                        .map(|point| [tuple.clone(), vec![point]].concat())
+                        .collect()
                 };
                 tuples = tuples.iter().flat_map(longer).collect();
             }
         } else {
-            let ends: [Vec<&String>; 2] =
-                [points.iter().filter_map(|p| p.first()).collect(), points.iter().filter_map(|p| p.last()).collect()];
+            let ends: [Vec<&String>; 2] = [
+                points.iter().filter_map(|p| p.first()).collect(),
+                points.iter().filter_map(|p| p.last()).collect(),
+            ];
             for (place, points) in points.iter().enumerate() {
                 for point in points {
                     for end in &ends {
@@ -109,18 +137,29 @@ impl Op {
             tuples.sort();
             tuples.dedup();
         }
-        tuples.into_iter().map(|tuple| self.text(tuple.into_iter().cloned())).collect()
+        tuples
+            .into_iter()
+            .map(|tuple| self.text(tuple.into_iter().cloned()))
+            .collect()
     }
 
     /// With arguments so far along the way through their domains. The number of steps is a power of two: an odd factor
     /// takes each argument there in another order.
     fn at(&self, step: usize, steps: usize) -> String {
-        let domains = self.arguments.iter().map(|argument| &argument.domain).enumerate();
+        let domains = self
+            .arguments
+            .iter()
+            .map(|argument| &argument.domain)
+            .enumerate();
         self.text(domains.map(|(place, domain)| domain.at(step * (2 * place + 1) % steps, steps)))
     }
 
     fn random(&self, chooser: &mut Chooser) -> String {
-        self.text(self.arguments.iter().map(|argument| argument.domain.random(chooser)))
+        self.text(
+            self.arguments
+                .iter()
+                .map(|argument| argument.domain.random(chooser)),
+        )
     }
 }
 
@@ -128,9 +167,16 @@ impl Domain {
     /// Its ends and edges, and the numbers about which types of 32 and 64 bits change.
     fn points(&self) -> Vec<String> {
         match self {
-            Self::Number { least, most, edges, .. } => {
+            Self::Number {
+                least, most, edges, ..
+            } => {
                 let mut points = vec![*least, least + 1, -1, 0, 1, most - 1, *most];
-                points.extend([31, 32, 63].map(|bits| 1_i128 << bits).into_iter().flat_map(|power| [power - 1, power]));
+                points.extend(
+                    [31, 32, 63]
+                        .map(|bits| 1_i128 << bits)
+                        .into_iter()
+                        .flat_map(|power| [power - 1, power]),
+                );
                 points.extend(edges);
                 points.retain(|point| (least..=most).contains(&point));
                 points.sort_unstable();
@@ -153,7 +199,12 @@ impl Domain {
     /// An edge, or a number of any size: small ones come as often as large ones.
     fn random(&self, chooser: &mut Chooser) -> String {
         let (least, cheap, edges) = match self {
-            Self::Number { least, cheap, edges, .. } => (*least, *cheap, edges),
+            Self::Number {
+                least,
+                cheap,
+                edges,
+                ..
+            } => (*least, *cheap, edges),
             Self::OneOf { texts, .. } => return chooser.pick(texts).clone(),
         };
         if !edges.is_empty() && chooser.below(8) == 0 {
@@ -207,7 +258,12 @@ mod tests {
     #[test]
     fn every_kind_keeps_its_promise_begins_with_a_seed_and_has_only_ops() {
         let dice = Described::read(DICE).unwrap();
-        for (kind, count) in [(Kind::Golden, 2), (Kind::Edge, 10), (Kind::Sweep, 64), (Kind::Random, 64)] {
+        for (kind, count) in [
+            (Kind::Golden, 2),
+            (Kind::Edge, 10),
+            (Kind::Sweep, 64),
+            (Kind::Random, 64),
+        ] {
             let cases = cases(&dice, kind);
             assert_eq!(cases.len(), count, "{kind}");
             for ops in &cases {
@@ -251,7 +307,10 @@ mod tests {
             let sides: Vec<u32> = ops.iter().filter_map(sides).collect();
             assert!((1..=20).all(|side| sides.contains(&side)), "{kind}");
             assert_eq!(sides.contains(&500), kind == Kind::Random);
-            assert!(sides.iter().all(|side| *side <= 20 || *side == 500), "{kind}");
+            assert!(
+                sides.iter().all(|side| *side <= 20 || *side == 500),
+                "{kind}"
+            );
         }
     }
 
@@ -268,8 +327,15 @@ mod tests {
         let edges = cases(&Described::read(three).unwrap(), Kind::Edge);
         let (least, most) = (i64::MIN, i64::MAX);
         assert_eq!(edges.len(), 1);
-        assert_eq!(edges[0].len(), 62, "each of 11 points in 3 places beside both ends, 4 of them twice");
-        for op in [format!("add {least} {least} {most}"), format!("add {most} 0 {most}")] {
+        assert_eq!(
+            edges[0].len(),
+            62,
+            "each of 11 points in 3 places beside both ends, 4 of them twice"
+        );
+        for op in [
+            format!("add {least} {least} {most}"),
+            format!("add {most} 0 {most}"),
+        ] {
             assert!(edges[0].contains(&op), "{op}");
         }
     }

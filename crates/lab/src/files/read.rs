@@ -17,14 +17,30 @@ pub(crate) struct Sort {
     pub remedy: &'static str,
 }
 
-pub(crate) const PLAN: Sort = Sort { name: "the plan", limit: 1 << 20, remedy: "declare fewer checks" };
+pub(crate) const PLAN: Sort = Sort {
+    name: "the plan",
+    limit: 1 << 20,
+    remedy: "declare fewer checks",
+};
 
 /// A save file of the real game.
-pub(crate) const SAVE: Sort = Sort { name: "the save file", limit: 1 << 20, remedy: "name a save file of the game" };
+pub(crate) const SAVE: Sort = Sort {
+    name: "the save file",
+    limit: 1 << 20,
+    remedy: "name a save file of the game",
+};
 
-pub(crate) const VECTORS: Sort = Sort { name: "the vectors", limit: 64 << 20, remedy: "split them into several files" };
+pub(crate) const VECTORS: Sort = Sort {
+    name: "the vectors",
+    limit: 64 << 20,
+    remedy: "split them into several files",
+};
 
-pub(crate) const WORDS: Sort = Sort { name: "the words", limit: 64 << 20, remedy: "a hundred words are enough" };
+pub(crate) const WORDS: Sort = Sort {
+    name: "the words",
+    limit: 64 << 20,
+    remedy: "a hundred words are enough",
+};
 
 /// Whether this names standard input, where a command takes it.
 pub(crate) fn is_stdin(path: &Path) -> bool {
@@ -33,16 +49,24 @@ pub(crate) fn is_stdin(path: &Path) -> bool {
 
 /// A path, or standard input, as messages show it.
 pub(crate) fn name(path: &Path) -> String {
-    if is_stdin(path) { "standard input".into() } else { shown(path) }
+    if is_stdin(path) {
+        "standard input".into()
+    } else {
+        shown(path)
+    }
 }
 
 pub(crate) fn bytes(path: &Path, sort: Sort) -> Result<Vec<u8>> {
     let cannot = || format!("cannot read {} {}", sort.name, shown(path));
-    File::open(path).map_err(Into::into).and_then(|input| all(input, sort)).with_context(cannot)
+    File::open(path)
+        .map_err(Into::into)
+        .and_then(|input| all(input, sort))
+        .with_context(cannot)
 }
 
 pub(crate) fn text(path: &Path, sort: Sort) -> Result<String> {
-    decoded(bytes(path, sort)?).with_context(|| format!("cannot read {} {}", sort.name, shown(path)))
+    decoded(bytes(path, sort)?)
+        .with_context(|| format!("cannot read {} {}", sort.name, shown(path)))
 }
 
 /// The text of a file, or of standard input if the path is `-`.
@@ -60,9 +84,14 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn Read + Send>> {
         return Ok(Box::new(io::stdin()));
     }
     if path.is_dir() {
-        bail!("cannot read {}: it is a folder; name a file in it", name(path));
+        bail!(
+            "cannot read {}: it is a folder; name a file in it",
+            name(path)
+        );
     }
-    Ok(Box::new(File::open(path).with_context(|| format!("cannot read {}", name(path)))?))
+    Ok(Box::new(
+        File::open(path).with_context(|| format!("cannot read {}", name(path)))?,
+    ))
 }
 
 /// A path as messages show it, whatever its name.
@@ -74,23 +103,34 @@ fn all(input: impl Read, Sort { limit, remedy, .. }: Sort) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     input.take(limit + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > limit {
-        let size =
-            if limit.is_multiple_of(1 << 20) { format!("{} MiB", limit >> 20) } else { format!("{limit} bytes") };
+        let size = if limit.is_multiple_of(1 << 20) {
+            format!("{} MiB", limit >> 20)
+        } else {
+            format!("{limit} bytes")
+        };
         bail!("it has more than {size}: {remedy}");
     }
     Ok(bytes)
 }
 
 fn decoded(bytes: Vec<u8>) -> Result<String> {
-    String::from_utf8(bytes)
-        .map_err(|error| anyhow!("it is not text in UTF-8, byte {} is invalid", error.utf8_error().valid_up_to()))
+    String::from_utf8(bytes).map_err(|error| {
+        anyhow!(
+            "it is not text in UTF-8, byte {} is invalid",
+            error.utf8_error().valid_up_to()
+        )
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const SMALL: Sort = Sort { name: "the note", limit: 4, remedy: "write less" };
+    const SMALL: Sort = Sort {
+        name: "the note",
+        limit: 4,
+        remedy: "write less",
+    };
 
     #[test]
     fn a_text_is_read_up_to_its_limit() {
@@ -99,11 +139,18 @@ mod tests {
         for (bytes, read) in [
             (&b""[..], Ok("")),
             (b"four", Ok("four")),
-            (b"fives", Err("cannot read the note FILE: it has more than 4 bytes: write less")),
-            (b"a\xff", Err("cannot read the note FILE: it is not text in UTF-8, byte 1 is invalid")),
+            (
+                b"fives",
+                Err("cannot read the note FILE: it has more than 4 bytes: write less"),
+            ),
+            (
+                b"a\xff",
+                Err("cannot read the note FILE: it is not text in UTF-8, byte 1 is invalid"),
+            ),
         ] {
             std::fs::write(file.path(), bytes).unwrap();
-            let found = text(file.path(), SMALL).map_err(|error| format!("{error:#}").replace(path, "FILE"));
+            let found = text(file.path(), SMALL)
+                .map_err(|error| format!("{error:#}").replace(path, "FILE"));
             assert_eq!(found, read.map(str::to_owned).map_err(str::to_owned));
         }
     }

@@ -28,13 +28,20 @@ pub(crate) fn whole(path: &Path, bytes: &[u8]) -> Result<()> {
 
 /// Writes several files; all are written before the first takes its place.
 pub(crate) fn all(files: &[(PathBuf, String)]) -> Result<()> {
-    let writers = files.iter().map(|(path, text)| written(path, text.as_bytes()));
-    writers.collect::<Result<Vec<_>>>()?.into_iter().try_for_each(Writer::finish)
+    let writers = files
+        .iter()
+        .map(|(path, text)| written(path, text.as_bytes()));
+    writers
+        .collect::<Result<Vec<_>>>()?
+        .into_iter()
+        .try_for_each(Writer::finish)
 }
 
 fn written(path: &Path, bytes: &[u8]) -> Result<Writer> {
     let mut writer = Writer::new(path)?;
-    writer.write_all(bytes).map_err(|error| unwritable(path, &error))?;
+    writer
+        .write_all(bytes)
+        .map_err(|error| unwritable(path, &error))?;
     Ok(writer)
 }
 
@@ -58,7 +65,10 @@ pub(crate) struct Writer {
 #[derive(Debug)]
 enum Output {
     /// A temporary file, which takes the place of the target.
-    Replacing { target: PathBuf, file: NamedTempFile },
+    Replacing {
+        target: PathBuf,
+        file: NamedTempFile,
+    },
     /// A device, a pipe or an open file.
     Direct(File),
 }
@@ -67,12 +77,18 @@ impl Writer {
     /// Starts writing. Missing folders are created.
     pub(crate) fn new(path: &Path) -> Result<Self> {
         let output = Output::open(path).map_err(|error| unwritable(path, &error))?;
-        Ok(Self { path: path.to_owned(), output: BufWriter::new(output) })
+        Ok(Self {
+            path: path.to_owned(),
+            output: BufWriter::new(output),
+        })
     }
 
     /// Puts the written file into place.
     pub(crate) fn finish(self) -> Result<()> {
-        let finish = |output: BufWriter<Output>| match output.into_inner().map_err(io::IntoInnerError::into_error)? {
+        let finish = |output: BufWriter<Output>| match output
+            .into_inner()
+            .map_err(io::IntoInnerError::into_error)?
+        {
             Output::Replacing { target, file } => {
                 file.as_file().sync_all()?;
                 file.persist(target).map(drop).map_err(|error| error.error)
@@ -103,8 +119,12 @@ impl Output {
             return Ok(Self::Direct(stdout.into()));
         }
         let before = match fs::metadata(path) {
-            Ok(found) if found.is_dir() => return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder")),
-            Ok(found) if !found.is_file() || OPEN_FILES.iter().any(|open| path.starts_with(open)) => {
+            Ok(found) if found.is_dir() => {
+                return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
+            }
+            Ok(found)
+                if !found.is_file() || OPEN_FILES.iter().any(|open| path.starts_with(open)) =>
+            {
                 // What was written to an open file stays.
                 return Ok(Self::Direct(File::options().append(true).open(path)?));
             }
@@ -116,7 +136,11 @@ impl Output {
             // A file without write permission must not be replaced.
             File::options().write(true).open(path)?;
         }
-        let target = if before.is_some() { path.canonicalize()? } else { path.to_owned() };
+        let target = if before.is_some() {
+            path.canonicalize()?
+        } else {
+            path.to_owned()
+        };
         let file = temporary(&target, before.as_ref())?;
         Ok(Self::Replacing { target, file })
     }
@@ -141,9 +165,16 @@ impl Write for Output {
 /// A temporary file in the folder of `target`, with the mode that the target is to have.
 fn temporary(target: &Path, before: Option<&Metadata>) -> io::Result<NamedTempFile> {
     let Some(folder) = target.parent().filter(|_| target.file_name().is_some()) else {
-        return Err(io::Error::new(ErrorKind::InvalidInput, "it does not name a file"));
+        return Err(io::Error::new(
+            ErrorKind::InvalidInput,
+            "it does not name a file",
+        ));
     };
-    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let folder = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    };
     fs::create_dir_all(folder)?;
     let mut builder = tempfile::Builder::new();
     builder.prefix(PREFIX).suffix(".tmp");
@@ -180,15 +211,19 @@ pub(crate) fn remove_temporary_files() -> impl Drop {
 
 fn refuse_dangling(path: &Path) -> io::Result<()> {
     match path.try_exists() {
-        Ok(false) if path.is_symlink() => {
-            Err(io::Error::new(ErrorKind::NotFound, "it is a symbolic link that leads nowhere"))
-        }
+        Ok(false) if path.is_symlink() => Err(io::Error::new(
+            ErrorKind::NotFound,
+            "it is a symbolic link that leads nowhere",
+        )),
         _ => Ok(()),
     }
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> anyhow::Error {
-    anyhow!("cannot write {}: {error}; name another place, or make it writable", read::shown(path))
+    anyhow!(
+        "cannot write {}: {error}; name another place, or make it writable",
+        read::shown(path)
+    )
 }
 
 #[cfg(test)]
@@ -196,7 +231,9 @@ mod tests {
     use super::*;
 
     fn names(folder: &Path) -> Vec<String> {
-        let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let names = fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap());
         let mut names: Vec<_> = names.collect();
         names.sort();
         names
@@ -214,10 +251,14 @@ mod tests {
             (PathBuf::new(), "it does not name a file"),
         ] {
             let error = whole(&path, b"text").unwrap_err().to_string();
-            assert!(error.contains(why) && error.contains("name another place"), "{error}");
+            assert!(
+                error.contains(why) && error.contains("name another place"),
+                "{error}"
+            );
         }
         // Of several files none is written.
-        let files = [folder.path().join("first"), blocked.join("second")].map(|path| (path, "text".into()));
+        let files =
+            [folder.path().join("first"), blocked.join("second")].map(|path| (path, "text".into()));
         all(&files).unwrap_err();
         assert_eq!(names(folder.path()), ["a-file"]);
     }
@@ -242,7 +283,8 @@ mod tests {
         #[test]
         fn a_link_to_a_file_is_followed_and_stays() {
             let folder = tempfile::tempdir().unwrap();
-            let [file, link, chain] = ["file", "link", "chain"].map(|name| folder.path().join(name));
+            let [file, link, chain] =
+                ["file", "link", "chain"].map(|name| folder.path().join(name));
             fs::write(&file, "old").unwrap();
             symlink("file", &link).unwrap();
             symlink(&link, &chain).unwrap();
@@ -259,9 +301,14 @@ mod tests {
             symlink(&circle, &circle).unwrap();
             for refused in [whole(&link, b"text"), check_folder(&link)] {
                 let error = refused.unwrap_err().to_string();
-                assert!(error.contains("it is a symbolic link that leads nowhere"), "{error}");
+                assert!(
+                    error.contains("it is a symbolic link that leads nowhere"),
+                    "{error}"
+                );
             }
-            assert!(whole(&link.join("file"), b"text").is_err() && whole(&circle, b"text").is_err());
+            assert!(
+                whole(&link.join("file"), b"text").is_err() && whole(&circle, b"text").is_err()
+            );
             assert_eq!(names(folder.path()), ["circle", "link"]);
         }
 
@@ -273,7 +320,10 @@ mod tests {
                 fs::write(&path, "").unwrap();
                 fs::set_permissions(&path, fs::Permissions::from_mode(kept)).unwrap();
                 whole(&path, b"text").unwrap();
-                assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o7777, kept);
+                assert_eq!(
+                    fs::metadata(&path).unwrap().permissions().mode() & 0o7777,
+                    kept
+                );
             }
         }
 
@@ -281,7 +331,13 @@ mod tests {
         fn a_pipe_is_written_to_and_stays() {
             let folder = tempfile::tempdir().unwrap();
             let pipe = folder.path().join("pipe");
-            assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+            assert!(
+                Command::new("mkfifo")
+                    .arg(&pipe)
+                    .status()
+                    .unwrap()
+                    .success()
+            );
             let reader = std::thread::spawn({
                 let pipe = pipe.clone();
                 move || fs::read(pipe).unwrap()

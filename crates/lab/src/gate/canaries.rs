@@ -8,8 +8,11 @@ use super::check::Check;
 use super::{Context, Section};
 use crate::verdict::Verdict;
 
-pub(crate) const SECTION: Section =
-    Section { name: "canaries", about: "broken sources of the zoo, which the tests must catch", run };
+pub(crate) const SECTION: Section = Section {
+    name: "canaries",
+    about: "broken sources of the zoo, which the tests must catch",
+    run,
+};
 
 /// A broken source, the test that must catch it, and after how many items at the latest: twice or more what the table of the zoo
 /// says. Two or more tests of each kind, each on something broken in another way.
@@ -48,13 +51,27 @@ fn run(context: &Context) -> Result<Vec<Check>> {
 
 fn check(name: &str, test: &str, limit: u64) -> Result<Check> {
     let source = broken::find(name).with_context(|| format!("the zoo has no `{name}`"))?;
-    let catches = broken::examine(source, table::SEED, |name| name == test, table::alpha(), limit)?;
-    let found = catches.first().with_context(|| format!("no test of {} is called `{test}`", source.kind))?;
+    let catches = broken::examine(
+        source,
+        table::SEED,
+        |name| name == test,
+        table::alpha(),
+        limit,
+    )?;
+    let found = catches
+        .first()
+        .with_context(|| format!("no test of {} is called `{test}`", source.kind))?;
     let finding = match found.at {
         Some(at) => format!("{test} catches it within {at} items"),
-        None => format!("{test} did not catch it within {limit} items: what the tests pass proves nothing"),
+        None => format!(
+            "{test} did not catch it within {limit} items: what the tests pass proves nothing"
+        ),
     };
-    let verdict = if found.at.is_some() { Verdict::Passed } else { Verdict::Void };
+    let verdict = if found.at.is_some() {
+        Verdict::Passed
+    } else {
+        Verdict::Void
+    };
     Ok(Check::new(verdict, name, finding))
 }
 
@@ -68,11 +85,17 @@ mod tests {
 
     #[test]
     fn every_canary_has_twice_what_the_table_says_and_is_caught() {
-        let table = Table::parse(&fs::read_to_string(root().join("fixtures").join(table::NAME)).unwrap()).unwrap();
+        let table =
+            Table::parse(&fs::read_to_string(root().join("fixtures").join(table::NAME)).unwrap())
+                .unwrap();
         for &(name, test, limit) in CANARIES {
             let row = table.rows.iter().find(|row| row.name == name).unwrap();
             assert!(2 * row.at(test).unwrap() <= limit, "{name}, {test}");
-            assert_eq!(check(name, test, limit).unwrap().verdict, Verdict::Passed, "{name}, {test}");
+            assert_eq!(
+                check(name, test, limit).unwrap().verdict,
+                Verdict::Passed,
+                "{name}, {test}"
+            );
         }
     }
 
@@ -80,6 +103,10 @@ mod tests {
     fn a_canary_that_is_not_caught_voids_the_run() {
         let missed = check("naive-swap", "ranks", 16).unwrap();
         assert_eq!(missed.verdict, Verdict::Void);
-        assert!(missed.finding.contains("proves nothing"), "{}", missed.finding);
+        assert!(
+            missed.finding.contains("proves nothing"),
+            "{}",
+            missed.finding
+        );
     }
 }

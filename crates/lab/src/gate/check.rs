@@ -27,10 +27,22 @@ pub struct Check {
 
 impl Check {
     /// A check with this verdict.
-    pub(crate) fn new(verdict: Verdict, name: impl Into<String>, finding: impl Into<String>) -> Self {
+    pub(crate) fn new(
+        verdict: Verdict,
+        name: impl Into<String>,
+        finding: impl Into<String>,
+    ) -> Self {
         let (name, finding) = (name.into(), finding.into());
         let machine = verdict == Verdict::Skipped;
-        Self { name, verdict, finding, changes: Vec::new(), file: None, reproduce: String::new(), machine }
+        Self {
+            name,
+            verdict,
+            finding,
+            changes: Vec::new(),
+            file: None,
+            reproduce: String::new(),
+            machine,
+        }
     }
 
     /// One that holds.
@@ -60,18 +72,27 @@ impl Check {
 
     #[must_use]
     pub(crate) fn in_file(self, file: String) -> Self {
-        Self { file: Some(file), ..self }
+        Self {
+            file: Some(file),
+            ..self
+        }
     }
 
     /// Repeated by this command.
     #[must_use]
     pub(crate) fn reproduced_by(self, command: impl Into<String>) -> Self {
-        Self { reproduce: command.into(), ..self }
+        Self {
+            reproduce: command.into(),
+            ..self
+        }
     }
 
     #[must_use]
     pub(crate) fn of_machine(self, machine: bool) -> Self {
-        Self { machine: self.machine || machine, ..self }
+        Self {
+            machine: self.machine || machine,
+            ..self
+        }
     }
 
     /// The first line of the finding.
@@ -95,11 +116,19 @@ pub struct Change {
 pub(crate) fn of_lines(was: &str, is: &str) -> Vec<Change> {
     const MOST: usize = 5;
     // Lines of JSON may be long.
-    let shown = |line: Option<&str>| line.map_or("none".into(), |line| line.chars().take(120).collect::<String>());
+    let shown = |line: Option<&str>| {
+        line.map_or("none".into(), |line| {
+            line.chars().take(120).collect::<String>()
+        })
+    };
     let (mut was, mut is) = (was.lines(), is.lines());
-    let pairs = std::iter::from_fn(|| Some((was.next(), is.next())).filter(|pair| *pair != (None, None)));
+    let pairs =
+        std::iter::from_fn(|| Some((was.next(), is.next())).filter(|pair| *pair != (None, None)));
     let changed = (1..).zip(pairs).filter(|(_, (was, is))| was != is);
-    let change =
-        |(line, (was, is)): (usize, _)| Change { place: format!("line {line}"), was: shown(was), is: shown(is) };
+    let change = |(line, (was, is)): (usize, _)| Change {
+        place: format!("line {line}"),
+        was: shown(was),
+        is: shown(is),
+    };
     changed.map(change).take(MOST).collect()
 }

@@ -11,27 +11,51 @@ use crate::digests::{self, Digests, NAME};
 use crate::verdict::Verdict;
 
 /// The section.
-pub const SECTION: Section =
-    Section { name: "conformance", about: "ports, references and oracles, output for output, and their digests", run };
+pub const SECTION: Section = Section {
+    name: "conformance",
+    about: "ports, references and oracles, output for output, and their digests",
+    run,
+};
 
 fn run(context: &Context) -> Result<Vec<Check>> {
     let text = context.read(NAME, "make it with `cargo xtask bless`")?;
-    let digests = Digests::parse(&text)
-        .with_context(|| format!("{}: regenerate it with `cargo xtask bless`", context.shown(NAME)))?;
+    let digests = Digests::parse(&text).with_context(|| {
+        format!(
+            "{}: regenerate it with `cargo xtask bless`",
+            context.shown(NAME)
+        )
+    })?;
     let outcomes = digests::evaluate(&Budget::default(), context.policy, context.tick);
     let check = |(comparison, outcome): &(Comparison, Outcome)| {
-        check(comparison, outcome, digests.comparisons.get(&comparison.name()), context)
+        check(
+            comparison,
+            outcome,
+            digests.comparisons.get(&comparison.name()),
+            context,
+        )
     };
     let mut checks: Vec<Check> = outcomes.iter().map(check).collect();
-    let gone = digests.comparisons.keys().filter(|&name| !outcomes.iter().any(|(c, _)| c.name() == *name));
+    let gone = digests
+        .comparisons
+        .keys()
+        .filter(|&name| !outcomes.iter().any(|(c, _)| c.name() == *name));
     checks.extend(gone.map(|name| {
-        Check::fail(name, "it is no longer compared, but its digest is still committed").in_file(context.shown(NAME))
+        Check::fail(
+            name,
+            "it is no longer compared, but its digest is still committed",
+        )
+        .in_file(context.shown(NAME))
     }));
     Ok(checks)
 }
 
 /// The check of a comparison: its outcome, and its committed digest.
-pub fn check(comparison: &Comparison, outcome: &Outcome, committed: Option<&Agreement>, context: &Context) -> Check {
+pub fn check(
+    comparison: &Comparison,
+    outcome: &Outcome,
+    committed: Option<&Agreement>,
+    context: &Context,
+) -> Check {
     let name = comparison.name();
     let again = format!("cargo test -p roguelab --test conformance -- --exact {name}");
     let check = match outcome {
@@ -41,18 +65,35 @@ pub fn check(comparison: &Comparison, outcome: &Outcome, committed: Option<&Agre
         | Outcome::Skipped { why }
         | Outcome::Missing { why } => Check::new(Verdict::from(outcome), name, why),
     };
-    check.reproduced_by(again).of_machine(comparison.needs_oracle())
+    check
+        .reproduced_by(again)
+        .of_machine(comparison.needs_oracle())
 }
 
 /// A comparison whose sides agree, with the committed digest.
-fn agreed(name: String, committed: Option<&Agreement>, now: &Agreement, context: &Context) -> Check {
+fn agreed(
+    name: String,
+    committed: Option<&Agreement>,
+    now: &Agreement,
+    context: &Context,
+) -> Check {
     let Some(committed) = committed else {
-        return Check::fail(name, "its digest is not committed: if it is new, run `cargo xtask bless`")
-            .in_file(context.shown(NAME));
+        return Check::fail(
+            name,
+            "its digest is not committed: if it is new, run `cargo xtask bless`",
+        )
+        .in_file(context.shown(NAME));
     };
     let changes = changes(committed, now);
     if changes.is_empty() {
-        return Check::pass(name, format!("{} outputs agree, sha256 {}", grouped(now.outputs + now.draws), now.sha256));
+        return Check::pass(
+            name,
+            format!(
+                "{} outputs agree, sha256 {}",
+                grouped(now.outputs + now.draws),
+                now.sha256
+            ),
+        );
     }
     Check::fail(name, "both sides agree, but not on the committed outputs")
         .changed(changes)
@@ -61,12 +102,23 @@ fn agreed(name: String, committed: Option<&Agreement>, now: &Agreement, context:
 
 fn changes(was: &Agreement, is: &Agreement) -> Vec<Change> {
     let fields = |a: &Agreement| {
-        let counts = [("cases", a.cases as u64), ("ops", a.ops), ("outputs", a.outputs), ("draws", a.draws)];
+        let counts = [
+            ("cases", a.cases as u64),
+            ("ops", a.ops),
+            ("outputs", a.outputs),
+            ("draws", a.draws),
+        ];
         let counts = counts.map(|(name, count)| (name, count.to_string()));
         counts.into_iter().chain([("sha256", a.sha256.clone())])
     };
     let changed = fields(was).zip(fields(is)).filter(|(was, is)| was != is);
-    changed.map(|((place, was), (_, is))| Change { place: place.into(), was, is }).collect()
+    changed
+        .map(|((place, was), (_, is))| Change {
+            place: place.into(),
+            was,
+            is,
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -75,7 +127,9 @@ mod tests {
 
     #[test]
     fn digests_of_another_version_are_refused() {
-        let error = Digests::parse(r#"{"schema": "roguelab-digests/0", "comparisons": {}}"#).err().unwrap();
+        let error = Digests::parse(r#"{"schema": "roguelab-digests/0", "comparisons": {}}"#)
+            .err()
+            .unwrap();
         assert!(error.to_string().contains("roguelab-digests/0"), "{error}");
     }
 }

@@ -56,7 +56,10 @@ pub fn manifest(context: &Context) -> Vec<Check> {
     };
     let differences = committed.differences(&now);
     if differences.is_empty() {
-        return vec![Check::pass(manifest::NAME, format!("{} files have their committed digests", now.files()))];
+        return vec![Check::pass(
+            manifest::NAME,
+            format!("{} files have their committed digests", now.files()),
+        )];
     }
     let check = |(name, was, is): (&str, Option<&str>, Option<&str>)| {
         let file = context.shown(name);
@@ -82,25 +85,42 @@ fn files_of_vectors(folder: &str, context: &Context) -> Result<Vec<Check>> {
         names.collect::<std::io::Result<Vec<_>>>()
     });
     let mut names = listed.map_err(|error| {
-        anyhow::anyhow!("cannot read {}: {error}; `git restore` brings it back", context.shown(folder))
+        anyhow::anyhow!(
+            "cannot read {}: {error}; `git restore` brings it back",
+            context.shown(folder)
+        )
     })?;
     names.retain(|name| {
-        Path::new(name).extension().is_some_and(|extension| extension == "json") && name != "schema.json"
+        Path::new(name)
+            .extension()
+            .is_some_and(|extension| extension == "json")
+            && name != "schema.json"
     });
     names.sort_unstable();
     let check = |name: String| {
         let name = format!("{folder}/{name}");
         guarded(name.clone(), || {
             let checked = vectors::check(&context.read(&name, "`git restore` brings it back")?)?;
-            let check = match (checked.disagreed(), checked.agreed(), checked.errors.first()) {
+            let check = match (
+                checked.disagreed(),
+                checked.agreed(),
+                checked.errors.first(),
+            ) {
                 (0, _, Some(error)) => Check::invalid(&name, error.to_string()),
                 (0, 0, None) => Check::invalid(&name, "it has no entries"),
                 (0, agreed, None) => Check::pass(&name, format!("{agreed} entries agree")),
-                (disagreed, _, _) => {
-                    Check::fail(&name, format!("{disagreed} entries differ\n{}", checked.differences.join("\n")))
-                }
+                (disagreed, _, _) => Check::fail(
+                    &name,
+                    format!(
+                        "{disagreed} entries differ\n{}",
+                        checked.differences.join("\n")
+                    ),
+                ),
             };
-            let again = format!("cargo run -p roguelab -- vectors check {}", context.shown(&name));
+            let again = format!(
+                "cargo run -p roguelab -- vectors check {}",
+                context.shown(&name)
+            );
             Ok(check.in_file(context.shown(&name)).reproduced_by(again))
         })
     };
@@ -125,14 +145,30 @@ fn games(context: &Context) -> Vec<Check> {
             Ok(check.in_file(context.shown(name)))
         })
     };
-    vec![check("atlas.txt", &|_| atlas_text(&digest)), check("game.txt", &|text| game_text(text, &digest))]
+    vec![
+        check("atlas.txt", &|_| atlas_text(&digest)),
+        check("game.txt", &|text| game_text(text, &digest)),
+    ]
 }
 
 /// `game.txt` as it must be: every game agrees at every time that the command names. The port cannot tell packages,
 /// program and screens, which are taken over.
 fn game_text(text: &str, digest: &str) -> String {
-    let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
-    let shifts = field("# command: ").split(" --shift ").skip(1).filter_map(|rest| rest.split(' ').next());
+    let field = |name: &str| {
+        text.lines()
+            .find_map(|line| line.strip_prefix(name))
+            .unwrap_or_default()
+    };
+    let shifts = field("# command: ")
+        .split(" --shift ")
+        .skip(1)
+        .filter_map(|rest| rest.split(' ').next());
     let shifts: Vec<_> = shifts.collect();
-    campaign::evidence(field("# source: "), field("# program: "), &shifts, digest, field("screens "))
+    campaign::evidence(
+        field("# source: "),
+        field("# program: "),
+        &shifts,
+        digest,
+        field("screens "),
+    )
 }

@@ -16,25 +16,43 @@ const MOST: usize = 10;
 /// Annotations, one on a line: an error for what is red, a notice for what was skipped.
 pub(crate) fn annotations(gate: &Gate) -> String {
     let kind = |wanted: fn(&Check) -> bool, word: &'static str| {
-        let wanted = gate.checks().filter(move |(_, check)| wanted(check)).take(MOST);
+        let wanted = gate
+            .checks()
+            .filter(move |(_, check)| wanted(check))
+            .take(MOST);
         wanted.map(move |(section, check)| annotation(word, gate.name, section, check))
     };
     let errors = kind(|check| check.verdict.is_red(), "error");
-    errors.chain(kind(|check| check.verdict == Verdict::Skipped, "notice")).collect()
+    errors
+        .chain(kind(|check| check.verdict == Verdict::Skipped, "notice"))
+        .collect()
 }
 
 fn annotation(word: &str, name: &str, section: &SectionRun, check: &Check) -> String {
     let title = property(&format!("{name}: {} {}", section.name, check.name));
-    let file = check.file.as_ref().map(|file| format!("file={},", property(file))).unwrap_or_default();
-    let shown: Vec<_> =
-        check.changes.iter().take(3).map(beside).map(|[was, is]| format!("was {was}, is {is}")).collect();
-    let message = [&[check.headline().to_owned()], &shown[..]].concat().join("\n");
+    let file = check
+        .file
+        .as_ref()
+        .map(|file| format!("file={},", property(file)))
+        .unwrap_or_default();
+    let shown: Vec<_> = check
+        .changes
+        .iter()
+        .take(3)
+        .map(beside)
+        .map(|[was, is]| format!("was {was}, is {is}"))
+        .collect();
+    let message = [&[check.headline().to_owned()], &shown[..]]
+        .concat()
+        .join("\n");
     format!("::{word} {file}title={title}::{}\n", data(&message))
 }
 
 /// Escapes text after the second pair of colons.
 fn data(text: &str) -> String {
-    text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
+    text.replace('%', "%25")
+        .replace('\r', "%0D")
+        .replace('\n', "%0A")
 }
 
 /// Escapes text between the pairs of colons.
@@ -47,27 +65,49 @@ const MOST_ROWS: usize = 100;
 
 /// The job's summary, in Markdown.
 pub(crate) fn summary(gate: &Gate) -> anyhow::Result<String> {
-    let mut text = String::from("## roguelab gate\n\n| section | verdict | checks |\n|---|---|---|\n");
+    let mut text =
+        String::from("## roguelab gate\n\n| section | verdict | checks |\n|---|---|---|\n");
     for section in gate.sections() {
-        text += &format!("| {} | {} | {} |\n", section.name, section.verdict.name(), tally(&section.checks));
+        text += &format!(
+            "| {} | {} | {} |\n",
+            section.name,
+            section.verdict.name(),
+            tally(&section.checks)
+        );
     }
-    let red: Vec<_> = gate.checks().filter(|(_, check)| check.verdict != Verdict::Passed).collect();
+    let red: Vec<_> = gate
+        .checks()
+        .filter(|(_, check)| check.verdict != Verdict::Passed)
+        .collect();
     if !red.is_empty() {
         text += "\n| check | verdict | place | was | is |\n|---|---|---|---|---|\n";
     }
-    let rows = red.iter().flat_map(|(section, check)| rows(section, check)).take(MOST_ROWS);
+    let rows = red
+        .iter()
+        .flat_map(|(section, check)| rows(section, check))
+        .take(MOST_ROWS);
     text.extend(rows);
     Ok(text + "\n" + &last_line(gate)? + "\n")
 }
 
 fn rows(section: &SectionRun, check: &Check) -> Vec<String> {
-    let head = format!("| {} {} | {} ", section.name, cell(&check.name), check.verdict.name());
+    let head = format!(
+        "| {} {} | {} ",
+        section.name,
+        cell(&check.name),
+        check.verdict.name()
+    );
     if check.changes.is_empty() {
         return vec![format!("{head}| {} | | |\n", cell(check.headline()))];
     }
     let row = |change| {
         let [was, is] = beside(change);
-        format!("{head}| {} | {} | {} |\n", cell(&change.place), cell(&was), cell(&is))
+        format!(
+            "{head}| {} | {} | {} |\n",
+            cell(&change.place),
+            cell(&was),
+            cell(&is)
+        )
     };
     check.changes.iter().map(row).collect()
 }

@@ -9,13 +9,22 @@ use crate::verdict::Verdict;
 
 pub(crate) fn xml(gate: &Gate) -> Result<String> {
     let mut report = Report::new(format!("roguelab {}", gate.name));
-    report.add_test_suites(gate.sections().iter().map(|section| suite(gate.name, section)));
+    report.add_test_suites(
+        gate.sections()
+            .iter()
+            .map(|section| suite(gate.name, section)),
+    );
     Ok(report.to_string()?)
 }
 
 fn suite(name: &str, section: &SectionRun) -> TestSuite {
     let mut suite = TestSuite::new(section.name);
-    suite.add_test_cases(section.checks.iter().map(|check| case(name, section, check)));
+    suite.add_test_cases(
+        section
+            .checks
+            .iter()
+            .map(|check| case(name, section, check)),
+    );
     suite
 }
 
@@ -24,10 +33,14 @@ fn case(name: &str, section: &SectionRun, check: &Check) -> TestCase {
         Verdict::Passed => TestCaseStatus::success(),
         Verdict::Skipped => TestCaseStatus::skipped(),
         Verdict::Failed => TestCaseStatus::non_success(NonSuccessKind::Failure),
-        Verdict::Invalid | Verdict::Void | Verdict::Stopped => TestCaseStatus::non_success(NonSuccessKind::Error),
+        Verdict::Invalid | Verdict::Void | Verdict::Stopped => {
+            TestCaseStatus::non_success(NonSuccessKind::Error)
+        }
     };
     if check.verdict != Verdict::Passed {
-        status.set_message(check.headline()).set_type(check.verdict.name());
+        status
+            .set_message(check.headline())
+            .set_type(check.verdict.name());
     }
     if check.verdict.is_red() {
         status.set_description(show::details(check));

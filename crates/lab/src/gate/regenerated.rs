@@ -8,8 +8,11 @@ use super::check::{Check, of_lines};
 use super::{Context, Section};
 use crate::fixtures;
 
-pub(crate) const SECTION: Section =
-    Section { name: "regenerated", about: "every fixture, regenerated from the references and oracles", run };
+pub(crate) const SECTION: Section = Section {
+    name: "regenerated",
+    about: "every fixture, regenerated from the references and oracles",
+    run,
+};
 
 fn run(context: &Context) -> Result<Vec<Check>> {
     let (made, missing) = fixtures::make(false)?;
@@ -19,10 +22,15 @@ fn run(context: &Context) -> Result<Vec<Check>> {
         let check = if committed == fixture.text {
             Check::pass(&fixture.name, "it is what the references give")
         } else {
-            Check::fail(&fixture.name, "it is not what the references give: if that is meant, run `cargo xtask bless`")
-                .changed(of_lines(&committed, &fixture.text))
+            Check::fail(
+                &fixture.name,
+                "it is not what the references give: if that is meant, run `cargo xtask bless`",
+            )
+            .changed(of_lines(&committed, &fixture.text))
         };
-        Ok(check.in_file(file).reproduced_by("cargo xtask bless --check"))
+        Ok(check
+            .in_file(file)
+            .reproduced_by("cargo xtask bless --check"))
     });
     let skipped = missing.iter().map(|why| {
         let (name, why) = why.split_once(": ").unwrap_or((why, ""));

@@ -21,11 +21,25 @@ const WIDTH: usize = 48;
 pub fn text(gate: &Gate) -> Result<String> {
     let mut text = String::new();
     for (section, check) in gate.checks().filter(|(_, check)| check.verdict.is_red()) {
-        text += &format!("{} {} {}: {}\n", check.verdict.name(), section.name, check.name, details(check));
+        text += &format!(
+            "{} {} {}: {}\n",
+            check.verdict.name(),
+            section.name,
+            check.name,
+            details(check)
+        );
         text += &format!("  to repeat it: {}\n\n", check.reproduce);
     }
-    for (section, check) in gate.checks().filter(|(_, check)| check.verdict == Verdict::Skipped) {
-        text += &format!("skipped: {} {}: {}\n", section.name, check.name, check.headline());
+    for (section, check) in gate
+        .checks()
+        .filter(|(_, check)| check.verdict == Verdict::Skipped)
+    {
+        text += &format!(
+            "skipped: {} {}: {}\n",
+            section.name,
+            check.name,
+            check.headline()
+        );
     }
     for section in gate.sections() {
         text += &format!(
@@ -45,23 +59,43 @@ pub(crate) fn last_line(gate: &Gate) -> Result<String> {
         Verdict::Passed => "passed",
         Verdict::Failed => "FAILED",
         Verdict::Void => "VOID, a planted defect was not caught",
-        Verdict::Invalid | Verdict::Skipped | Verdict::Stopped => "INVALID, something could not be checked",
+        Verdict::Invalid | Verdict::Skipped | Verdict::Stopped => {
+            "INVALID, something could not be checked"
+        }
     };
     let checks: Vec<_> = gate.checks().map(|(_, check)| check.clone()).collect();
-    Ok(format!("gate: {verdict} ({}); digest {}", tally(&checks), gate.digest()?))
+    Ok(format!(
+        "gate: {verdict} ({}); digest {}",
+        tally(&checks),
+        gate.digest()?
+    ))
 }
 
 /// How many checks have which verdict.
 pub(crate) fn tally(checks: &[Check]) -> String {
-    let count = |verdict| checks.iter().filter(|check| check.verdict == verdict).count();
-    let mut parts = vec![format!("{} of {} checks passed", count(Verdict::Passed), checks.len())];
+    let count = |verdict| {
+        checks
+            .iter()
+            .filter(|check| check.verdict == verdict)
+            .count()
+    };
+    let mut parts = vec![format!(
+        "{} of {} checks passed",
+        count(Verdict::Passed),
+        checks.len()
+    )];
     let others = [
         (Verdict::Failed, "failed"),
         (Verdict::Void, "void"),
         (Verdict::Invalid, "invalid"),
         (Verdict::Skipped, "skipped"),
     ];
-    parts.extend(others.iter().filter(|(v, _)| count(*v) > 0).map(|(v, word)| format!("{} {word}", count(*v))));
+    parts.extend(
+        others
+            .iter()
+            .filter(|(v, _)| count(*v) > 0)
+            .map(|(v, word)| format!("{} {word}", count(*v))),
+    );
     parts.join(", ")
 }
 
@@ -90,13 +124,30 @@ pub(crate) fn details(check: &Check) -> String {
 
 /// The two values of a change from near their first difference, bounded in length.
 pub(crate) fn beside(Change { was, is, .. }: &Change) -> [String; 2] {
-    let equal = was.chars().zip(is.chars()).take_while(|(was, is)| was == is).count();
+    let equal = was
+        .chars()
+        .zip(is.chars())
+        .take_while(|(was, is)| was == is)
+        .count();
     let longest = was.chars().count().max(is.chars().count());
-    let cut = if longest <= WIDTH { 0 } else { equal.saturating_sub(WIDTH / 4) };
+    let cut = if longest <= WIDTH {
+        0
+    } else {
+        equal.saturating_sub(WIDTH / 4)
+    };
     [was, is].map(|value| {
         let start = if cut > 0 { "…" } else { "" };
-        let kept: String = value.chars().skip(cut).take(WIDTH).map(|c| if is_obeyed(c) { ' ' } else { c }).collect();
-        let end = if value.chars().count() > cut + WIDTH { "…" } else { "" };
+        let kept: String = value
+            .chars()
+            .skip(cut)
+            .take(WIDTH)
+            .map(|c| if is_obeyed(c) { ' ' } else { c })
+            .collect();
+        let end = if value.chars().count() > cut + WIDTH {
+            "…"
+        } else {
+            ""
+        };
         format!("{start}{kept}{end}")
     })
 }
@@ -107,32 +158,61 @@ mod tests {
     use crate::gate::tests::{GREEN, RED, SKIPPED, STUCK, gate};
 
     fn change(was: &str, is: &str) -> Change {
-        Change { place: "/a".into(), was: was.into(), is: is.into() }
+        Change {
+            place: "/a".into(),
+            was: was.into(),
+            is: is.into(),
+        }
     }
 
     #[test]
     fn red_checks_are_shown_with_old_and_new_values_and_the_command() {
         let text = text(&gate(&[GREEN, RED, SKIPPED, STUCK])).unwrap();
-        assert!(text.contains("FAIL red broken: 1 of 3 values changed\n"), "{text}");
-        assert!(text.contains("place  was  is") && text.contains("/a     1    2"), "{text}");
-        assert!(text.contains("to repeat it: cargo xtask gate --section red"), "{text}");
-        assert!(text.contains("INVALID stuck section: cannot read a.json: make it"), "{text}");
-        assert!(text.contains("skipped: skipped absent: it is not here"), "{text}");
+        assert!(
+            text.contains("FAIL red broken: 1 of 3 values changed\n"),
+            "{text}"
+        );
+        assert!(
+            text.contains("place  was  is") && text.contains("/a     1    2"),
+            "{text}"
+        );
+        assert!(
+            text.contains("to repeat it: cargo xtask gate --section red"),
+            "{text}"
+        );
+        assert!(
+            text.contains("INVALID stuck section: cannot read a.json: make it"),
+            "{text}"
+        );
+        assert!(
+            text.contains("skipped: skipped absent: it is not here"),
+            "{text}"
+        );
         let last = text.lines().last().unwrap();
-        let verdict = "gate: FAILED (1 of 4 checks passed, 1 failed, 1 invalid, 1 skipped); digest ";
+        let verdict =
+            "gate: FAILED (1 of 4 checks passed, 1 failed, 1 invalid, 1 skipped); digest ";
         assert!(last.starts_with(verdict), "{last}");
     }
 
     #[test]
     fn what_is_shown_is_bounded_and_starts_near_the_first_difference() {
-        let (was, is) = (format!("{}1{}", "x".repeat(90), "y".repeat(90)), format!("{}2", "x".repeat(90)));
+        let (was, is) = (
+            format!("{}1{}", "x".repeat(90), "y".repeat(90)),
+            format!("{}2", "x".repeat(90)),
+        );
         let [was, is] = beside(&change(&was, &is));
         assert_eq!(is, format!("…{}2", "x".repeat(12)));
-        assert!(was.starts_with(&format!("…{}1yy", "x".repeat(12))) && was.ends_with("yy…"), "{was}");
+        assert!(
+            was.starts_with(&format!("…{}1yy", "x".repeat(12))) && was.ends_with("yy…"),
+            "{was}"
+        );
         assert_eq!(beside(&change("1/2", "1/3")), ["1/2", "1/3"]);
         let check = Check::fail("many", "x\n".repeat(200)).changed(vec![change("1", "2"); 500]);
         let shown = details(&check);
         assert_eq!(shown.lines().count(), MOST_LINES + 1 + 1 + MOST_CHANGES + 1);
-        assert!(shown.contains("and 160 more lines") && shown.ends_with("and 480 more changes: see gate.json"));
+        assert!(
+            shown.contains("and 160 more lines")
+                && shown.ends_with("and 480 more changes: see gate.json")
+        );
     }
 }

@@ -6,8 +6,11 @@ use anyhow::{Context as _, Result};
 use super::check::Check;
 use super::{Context, Section};
 
-pub(crate) const SECTION: Section =
-    Section { name: "statistics", about: "the checks of fixtures/plan.toml, declared before their data", run };
+pub(crate) const SECTION: Section = Section {
+    name: "statistics",
+    about: "the checks of fixtures/plan.toml, declared before their data",
+    run,
+};
 
 fn run(context: &Context) -> Result<Vec<Check>> {
     let text = context.read(NAME, "it is committed: take it from the repository")?;

@@ -10,17 +10,26 @@ use super::check::{Change, Check};
 use super::{Context, Section};
 use crate::baseline;
 
-pub(crate) const SECTION: Section =
-    Section { name: "exact-tables", about: "every number of the report, as it is committed", run };
+pub(crate) const SECTION: Section = Section {
+    name: "exact-tables",
+    about: "every number of the report, as it is committed",
+    run,
+};
 
 fn run(context: &Context) -> Result<Vec<Check>> {
     let name = baseline::NAME;
     let committed = baseline::parse(&context.read(name, "make it with `cargo xtask bless`")?)
         .with_context(|| context.shown(name))?;
     let mut checks = match Documents::compute(&Atlas::new(), context.tick) {
-        Ok(documents) => checks(&committed, &baseline::parse(&baseline::baseline(&documents)?)?),
+        Ok(documents) => checks(
+            &committed,
+            &baseline::parse(&baseline::baseline(&documents)?)?,
+        ),
         // Nothing is missing on this machine: the code no longer does what it did when the baseline was made.
-        Err(error) => vec![Check::fail("computation", format!("the numbers cannot be computed: {error:#}"))],
+        Err(error) => vec![Check::fail(
+            "computation",
+            format!("the numbers cannot be computed: {error:#}"),
+        )],
     };
     for check in &mut checks {
         check.file = Some(context.shown(name));
@@ -30,18 +39,34 @@ fn run(context: &Context) -> Result<Vec<Check>> {
 
 /// A check for each part of the report; a part that is new or gone is a change too.
 fn checks(committed: &Value, now: &Value) -> Vec<Check> {
-    let parts = |value: &Value| value.as_object().map(|parts| parts.keys().cloned().collect()).unwrap_or_default();
+    let parts = |value: &Value| {
+        value
+            .as_object()
+            .map(|parts| parts.keys().cloned().collect())
+            .unwrap_or_default()
+    };
     let mut names: Vec<String> = parts(now);
-    let gone: Vec<String> = parts(committed).into_iter().filter(|name| !names.contains(name)).collect();
+    let gone: Vec<String> = parts(committed)
+        .into_iter()
+        .filter(|name| !names.contains(name))
+        .collect();
     names.extend(gone);
     let check = |name: &String| {
         let mut changes = Vec::new();
-        compare(&format!("/{name}"), committed.get(name), now.get(name), &mut changes);
+        compare(
+            &format!("/{name}"),
+            committed.get(name),
+            now.get(name),
+            &mut changes,
+        );
         let values = grouped(now.get(name).map_or(0, leaves));
         if changes.is_empty() {
             return Check::pass(name, format!("{values} values equal"));
         }
-        let finding = format!("{} of {values} values changed", grouped(changes.len() as u64));
+        let finding = format!(
+            "{} of {values} values changed",
+            grouped(changes.len() as u64)
+        );
         Check::fail(name, finding).changed(changes)
     };
     names.iter().map(check).collect()
@@ -60,8 +85,16 @@ fn leaves(value: &Value) -> u64 {
 fn compare(place: &str, old: Option<&Value>, new: Option<&Value>, changes: &mut Vec<Change>) {
     match (old, new) {
         (Some(Value::Object(old)), Some(Value::Object(new))) => {
-            for name in old.keys().chain(new.keys().filter(|name| !old.contains_key(*name))) {
-                compare(&format!("{place}/{name}"), old.get(name), new.get(name), changes);
+            for name in old
+                .keys()
+                .chain(new.keys().filter(|name| !old.contains_key(*name)))
+            {
+                compare(
+                    &format!("{place}/{name}"),
+                    old.get(name),
+                    new.get(name),
+                    changes,
+                );
             }
         }
         (Some(Value::Array(old)), Some(Value::Array(new))) => {
@@ -72,7 +105,11 @@ fn compare(place: &str, old: Option<&Value>, new: Option<&Value>, changes: &mut 
         _ if old == new => {}
         _ => {
             let show = |value: Option<&Value>| value.map_or("nothing".into(), ToString::to_string);
-            changes.push(Change { place: place.to_owned(), was: show(old), is: show(new) });
+            changes.push(Change {
+                place: place.to_owned(),
+                was: show(old),
+                is: show(new),
+            });
         }
     }
 }
@@ -85,25 +122,61 @@ mod tests {
 
     #[test]
     fn a_changed_number_fails_its_part_alone() {
-        let (old, new) = (json!({"a": [1, 2], "b": {"c": "1/3"}}), json!({"a": [1, 3], "b": {"c": "1/3"}}));
-        let [a, b] = &checks(&old, &new)[..] else { panic!("two parts") };
+        let (old, new) = (
+            json!({"a": [1, 2], "b": {"c": "1/3"}}),
+            json!({"a": [1, 3], "b": {"c": "1/3"}}),
+        );
+        let [a, b] = &checks(&old, &new)[..] else {
+            panic!("two parts")
+        };
         assert_eq!((a.verdict.name(), b.verdict.name()), ("FAIL", "PASS"));
-        assert_eq!(a.changes, [Change { place: "/a/1".into(), was: "2".into(), is: "3".into() }]);
-        assert_eq!((a.headline(), b.headline()), ("1 of 2 values changed", "1 values equal"));
+        assert_eq!(
+            a.changes,
+            [Change {
+                place: "/a/1".into(),
+                was: "2".into(),
+                is: "3".into()
+            }]
+        );
+        assert_eq!(
+            (a.headline(), b.headline()),
+            ("1 of 2 values changed", "1 values equal")
+        );
     }
 
     #[test]
     fn a_value_that_is_new_or_gone_is_named_by_its_place() {
-        let checks = checks(&json!({"a": {"b": [1], "c": "1/3"}}), &json!({"a": {"b": [1, 4]}}));
-        let shown: Vec<_> = checks[0].changes.iter().map(|c| (&*c.place, &*c.was, &*c.is)).collect();
-        assert_eq!(shown, [("/a/b/1", "nothing", "4"), ("/a/c", "\"1/3\"", "nothing")]);
+        let checks = checks(
+            &json!({"a": {"b": [1], "c": "1/3"}}),
+            &json!({"a": {"b": [1, 4]}}),
+        );
+        let shown: Vec<_> = checks[0]
+            .changes
+            .iter()
+            .map(|c| (&*c.place, &*c.was, &*c.is))
+            .collect();
+        assert_eq!(
+            shown,
+            [("/a/b/1", "nothing", "4"), ("/a/c", "\"1/3\"", "nothing")]
+        );
     }
 
     #[test]
     fn a_part_that_is_new_or_gone_is_a_change() {
-        let verdicts = |old: &Value, new: &Value| checks(old, new).iter().map(|c| c.verdict.name()).collect::<Vec<_>>();
-        assert_eq!(verdicts(&json!({"a": 1}), &json!({"a": 1, "b": 2})), ["PASS", "FAIL"]);
-        assert_eq!(verdicts(&json!({"a": 1, "b": 2}), &json!({"a": 1})), ["PASS", "FAIL"]);
+        let verdicts = |old: &Value, new: &Value| {
+            checks(old, new)
+                .iter()
+                .map(|c| c.verdict.name())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            verdicts(&json!({"a": 1}), &json!({"a": 1, "b": 2})),
+            ["PASS", "FAIL"]
+        );
+        assert_eq!(
+            verdicts(&json!({"a": 1, "b": 2}), &json!({"a": 1})),
+            ["PASS", "FAIL"]
+        );
         assert_eq!(verdicts(&json!([]), &json!({"a": 1})), ["FAIL"]);
     }
 }

@@ -54,7 +54,15 @@ pub(super) struct Binary {
 
 impl Binary {
     pub(super) fn new(input: Bytes, width: Width, endian: Endian, domain: Domain) -> Self {
-        Self { input, width, endian, domain, buffer: vec![0; BLOCK * width.bytes()], held: 0, words: 0 }
+        Self {
+            input,
+            width,
+            endian,
+            domain,
+            buffer: vec![0; BLOCK * width.bytes()],
+            held: 0,
+            words: 0,
+        }
     }
 
     pub(super) const fn bytes(&self) -> u64 {
@@ -109,7 +117,13 @@ impl Binary {
             return Ok(());
         }
         for (word, before) in words.iter_mut().zip(self.words..) {
-            let place = |flaw| anyhow!("word {}, at byte {}: {flaw}", before + 1, before * self.width.bytes() as u64);
+            let place = |flaw| {
+                anyhow!(
+                    "word {}, at byte {}: {flaw}",
+                    before + 1,
+                    before * self.width.bytes() as u64
+                )
+            };
             *word = self.domain.word(*word, self.width.bytes()).map_err(place)?;
         }
         Ok(())
@@ -129,5 +143,10 @@ fn decode(bytes: &[u8], width: Width, endian: Endian) -> Vec<u64> {
 }
 
 fn words<const N: usize>(bytes: &[u8], word: impl Fn([u8; N]) -> u64) -> Vec<u64> {
-    bytes.as_chunks().0.iter().map(|&bytes| word(bytes)).collect()
+    bytes
+        .as_chunks()
+        .0
+        .iter()
+        .map(|&bytes| word(bytes))
+        .collect()
 }

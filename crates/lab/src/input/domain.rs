@@ -23,10 +23,15 @@ impl Names {
         let mut numbers = HashMap::new();
         for (name, number) in names.into_iter().zip(0..) {
             if let Some(name) = numbers.insert(name.clone(), number).map(|_| name) {
-                bail!("`{}` is there twice: each needs a name of its own, like 7H and 7S", show(&name));
+                bail!(
+                    "`{}` is there twice: each needs a name of its own, like 7H and 7S",
+                    show(&name)
+                );
             }
         }
-        Ok(Self { numbers: Arc::new(numbers) })
+        Ok(Self {
+            numbers: Arc::new(numbers),
+        })
     }
 
     /// One or more a line.
@@ -39,7 +44,10 @@ impl Names {
             }
         }
         if names.len() < 2 {
-            bail!("{} symbols are too few: give at least two, separated by blanks, commas or line ends", names.len());
+            bail!(
+                "{} symbols are too few: give at least two, separated by blanks, commas or line ends",
+                names.len()
+            );
         }
         Self::new(names)
     }
@@ -51,13 +59,20 @@ impl Names {
 
     /// That of a number.
     pub(crate) fn of(&self, number: u32) -> String {
-        let named = self.numbers.iter().find(|(_, other)| **other == u64::from(number));
+        let named = self
+            .numbers
+            .iter()
+            .find(|(_, other)| **other == u64::from(number));
         named.map_or_else(|| number.to_string(), |(name, _)| show(name))
     }
 
     /// The first few in their order.
     pub(crate) fn shown(&self) -> String {
-        let mut names: Vec<_> = self.numbers.iter().map(|(name, number)| (number, name)).collect();
+        let mut names: Vec<_> = self
+            .numbers
+            .iter()
+            .map(|(name, number)| (number, name))
+            .collect();
         names.sort_unstable();
         let more = if names.len() > 4 { ", ..." } else { "" };
         let first: Vec<String> = names.iter().take(4).map(|(_, name)| show(name)).collect();
@@ -89,7 +104,11 @@ pub(crate) fn weights(input: Bytes) -> Result<(Vec<u64>, Option<Names>)> {
             bail!("line {line} has a name and others have none: name all or none");
         }
     }
-    let names = if names.is_empty() { None } else { Some(Names::new(names)?) };
+    let names = if names.is_empty() {
+        None
+    } else {
+        Some(Names::new(names)?)
+    };
     Ok((weights, names))
 }
 
@@ -126,18 +145,36 @@ pub(crate) struct Digits {
 impl Digits {
     /// Those of a number such as `0.25` or `2.5E-01`.
     fn of(text: &[u8]) -> Self {
-        let split = text.iter().position(|byte| matches!(byte, b'e' | b'E')).unwrap_or(text.len());
+        let split = text
+            .iter()
+            .position(|byte| matches!(byte, b'e' | b'E'))
+            .unwrap_or(text.len());
         let (number, exponent) = (&text[..split], text.get(split + 1..).unwrap_or(&[]));
-        let exponent: i64 = str::from_utf8(exponent).ok().and_then(|text| text.parse().ok()).unwrap_or(0);
+        let exponent: i64 = str::from_utf8(exponent)
+            .ok()
+            .and_then(|text| text.parse().ok())
+            .unwrap_or(0);
         let digits = |bytes: &[u8]| bytes.iter().filter(|byte| byte.is_ascii_digit()).count();
-        let point = number.iter().position(|byte| *byte == b'.').map_or(0, |point| digits(&number[point..]) as i64);
-        let first = number.iter().position(|byte| (b'1'..=b'9').contains(byte)).unwrap_or(number.len());
+        let point = number
+            .iter()
+            .position(|byte| *byte == b'.')
+            .map_or(0, |point| digits(&number[point..]) as i64);
+        let first = number
+            .iter()
+            .position(|byte| (b'1'..=b'9').contains(byte))
+            .unwrap_or(number.len());
         let count = |digits: i64| u32::try_from(digits.max(0)).unwrap_or(u32::MAX);
-        Self { after: count(point.saturating_sub(exponent)), significant: digits(&number[first..]) as u32 }
+        Self {
+            after: count(point.saturating_sub(exponent)),
+            significant: digits(&number[first..]) as u32,
+        }
     }
 
     fn max(self, other: Self) -> Self {
-        Self { after: self.after.max(other.after), significant: self.significant.max(other.significant) }
+        Self {
+            after: self.after.max(other.after),
+            significant: self.significant.max(other.significant),
+        }
     }
 }
 
@@ -179,9 +216,9 @@ impl Domain {
     /// What is given of a fraction that belongs here.
     fn fraction(&self, fraction: f64) -> Option<u64> {
         match self {
-            Self::Fractions { bits } => {
-                (0.0..1.0).contains(&fraction).then(|| (fraction * (1_u64 << bits) as f64) as u64)
-            }
+            Self::Fractions { bits } => (0.0..1.0)
+                .contains(&fraction)
+                .then(|| (fraction * (1_u64 << bits) as f64) as u64),
             _ => (0.0..=1.0).contains(&fraction).then(|| fraction.to_bits()),
         }
     }
@@ -193,9 +230,14 @@ impl Domain {
             Self::Whole { first, last } => Err(out_of_range(&word.to_string(), *first, *last)),
             Self::Named(_) => Err("symbols are text, and not binary words".into()),
             Self::Fractions { .. } | Self::Doubles => {
-                let fraction = if bytes == 4 { f32::from_bits(word as u32).into() } else { f64::from_bits(word) };
-                self.fraction(fraction)
-                    .ok_or_else(|| format!("{fraction:?} is out of range: {FRACTIONS}; check --endian"))
+                let fraction = if bytes == 4 {
+                    f32::from_bits(word as u32).into()
+                } else {
+                    f64::from_bits(word)
+                };
+                self.fraction(fraction).ok_or_else(|| {
+                    format!("{fraction:?} is out of range: {FRACTIONS}; check --endian")
+                })
             }
         }
     }
@@ -203,7 +245,9 @@ impl Domain {
 
 /// A number that is too small or too large.
 fn out_of_range(found: &str, first: u64, last: u64) -> String {
-    format!("{found} is out of range, {first} to {last} belong here; check --kind, --bits, --below or --base")
+    format!(
+        "{found} is out of range, {first} to {last} belong here; check --kind, --bits, --below or --base"
+    )
 }
 
 /// Decimal, or hexadecimal after `0x`. What is too large for 64 bits stays too large.
@@ -218,7 +262,9 @@ pub(super) fn whole(text: &[u8]) -> Option<u128> {
     let mut number = 0_u128;
     for &digit in digits {
         let digit = char::from(digit).to_digit(radix)?;
-        number = number.saturating_mul(radix.into()).saturating_add(digit.into());
+        number = number
+            .saturating_mul(radix.into())
+            .saturating_add(digit.into());
     }
     Some(number)
 }
@@ -233,11 +279,20 @@ mod tests {
 
     #[test]
     fn a_loot_table_has_weights_with_or_without_names() {
-        assert_eq!(table("# common\n 95\n4\n\n1").unwrap(), (vec![95, 4, 1], None));
+        assert_eq!(
+            table("# common\n 95\n4\n\n1").unwrap(),
+            (vec![95, 4, 1], None)
+        );
         let (weights, names) = table("gold 95\n'magic ring', 5\n").unwrap();
         let names = names.unwrap();
-        assert_eq!((weights, names.shown()), (vec![95, 5], "gold, magic ring".into()));
-        assert_eq!(Domain::Named(names).number(b"magic ring", &mut Digits::default()), Ok(1));
+        assert_eq!(
+            (weights, names.shown()),
+            (vec![95, 5], "gold, magic ring".into())
+        );
+        assert_eq!(
+            Domain::Named(names).number(b"magic ring", &mut Digits::default()),
+            Ok(1)
+        );
         for (text, error) in [
             ("gold 0.5", "line 1: `0.5` is no weight"),
             ("1\ngold 2\n", "line 2 has a name and others have none"),
@@ -254,28 +309,64 @@ mod tests {
     fn fractions_give_their_top_bits() {
         let (mut digits, domain) = (Digits::default(), Domain::Fractions { bits: 8 });
         let mut number = |text: &str| domain.number(text.as_bytes(), &mut digits);
-        assert_eq!([number("0"), number("0.5"), number("0.998"), number(".25")], [Ok(0), Ok(128), Ok(255), Ok(64)]);
+        assert_eq!(
+            [number("0"), number("0.5"), number("0.998"), number(".25")],
+            [Ok(0), Ok(128), Ok(255), Ok(64)]
+        );
         for wrong in ["1", "-0.5", "NaN", "inf", "1.0", "x", ""] {
             assert!(number(wrong).is_err(), "{wrong}");
         }
-        assert_eq!(digits, Digits { after: 3, significant: 3 });
+        assert_eq!(
+            digits,
+            Digits {
+                after: 3,
+                significant: 3
+            }
+        );
         assert_eq!(domain.word(0.75_f64.to_bits(), 8), Ok(192));
         assert_eq!(domain.word(0.75_f32.to_bits().into(), 4), Ok(192));
-        assert!(domain.word(1.0_f64.to_bits(), 8).is_err() && domain.word(f64::NAN.to_bits(), 8).is_err());
+        assert!(
+            domain.word(1.0_f64.to_bits(), 8).is_err()
+                && domain.word(f64::NAN.to_bits(), 8).is_err()
+        );
     }
 
     #[test]
     fn digits_are_counted_with_exponents_and_without_the_zeros_before_them() {
         let of = |text: &str| Digits::of(text.as_bytes());
-        assert_eq!(of("0.0123"), Digits { after: 4, significant: 3 });
-        assert_eq!(of("1.230e-02"), Digits { after: 5, significant: 4 });
-        assert_eq!((of("5E-7"), of("0")), (Digits { after: 7, significant: 1 }, Digits::default()));
+        assert_eq!(
+            of("0.0123"),
+            Digits {
+                after: 4,
+                significant: 3
+            }
+        );
+        assert_eq!(
+            of("1.230e-02"),
+            Digits {
+                after: 5,
+                significant: 4
+            }
+        );
+        assert_eq!(
+            (of("5E-7"), of("0")),
+            (
+                Digits {
+                    after: 7,
+                    significant: 1
+                },
+                Digits::default()
+            )
+        );
     }
 
     #[test]
     fn dice_count_from_one() {
         let dice = Domain::Whole { first: 1, last: 6 };
-        assert_eq!([dice.word(1, 1), dice.number(b"6", &mut Digits::default())], [Ok(0), Ok(5)]);
+        assert_eq!(
+            [dice.word(1, 1), dice.number(b"6", &mut Digits::default())],
+            [Ok(0), Ok(5)]
+        );
         assert!(
             dice.word(0, 1).unwrap_err().contains("1 to 6 belong here")
                 && dice.number(b"7", &mut Digits::default()).is_err()

@@ -41,10 +41,17 @@ impl<T: TryFrom<u64>> Numbers<T> {
     /// Numbers of a domain, all of which are of the type `T`.
     pub(crate) fn new(input: Bytes, encoding: Encoding, domain: Domain) -> Self {
         let encoded = match encoding {
-            Encoding::Binary { width, endian } => Encoded::Binary(Binary::new(input, width, endian, domain)),
+            Encoding::Binary { width, endian } => {
+                Encoded::Binary(Binary::new(input, width, endian, domain))
+            }
             Encoding::Text => Encoded::Text(Scanner::new(input, domain)),
         };
-        Self { encoded, seen: false, union: 0, item: PhantomData }
+        Self {
+            encoded,
+            seen: false,
+            union: 0,
+            item: PhantomData,
+        }
     }
 
     fn taken(&mut self, number: u64) -> Option<T> {
@@ -60,7 +67,10 @@ impl<T: TryFrom<u64> + Send + Sync + 'static> Reader for Numbers<T> {
         let text = match &mut self.encoded {
             Encoded::Binary(binary) => {
                 let words = binary.block(most)?;
-                return Ok(words.into_iter().filter_map(|word| self.taken(word)).collect());
+                return Ok(words
+                    .into_iter()
+                    .filter_map(|word| self.taken(word))
+                    .collect());
             }
             Encoded::Text(text) => text,
         };
@@ -80,7 +90,11 @@ impl<T: TryFrom<u64> + Send + Sync + 'static> Reader for Numbers<T> {
             }
         }
         self.seen |= !block.is_empty();
-        if self.seen || most == 0 { Ok(block) } else { Err(empty("number")) }
+        if self.seen || most == 0 {
+            Ok(block)
+        } else {
+            Err(empty("number"))
+        }
     }
 
     fn seen(&self) -> Seen {
@@ -88,7 +102,11 @@ impl<T: TryFrom<u64> + Send + Sync + 'static> Reader for Numbers<T> {
             Encoded::Binary(binary) => (binary.bytes(), Digits::default()),
             Encoded::Text(text) => (text.bytes(), text.digits()),
         };
-        Seen { bytes, union: self.union, digits }
+        Seen {
+            bytes,
+            union: self.union,
+            digits,
+        }
     }
 }
 
@@ -117,7 +135,12 @@ mod tests {
         use Endian::{Big, Little};
         let bytes: &[u8] = &[1, 2, 3, 4, 5, 6, 7, 8];
         let read = |width, endian| {
-            all(Numbers::<u64>::new(Box::new(bytes), binary(width, endian), Domain::up_to(u64::MAX))).unwrap()
+            all(Numbers::<u64>::new(
+                Box::new(bytes),
+                binary(width, endian),
+                Domain::up_to(u64::MAX),
+            ))
+            .unwrap()
         };
         assert_eq!(read(Width::One, Little), [1, 2, 3, 4, 5, 6, 7, 8]);
         assert_eq!(read(Width::Two, Little), [0x0201, 0x0403, 0x0605, 0x0807]);
@@ -130,21 +153,42 @@ mod tests {
 
     #[test]
     fn many_blocks_are_one_stream_and_a_limit_is_kept() {
-        let bytes: Vec<u8> = (0..3 * BLOCK as u32 + 17).flat_map(u32::to_le_bytes).collect();
+        let bytes: Vec<u8> = (0..3 * BLOCK as u32 + 17)
+            .flat_map(u32::to_le_bytes)
+            .collect();
         let encoding = binary(Width::Four, Endian::Little);
         let reader = |bytes: &[u8]| {
-            Numbers::<u64>::new(Box::new(io::Cursor::new(bytes.to_vec())), encoding, Domain::up_to(u64::MAX))
+            Numbers::<u64>::new(
+                Box::new(io::Cursor::new(bytes.to_vec())),
+                encoding,
+                Domain::up_to(u64::MAX),
+            )
         };
-        assert!(all(reader(&bytes)).unwrap().into_iter().eq(0..3 * BLOCK as u64 + 17));
+        assert!(
+            all(reader(&bytes))
+                .unwrap()
+                .into_iter()
+                .eq(0..3 * BLOCK as u64 + 17)
+        );
         let mut limited = reader(&bytes);
         assert_eq!(limited.block(5).unwrap(), [0, 1, 2, 3, 4]);
-        assert_eq!((limited.seen().bytes, limited.block(2).unwrap()), (20, vec![5, 6]));
+        assert_eq!(
+            (limited.seen().bytes, limited.block(2).unwrap()),
+            (20, vec![5, 6])
+        );
     }
 
     #[test]
     fn text_counts_the_bytes_of_what_was_given_only() {
-        let mut numbers = Numbers::<u32>::new(Box::new(&b"10 20\n30 40\n"[..]), Encoding::Text, Domain::up_to(99));
-        assert_eq!((numbers.block(3).unwrap(), numbers.seen().bytes), (vec![10, 20, 30], 8));
+        let mut numbers = Numbers::<u32>::new(
+            Box::new(&b"10 20\n30 40\n"[..]),
+            Encoding::Text,
+            Domain::up_to(99),
+        );
+        assert_eq!(
+            (numbers.block(3).unwrap(), numbers.seen().bytes),
+            (vec![10, 20, 30], 8)
+        );
     }
 
     #[test]
@@ -155,8 +199,14 @@ mod tests {
                 Err(io::Error::other("gone"))
             }
         }
-        let numbers =
-            Numbers::<u64>::new(Box::new(Broken), binary(Width::One, Endian::Little), Domain::up_to(u64::MAX));
-        assert_eq!(format!("{:#}", all(numbers).unwrap_err()), "cannot read the input: gone");
+        let numbers = Numbers::<u64>::new(
+            Box::new(Broken),
+            binary(Width::One, Endian::Little),
+            Domain::up_to(u64::MAX),
+        );
+        assert_eq!(
+            format!("{:#}", all(numbers).unwrap_err()),
+            "cannot read the input: gone"
+        );
     }
 }

@@ -50,7 +50,10 @@ pub(super) struct Scanner {
 }
 
 const fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\r' | b',' | b'[' | b']' | b'(' | b')')
+    matches!(
+        byte,
+        b' ' | b'\t' | b'\r' | b',' | b'[' | b']' | b'(' | b')'
+    )
 }
 
 const fn ends_text(byte: u8) -> bool {
@@ -61,7 +64,9 @@ const fn ends_text(byte: u8) -> bool {
 fn length(held: &[u8]) -> Option<usize> {
     match held {
         [quote @ (b'"' | b'\''), rest @ ..] => {
-            let end = rest.iter().position(|byte| byte == quote || *byte == b'\n')?;
+            let end = rest
+                .iter()
+                .position(|byte| byte == quote || *byte == b'\n')?;
             Some(1 + end + usize::from(rest[end] == *quote))
         }
         held => held.iter().position(|&byte| ends_text(byte)),
@@ -70,14 +75,27 @@ fn length(held: &[u8]) -> Option<usize> {
 
 /// The text within its quotes, if it has some.
 fn unquoted(text: &[u8]) -> &[u8] {
-    let inner = |quote| text.strip_prefix(quote).and_then(|text| text.strip_suffix(quote));
+    let inner = |quote| {
+        text.strip_prefix(quote)
+            .and_then(|text| text.strip_suffix(quote))
+    };
     inner(b"\"").or_else(|| inner(b"'")).unwrap_or(text)
 }
 
 impl Scanner {
     pub(super) fn new(input: Bytes, domain: Domain) -> Self {
         let buffer = vec![0; BUFFER].into_boxed_slice();
-        Self { input, domain, digits: Digits::default(), buffer, start: 0, end: 0, before: 0, line: 1, line_start: 0 }
+        Self {
+            input,
+            domain,
+            digits: Digits::default(),
+            buffer,
+            start: 0,
+            end: 0,
+            before: 0,
+            line: 1,
+            line_start: 0,
+        }
     }
 
     /// From here on, these belong into it.
@@ -107,7 +125,11 @@ impl Scanner {
 
     /// Lines and columns count from 1, columns in bytes.
     fn place(&self) -> String {
-        format!("line {}, column {}", self.line, self.bytes() - self.line_start + 1)
+        format!(
+            "line {}, column {}",
+            self.line,
+            self.bytes() - self.line_start + 1
+        )
     }
 
     /// The number, or the end of a line, that stands next.
@@ -123,7 +145,11 @@ impl Scanner {
                 self.start += length;
                 Ok(Token::Number(number))
             }
-            Err(flaw) => Err(anyhow!("{}: {}", self.place(), flaw.replace("{}", &show(text)))),
+            Err(flaw) => Err(anyhow!(
+                "{}: {}",
+                self.place(),
+                flaw.replace("{}", &show(text))
+            )),
         }
     }
 
@@ -135,10 +161,16 @@ impl Scanner {
             match self.piece()? {
                 Piece::Text(length) if length > LONGEST => {
                     let text = &self.buffer[self.start..self.start + length];
-                    return Err(anyhow!("{}: `{}` is too long: {LONGEST} bytes at most", self.place(), show(text)));
+                    return Err(anyhow!(
+                        "{}: `{}` is too long: {LONGEST} bytes at most",
+                        self.place(),
+                        show(text)
+                    ));
                 }
                 Piece::Text(_) if texts.len() == most => {
-                    return Err(anyhow!("line {line} has more than {most} entries, the limit; give each its own line"));
+                    return Err(anyhow!(
+                        "line {line} has more than {most} entries, the limit; give each its own line"
+                    ));
                 }
                 Piece::Text(length) => {
                     texts.push(unquoted(&self.buffer[self.start..self.start + length]).to_vec());
@@ -197,7 +229,9 @@ impl Scanner {
 
     fn skip_byte_order_mark(&mut self) -> io::Result<()> {
         let held = |scanner: &Self| scanner.end - scanner.start;
-        while held(self) < BYTE_ORDER_MARK.len() && BYTE_ORDER_MARK.starts_with(&self.buffer[..self.end]) {
+        while held(self) < BYTE_ORDER_MARK.len()
+            && BYTE_ORDER_MARK.starts_with(&self.buffer[..self.end])
+        {
             if !self.read()? {
                 return Ok(());
             }
@@ -211,7 +245,10 @@ impl Scanner {
 
     fn skip_comment(&mut self) -> io::Result<()> {
         loop {
-            if let Some(length) = self.buffer[self.start..self.end].iter().position(|&byte| byte == b'\n') {
+            if let Some(length) = self.buffer[self.start..self.end]
+                .iter()
+                .position(|&byte| byte == b'\n')
+            {
                 self.start += length;
                 return Ok(());
             }
@@ -273,16 +310,33 @@ mod tests {
     fn numbers_are_decimal_or_hexadecimal_with_anything_usual_between() {
         use Token::{End, Line, Number};
         let text = b"\xef\xbb\xbf1, 2\t0x1F#3 4\r\n\n# 5\n0XaB,18446744073709551615 007";
-        let expected =
-            [Number(1), Number(2), Number(31), Line, Line, Line, Number(0xab), Number(u64::MAX), Number(7), End];
+        let expected = [
+            Number(1),
+            Number(2),
+            Number(31),
+            Line,
+            Line,
+            Line,
+            Number(0xab),
+            Number(u64::MAX),
+            Number(7),
+            End,
+        ];
         assert_eq!(tokens(Box::new(&text[..])), expected);
-        assert_eq!(tokens(Box::new(Slow(text))), expected, "however the text is cut into reads");
+        assert_eq!(
+            tokens(Box::new(Slow(text))),
+            expected,
+            "however the text is cut into reads"
+        );
     }
 
     #[test]
     fn a_number_across_two_buffers_is_one_number() {
         let text = [&vec![b' '; BUFFER - 2][..], b"12345 6"].concat();
-        assert_eq!(tokens(Box::new(io::Cursor::new(text))), [Token::Number(12345), Token::Number(6), Token::End]);
+        assert_eq!(
+            tokens(Box::new(io::Cursor::new(text))),
+            [Token::Number(12345), Token::Number(6), Token::End]
+        );
     }
 
     fn error(text: &'static [u8], largest: u64) -> String {
@@ -303,27 +357,54 @@ mod tests {
     #[test]
     fn what_is_no_number_is_shown_with_its_place() {
         assert!(error(b"1 2\n 3, 4x 5\n", 9).starts_with("line 2, column 5: `4x` is not a number"));
-        for text in [&b"-1"[..], b"0x", b"1.5", b"1e3", b"+1", b"\xff\xfe", "\u{663}".as_bytes(), &[b'1'; 5000]] {
-            assert!(error(text, 9).starts_with("line 1, column 1: `"), "{text:?}");
+        for text in [
+            &b"-1"[..],
+            b"0x",
+            b"1.5",
+            b"1e3",
+            b"+1",
+            b"\xff\xfe",
+            "\u{663}".as_bytes(),
+            &[b'1'; 5000],
+        ] {
+            assert!(
+                error(text, 9).starts_with("line 1, column 1: `"),
+                "{text:?}"
+            );
         }
-        assert!(error(b"\xef\xbb\xbf x", 9).starts_with("line 1, column 2: `x`"), "the mark has no column");
+        assert!(
+            error(b"\xef\xbb\xbf x", 9).starts_with("line 1, column 2: `x`"),
+            "the mark has no column"
+        );
         assert!(error(&[b'z'; 5000], 9).len() < 300);
     }
 
     /// Found by the fuzz target `numbers`: how much of the text had been read decided whether it was shown as UTF-8.
     #[test]
     fn a_long_text_is_shown_alike_however_it_is_cut_into_reads() {
-        let text: &[u8] = b"\0zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz\xbb";
+        let text: &[u8] =
+            b"\0zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz\xbb";
         let at_once = error(text, 9);
-        assert!(at_once.contains("`\\u{0}zzz") && at_once.contains("zzz...`"), "{at_once}");
+        assert!(
+            at_once.contains("`\\u{0}zzz") && at_once.contains("zzz...`"),
+            "{at_once}"
+        );
         assert_eq!(error_of(Box::new(Slow(text)), 9), at_once);
     }
 
     #[test]
     fn a_number_out_of_range_is_shown_with_its_place_and_the_range() {
         let found = error(b"# heads\n10\n11\n", 10);
-        assert!(found.starts_with("line 3, column 1: 11 is out of range, 0 to 10 belong here"), "{found}");
-        assert!(error(b"18446744073709551616", u64::MAX).contains("18446744073709551616 is out of range"));
-        assert!(error(b"0x10000000000000000", u64::MAX).contains("0x10000000000000000 is out of range"));
+        assert!(
+            found.starts_with("line 3, column 1: 11 is out of range, 0 to 10 belong here"),
+            "{found}"
+        );
+        assert!(
+            error(b"18446744073709551616", u64::MAX)
+                .contains("18446744073709551616 is out of range")
+        );
+        assert!(
+            error(b"0x10000000000000000", u64::MAX).contains("0x10000000000000000 is out of range")
+        );
     }
 }

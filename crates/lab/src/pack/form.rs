@@ -18,7 +18,10 @@ enum Form {
 impl Form {
     fn of(domain: Domain) -> Self {
         match domain {
-            Domain::Number { width: width @ (Width::I32 | Width::U32), .. } => Self::Number(width),
+            Domain::Number {
+                width: width @ (Width::I32 | Width::U32),
+                ..
+            } => Self::Number(width),
             Domain::Number { width, .. } => Self::Wide(width),
             Domain::OneOf { numbers: true, .. } => Self::Number(Width::U32),
             Domain::OneOf { texts, .. } => Self::Text(texts),
@@ -29,7 +32,9 @@ impl Form {
 /// The declaration of an argument.
 pub(crate) fn declared(argument: &Argument) -> Value {
     match Form::of(argument.domain) {
-        Form::Number(width) | Form::Wide(width) => json!({"name": argument.name, "type": width.name()}),
+        Form::Number(width) | Form::Wide(width) => {
+            json!({"name": argument.name, "type": width.name()})
+        }
         Form::Text(texts) => json!({"name": argument.name, "type": "text", "one_of": texts}),
     }
 }
@@ -37,7 +42,9 @@ pub(crate) fn declared(argument: &Argument) -> Value {
 /// What the schema says of an argument's values.
 pub(crate) fn schema(argument: &Argument) -> Value {
     match Form::of(argument.domain) {
-        Form::Number(width) | Form::Wide(width) => json!({"$ref": format!("#/$defs/{}", width.name())}),
+        Form::Number(width) | Form::Wide(width) => {
+            json!({"$ref": format!("#/$defs/{}", width.name())})
+        }
         Form::Text(texts) => json!({"enum": texts}),
     }
 }
@@ -55,12 +62,21 @@ pub(crate) fn read(argument: &Argument, value: &Value) -> Result<String, String>
     let form = Form::of(argument.domain);
     let text = match form {
         Form::Number(_) => value.as_i64().map(|number| number.to_string()),
-        Form::Wide(_) => value.as_str().filter(|text| text.parse::<i128>().is_ok()).map(str::to_owned),
-        Form::Text(texts) => value.as_str().filter(|text| texts.contains(text)).map(str::to_owned),
+        Form::Wide(_) => value
+            .as_str()
+            .filter(|text| text.parse::<i128>().is_ok())
+            .map(str::to_owned),
+        Form::Text(texts) => value
+            .as_str()
+            .filter(|text| texts.contains(text))
+            .map(str::to_owned),
     };
     text.ok_or_else(|| match form {
         Form::Number(width) => format!("a number, of type {}, belongs here", width.name()),
-        Form::Wide(width) => format!("a number of type {} belongs here, in decimal and as a text", width.name()),
+        Form::Wide(width) => format!(
+            "a number of type {} belongs here, in decimal and as a text",
+            width.name()
+        ),
         Form::Text(texts) => format!("one of the texts {} belongs here", texts.join(", ")),
     })
 }
@@ -70,8 +86,12 @@ pub(crate) fn output(shows: Shows, output: &Output) -> Result<Value> {
     let other = || format!("it shows {output}, which is not {name}");
     Ok(match (shows, output) {
         (Shows::Nothing, Output::Nothing) => json!({}),
-        (Shows::Number(Width::I32), &Output::Number(n)) => json!({name: i32::try_from(n).with_context(other)?}),
-        (Shows::Number(Width::U32), &Output::Number(n)) => json!({name: u32::try_from(n).with_context(other)?}),
+        (Shows::Number(Width::I32), &Output::Number(n)) => {
+            json!({name: i32::try_from(n).with_context(other)?})
+        }
+        (Shows::Number(Width::U32), &Output::Number(n)) => {
+            json!({name: u32::try_from(n).with_context(other)?})
+        }
         (Shows::Number(Width::I64), &Output::Number(n)) => {
             json!({name: i64::try_from(n).with_context(other)?.to_string()})
         }
@@ -89,7 +109,11 @@ pub(crate) fn output(shows: Shows, output: &Output) -> Result<Value> {
 
 /// The numbers, words or texts of an output that a file has, each as a text; `None` if it is not known.
 pub(crate) fn texts(shows: Shows, output: &Value) -> Option<Vec<String>> {
-    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let text = |value: &Value| {
+        value
+            .as_str()
+            .map_or_else(|| value.to_string(), str::to_owned)
+    };
     match (shows, output.get(shows.name())) {
         (Shows::Nothing, _) => Some(Vec::new()),
         (_, Some(Value::Array(list))) => Some(list.iter().map(text).collect()),
@@ -99,16 +123,29 @@ pub(crate) fn texts(shows: Shows, output: &Value) -> Option<Vec<String>> {
 
 /// The JSON of the draws that were taken: what was drawn below, and what came.
 pub(crate) fn draws(declared: bool, seen: &Seen) -> Result<Option<Value>> {
-    let Some(draws) = seen.draws.as_deref().filter(|draws| declared || !draws.is_empty()) else {
+    let Some(draws) = seen
+        .draws
+        .as_deref()
+        .filter(|draws| declared || !draws.is_empty())
+    else {
         ensure!(!declared, "its draws are not logged");
         return Ok(None);
     };
     ensure!(declared, "it takes draws, and is not declared to");
     let pair = |draw: &lockstep::Drawn| {
-        ensure!(draw.lo == 0, "a draw from {} to {}, which does not begin at 0", draw.lo, draw.hi);
+        ensure!(
+            draw.lo == 0,
+            "a draw from {} to {}, which does not begin at 0",
+            draw.lo,
+            draw.hi
+        );
         Ok(json!([draw.hi + 1, draw.value]))
     };
-    draws.iter().map(pair).collect::<Result<Vec<_>>>().map(|draws| Some(draws.into()))
+    draws
+        .iter()
+        .map(pair)
+        .collect::<Result<Vec<_>>>()
+        .map(|draws| Some(draws.into()))
 }
 
 #[cfg(test)]
@@ -121,27 +158,43 @@ mod tests {
     fn numbers_of_64_bits_are_texts_and_others_are_not() {
         let of = |domain| Argument { name: "n", domain };
         let (wide, narrow) = (of(u64::DOMAIN), of(i32::DOMAIN));
-        assert_eq!(write(&wide, "18446744073709551615").unwrap(), json!("18446744073709551615"));
+        assert_eq!(
+            write(&wide, "18446744073709551615").unwrap(),
+            json!("18446744073709551615")
+        );
         assert_eq!(write(&narrow, "-1").unwrap(), json!(-1));
         assert!(read(&wide, &json!(1)).is_err() && read(&narrow, &json!("1")).is_err());
         assert!(read(&wide, &json!("1 2")).is_err() && read(&narrow, &json!(1.5)).is_err());
         assert!(read(&of(Domain::one_of(&["modulo"])), &json!("modulo; state")).is_err());
-        assert_eq!(read(&of(Domain::one_of(&["1", "4"])), &json!(4)), Ok("4".into()));
+        assert_eq!(
+            read(&of(Domain::one_of(&["1", "4"])), &json!(4)),
+            Ok("4".into())
+        );
     }
 
     #[test]
     fn an_output_of_another_kind_is_refused() {
-        assert_eq!(output(Shows::u64, &Output::Number(1 << 63)).unwrap(), json!({"u64": "9223372036854775808"}));
+        assert_eq!(
+            output(Shows::u64, &Output::Number(1 << 63)).unwrap(),
+            json!({"u64": "9223372036854775808"})
+        );
         assert!(output(Shows::u32, &Output::Number(-1)).is_err());
         assert!(output(Shows::Words, &Output::Texts(Vec::new())).is_err());
     }
 
     #[test]
     fn draws_are_there_exactly_where_they_are_declared() {
-        let seen = Seen::nothing().with_draws(vec![Drawn { lo: 0, hi: 9, value: 3 }]);
+        let seen = Seen::nothing().with_draws(vec![Drawn {
+            lo: 0,
+            hi: 9,
+            value: 3,
+        }]);
         assert_eq!(draws(true, &seen).unwrap(), Some(json!([[10, 3]])));
         assert!(draws(false, &seen).is_err());
         assert!(draws(true, &Seen::nothing()).is_err());
-        assert_eq!(draws(false, &Seen::nothing().with_draws(Vec::new())).unwrap(), None);
+        assert_eq!(
+            draws(false, &Seen::nothing().with_draws(Vec::new())).unwrap(),
+            None
+        );
     }
 }

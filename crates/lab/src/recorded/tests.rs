@@ -2,7 +2,9 @@ use super::*;
 
 fn random(seed: i32, words: usize) -> Vec<String> {
     let mut random = BsdRandom::new(Kind::Type3, Seeding::Glibc, seed);
-    (0..words).map(|_| format!("random - - {} -", random.next_word())).collect()
+    (0..words)
+        .map(|_| format!("random - - {} -", random.next_word()))
+        .collect()
 }
 
 #[test]
@@ -27,7 +29,10 @@ fn a_word_that_the_generator_does_not_give_is_named() {
     let mut lines = random(1, 50);
     lines[20] = "random - - 5 -".into();
     let found = judge(lines.join("\n").as_bytes(), &|_| None).unwrap();
-    assert_eq!((found[0].seeded.as_deref(), found[0].differs, found.len()), (None, Some(20), 1));
+    assert_eq!(
+        (found[0].seeded.as_deref(), found[0].differs, found.len()),
+        (None, Some(20), 1)
+    );
 }
 
 #[test]
@@ -35,13 +40,20 @@ fn what_has_no_seed_is_compared_with_nothing() {
     let text = "event forked\ndrand48 - - 5 -\narc4random - - 5 -\nevent setstate\nrandom - - 5 -\nerand48 7 - 5 -\n";
     let found = judge(text.as_bytes(), &|_| None).unwrap();
     assert!(found.iter().all(|stretch| stretch.compared.is_none()));
-    assert_eq!(found.iter().map(|stretch| stretch.words).collect::<Vec<_>>(), [1, 1, 1, 1]);
+    assert_eq!(
+        found
+            .iter()
+            .map(|stretch| stretch.words)
+            .collect::<Vec<_>>(),
+        [1, 1, 1, 1]
+    );
 }
 
 #[test]
 fn each_state_of_a_generator_is_followed() {
     let words = |random: &mut BsdRandom, site: &str| format!("{site} - - {} -", random.next_word());
-    let [mut first, mut other] = [7, 9].map(|seed| BsdRandom::new(Kind::Type3, Seeding::Glibc, seed));
+    let [mut first, mut other] =
+        [7, 9].map(|seed| BsdRandom::new(Kind::Type3, Seeding::Glibc, seed));
     let mut lines = vec![
         "event seed initstate_r 7 128".to_owned(),
         "event seed initstate_r#2 9 128".into(),
@@ -49,11 +61,19 @@ fn each_state_of_a_generator_is_followed() {
         words(&mut other, "random_r#2"),
         words(&mut first, "random_r"),
     ];
-    let [mut first, mut other] = [7, 9].map(|seed| BsdRandom::new(Kind::Type3, Seeding::Glibc, seed));
+    let [mut first, mut other] =
+        [7, 9].map(|seed| BsdRandom::new(Kind::Type3, Seeding::Glibc, seed));
     lines.extend(["event seed srandom 7".into(), words(&mut first, "random")]);
-    lines.extend(["event seed initstate 9 128 1".into(), words(&mut other, "rand")]);
+    lines.extend([
+        "event seed initstate 9 128 1".into(),
+        words(&mut other, "rand"),
+    ]);
     lines.extend(["event setstate 0".into(), words(&mut first, "random")]);
-    lines.extend(["event setstate 1".into(), words(&mut other, "random"), words(&mut first, "random")]);
+    lines.extend([
+        "event setstate 1".into(),
+        words(&mut other, "random"),
+        words(&mut first, "random"),
+    ]);
     let found = judge(lines.join("\n").as_bytes(), &|_| None).unwrap();
     let shown: Vec<String> = found.iter().map(ToString::to_string).collect();
     let with = "all of them those of glibc's random(), TYPE_3";
@@ -75,9 +95,13 @@ fn each_state_of_a_generator_is_followed() {
 #[test]
 fn a_child_begins_where_its_parent_stood() {
     let all = random(7, 30);
-    let parent = [&["event seed srandom 7".to_owned()], &all[..20]].concat().join("\n");
+    let parent = [&["event seed srandom 7".to_owned()], &all[..20]]
+        .concat()
+        .join("\n");
     // After its second line the parent went on alone.
-    let child = [&["event forked 5 2".to_owned()], &all[1..3]].concat().join("\n");
+    let child = [&["event forked 5 2".to_owned()], &all[1..3]]
+        .concat()
+        .join("\n");
     let open = |process| (process == 5).then_some(parent.as_bytes());
     let found = judge(child.as_bytes(), &open).unwrap();
     let shown: Vec<String> = found.iter().map(ToString::to_string).collect();
@@ -85,12 +109,24 @@ fn a_child_begins_where_its_parent_stood() {
                     random(), TYPE_3";
     assert_eq!(shown, [expected]);
     let found = judge(child.replace(" 2\n", " 3\n").as_bytes(), &open).unwrap();
-    assert_eq!(found[0].differs, Some(0), "one line more of the parent is another state");
+    assert_eq!(
+        found[0].differs,
+        Some(0),
+        "one line more of the parent is another state"
+    );
 }
 
 #[test]
 fn a_program_that_replaces_itself_starts_afresh() {
-    let text = [random(1, 2), vec!["event exec".into()], random(1, 2)].concat().join("\n");
+    let text = [random(1, 2), vec!["event exec".into()], random(1, 2)]
+        .concat()
+        .join("\n");
     let found = judge(text.as_bytes(), &|_| None).unwrap();
-    assert_eq!(found.iter().map(|stretch| (stretch.words, stretch.differs)).collect::<Vec<_>>(), [(2, None); 2]);
+    assert_eq!(
+        found
+            .iter()
+            .map(|stretch| (stretch.words, stretch.differs))
+            .collect::<Vec<_>>(),
+        [(2, None); 2]
+    );
 }

@@ -46,7 +46,10 @@ const SOURCES: [Source; 6] = [
 
 impl Source {
     fn of(document: &dyn Document) -> &'static Self {
-        SOURCES.iter().find(|source| source.number == document.number()).expect("every document has a page")
+        SOURCES
+            .iter()
+            .find(|source| source.number == document.number())
+            .expect("every document has a page")
     }
 
     /// What the document is, with a link to it.
@@ -66,7 +69,10 @@ impl Source {
 
 /// Where a section of the document with that number is.
 pub(super) fn section_at(number: &str, section: &str) -> String {
-    let source = SOURCES.iter().find(|source| source.number == number).expect("every document has a page");
+    let source = SOURCES
+        .iter()
+        .find(|source| source.number == number)
+        .expect("every document has a page");
     format!("{}#{}", source.file, slug(section))
 }
 
@@ -75,29 +81,70 @@ pub(super) fn pages(report: &Report) -> Vec<Page> {
     let mut pages = vec![contents(report)];
     pages.extend(report.documents.all().map(document));
     let about = "What was compared with what, and how much of it.";
-    pages.push(page("comparisons.html", "Comparisons", "Comparisons", about, &[report.conformance_section()]));
+    pages.push(page(
+        "comparisons.html",
+        "Comparisons",
+        "Comparisons",
+        about,
+        &[report.conformance_section()],
+    ));
     let about = "Whether the tests themselves can be trusted: how often they raise a false alarm, what they catch, and what \
                  they say of well-known generators.";
     let mut sections = vec![report.instruments.section()];
     sections.extend(report.zoo.as_ref().map(broken::section));
     sections.extend(report.famous_shown.clone());
-    pages.push(page("statistics.html", "Statistics", "Statistics", about, &sections));
+    pages.push(page(
+        "statistics.html",
+        "Statistics",
+        "Statistics",
+        about,
+        &sections,
+    ));
     let about = "Libraries that others published, compared with the same references.";
-    let sections: Vec<_> = report.wild.as_ref().map(wild::section).into_iter().collect();
-    pages.push(page("packages.html", "Published packages", "Published packages", about, &sections));
+    let sections: Vec<_> = report
+        .wild
+        .as_ref()
+        .map(wild::section)
+        .into_iter()
+        .collect();
+    pages.push(page(
+        "packages.html",
+        "Published packages",
+        "Published packages",
+        about,
+        &sections,
+    ));
     pages
 }
 
-fn page(file: &'static str, name: &'static str, title: &str, about: &str, sections: &[Section]) -> Page {
+fn page(
+    file: &'static str,
+    name: &'static str,
+    title: &str,
+    about: &str,
+    sections: &[Section],
+) -> Page {
     let parts: Vec<_> = sections.iter().map(Part::of).collect();
     let body = article(title, &html! { p.about { (about) } }, &parts);
-    Page { file, name, title: format!("{title} - roguelab"), body, assets: ASSETS, appendix: true }
+    Page {
+        file,
+        name,
+        title: format!("{title} - roguelab"),
+        body,
+        assets: ASSETS,
+        appendix: true,
+    }
 }
 
 /// How many claims have each verdict.
 fn counts(document: &dyn Document) -> [usize; 3] {
-    [Verdict::Confirmed, Verdict::Refined, Verdict::Refuted]
-        .map(|verdict| document.claims().iter().filter(|claim| claim.verdict == verdict).count())
+    [Verdict::Confirmed, Verdict::Refined, Verdict::Refuted].map(|verdict| {
+        document
+            .claims()
+            .iter()
+            .filter(|claim| claim.verdict == verdict)
+            .count()
+    })
 }
 
 fn contents(report: &Report) -> Page {
@@ -111,12 +158,22 @@ fn contents(report: &Report) -> Page {
     };
     let rows = report.documents.all().map(|document| {
         let [confirmed, refined, refuted] = counts(document).map(|count| count.to_string());
-        [heading(document), document.claims().len().to_string(), confirmed, refined, refuted]
+        [
+            heading(document),
+            document.claims().len().to_string(),
+            confirmed,
+            refined,
+            refuted,
+        ]
     });
     let caption = "How many claims were tested, and what became of them.";
     let claims = Section::new(
         "The claims",
-        vec![block::table(caption, ["document", "claims", "confirmed", "refined", "refuted"], rows)],
+        vec![block::table(
+            caption,
+            ["document", "claims", "confirmed", "refined", "refuted"],
+            rows,
+        )],
     );
     let rest = Part {
         title: "The evidence".into(),
@@ -128,18 +185,42 @@ fn contents(report: &Report) -> Page {
                 ": all of this as text; " a href="run.json" { "run.json" } ": the machine it was computed on." }
         } },
     };
-    let parts = [documents, Part::of(&claims), rest, Part::of(&report.reading())];
-    let about = html! { p.about { "Every claim that was tested, every comparison and every table." } };
+    let parts = [
+        documents,
+        Part::of(&claims),
+        rest,
+        Part::of(&report.reading()),
+    ];
+    let about =
+        html! { p.about { "Every claim that was tested, every comparison and every table." } };
     let body = article(APPENDIX, &about, &parts);
-    Page { file: CONTENTS, name: APPENDIX, title: "Appendix - roguelab".into(), body, assets: ASSETS, appendix: true }
+    Page {
+        file: CONTENTS,
+        name: APPENDIX,
+        title: "Appendix - roguelab".into(),
+        body,
+        assets: ASSETS,
+        appendix: true,
+    }
 }
 
 fn document(document: &dyn Document) -> Page {
     let source = Source::of(document);
-    let Block::Table(claims) = claims::table(document) else { unreachable!("claims are a table") };
-    let anchors: Vec<_> = document.claims().iter().map(|claim| format!("claim-{}", claim.id)).collect();
-    let claims = Part { title: "Claims and verdicts".into(), body: table(&claims, Some(&anchors)) };
-    let parts: Vec<_> = std::iter::once(claims).chain(document.sections().iter().map(Part::of)).collect();
+    let Block::Table(claims) = claims::table(document) else {
+        unreachable!("claims are a table")
+    };
+    let anchors: Vec<_> = document
+        .claims()
+        .iter()
+        .map(|claim| format!("claim-{}", claim.id))
+        .collect();
+    let claims = Part {
+        title: "Claims and verdicts".into(),
+        body: table(&claims, Some(&anchors)),
+    };
+    let parts: Vec<_> = std::iter::once(claims)
+        .chain(document.sections().iter().map(Part::of))
+        .collect();
     let title = heading(document);
     let [confirmed, refined, refuted] = counts(document);
     let about = html! { p.about {
@@ -167,5 +248,7 @@ fn heading(document: &dyn Document) -> String {
 /// With a capital letter at the start.
 pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(letters).collect()
+    })
 }

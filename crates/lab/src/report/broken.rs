@@ -23,7 +23,11 @@ pub(super) fn section(table: &Table) -> Section {
         ),
         text(summary(table)),
     ];
-    for (kind, what) in [(Kind::Permutations, "Permutations"), (Kind::Values, "Values"), (Kind::Words, "Words")] {
+    for (kind, what) in [
+        (Kind::Permutations, "Permutations"),
+        (Kind::Values, "Values"),
+        (Kind::Words, "Words"),
+    ] {
         blocks.push(sources(table, kind, what));
     }
     blocks.push(tests(table));
@@ -34,11 +38,27 @@ pub(super) fn section(table: &Table) -> Section {
 /// How many are caught by what.
 fn summary(table: &Table) -> String {
     let total = table.rows.len();
-    let caught = table.rows.iter().filter(|row| row.differs.is_none() && row.first().is_some()).count();
-    let differ = table.rows.iter().filter(|row| row.differs.is_some()).count();
-    let free: Vec<_> =
-        table.rows.iter().filter(|row| row.first().is_none() && row.differs.is_none()).map(|row| &*row.name).collect();
-    let free = if free.is_empty() { "none".into() } else { free.join(", ") };
+    let caught = table
+        .rows
+        .iter()
+        .filter(|row| row.differs.is_none() && row.first().is_some())
+        .count();
+    let differ = table
+        .rows
+        .iter()
+        .filter(|row| row.differs.is_some())
+        .count();
+    let free: Vec<_> = table
+        .rows
+        .iter()
+        .filter(|row| row.first().is_none() && row.differs.is_none())
+        .map(|row| &*row.name)
+        .collect();
+    let free = if free.is_empty() {
+        "none".into()
+    } else {
+        free.join(", ")
+    };
     format!(
         "Of {total} sources {caught} are caught by a test within its limit. {differ} more are ports, caught by comparison: \
          most are as random as what they should equal, and where a test catches one of them, the right one may not be \
@@ -49,8 +69,16 @@ fn summary(table: &Table) -> String {
 }
 
 fn sources(table: &Table, kind: Kind, what: &str) -> Block {
-    let tests: Vec<_> = battery::TESTS.iter().filter(|test| test.kind() == kind).map(|test| test.name).collect();
-    let rows: Vec<&Row> = table.rows.iter().filter(|row| row.kind() == Some(kind)).collect();
+    let tests: Vec<_> = battery::TESTS
+        .iter()
+        .filter(|test| test.kind() == kind)
+        .map(|test| test.name)
+        .collect();
+    let rows: Vec<&Row> = table
+        .rows
+        .iter()
+        .filter(|row| row.kind() == Some(kind))
+        .collect();
     let cell = |row: &Row, test: &str| match row.tests.get(test) {
         Some(Some(at)) => power(*at),
         Some(None) => "-".into(),
@@ -58,13 +86,24 @@ fn sources(table: &Table, kind: Kind, what: &str) -> Block {
     };
     let line = |row: &&Row| {
         let (predicted, ratio) = match (row.predicted, row.first()) {
-            (Some(predicted), Some((_, at))) => (grouped(predicted), format!("{:.2}", at as f64 / predicted as f64)),
+            (Some(predicted), Some((_, at))) => (
+                grouped(predicted),
+                format!("{:.2}", at as f64 / predicted as f64),
+            ),
             (Some(predicted), None) => (grouped(predicted), String::new()),
             (None, _) => (String::new(), String::new()),
         };
         let cells = tests.iter().map(|test| cell(row, test));
-        let after = [predicted, ratio, row.differs.map_or(String::new(), grouped), power(row.limit)];
-        std::iter::once(row.name.clone()).chain(cells).chain(after).collect()
+        let after = [
+            predicted,
+            ratio,
+            row.differs.map_or(String::new(), grouped),
+            power(row.limit),
+        ];
+        std::iter::once(row.name.clone())
+            .chain(cells)
+            .chain(after)
+            .collect()
     };
     let after = ["predicted", "ratio", "differs at", "limit"];
     Block::Table(Grid {
@@ -73,7 +112,11 @@ fn sources(table: &Table, kind: Kind, what: &str) -> Block {
              known. Ratio: the fewest items with which a test caught it, over the predicted number; a test that looks where \
              the defect is may need fewer. Differs at: the first item that is not what it should be."
         ),
-        head: std::iter::once("source").chain(tests.iter().copied()).chain(after).map(str::to_owned).collect(),
+        head: std::iter::once("source")
+            .chain(tests.iter().copied())
+            .chain(after)
+            .map(str::to_owned)
+            .collect(),
         rows: rows.iter().map(line).collect(),
     })
 }
@@ -81,7 +124,12 @@ fn sources(table: &Table, kind: Kind, what: &str) -> Block {
 fn tests(table: &Table) -> Block {
     let row = |test: &battery::Entry| {
         let own: Vec<_> = table.own(test).iter().map(|row| row.name.clone()).collect();
-        vec![test.name.into(), kind(test.kind()).into(), test.cost.to_string(), own.join(", ")]
+        vec![
+            test.name.into(),
+            kind(test.kind()).into(),
+            test.cost.to_string(),
+            own.join(", "),
+        ]
     };
     Block::Table(Grid {
         caption:
@@ -102,11 +150,18 @@ fn wrongs(table: &Table) -> Block {
             (None, CaughtBy::Conformance(right)) => format!("comparison with {right}"),
             (None, CaughtBy::Statistics) => "not caught within the limit".into(),
         };
-        Some(vec![source.name.into(), source.about.into(), source.wrong.into(), by])
+        Some(vec![
+            source.name.into(),
+            source.about.into(),
+            source.wrong.into(),
+            by,
+        ])
     };
     Block::Table(Grid {
         caption: "Each source, what is wrong with it, and what catches it first.".into(),
-        head: ["source", "what it is", "what is wrong", "caught by"].map(str::to_owned).to_vec(),
+        head: ["source", "what it is", "what is wrong", "caught by"]
+            .map(str::to_owned)
+            .to_vec(),
         rows: table.rows.iter().filter_map(row).collect(),
     })
 }
@@ -120,7 +175,9 @@ const fn kind(kind: Kind) -> &'static str {
 }
 
 fn power(items: u64) -> String {
-    items.checked_ilog2().map_or(String::new(), |power| power.to_string())
+    items
+        .checked_ilog2()
+        .map_or(String::new(), |power| power.to_string())
 }
 
 #[cfg(test)]
@@ -134,11 +191,21 @@ mod tests {
             let blocks = section(table).blocks;
             blocks
                 .iter()
-                .filter_map(|block| if let Block::Table(grid) = block { Some(grid.rows.len()) } else { None })
+                .filter_map(|block| {
+                    if let Block::Table(grid) = block {
+                        Some(grid.rows.len())
+                    } else {
+                        None
+                    }
+                })
                 .sum()
         };
         assert_eq!(rows(&table), 2 * table.rows.len() + battery::TESTS.len());
-        let sattolo = table.rows.iter_mut().find(|row| row.name == "sattolo").unwrap();
+        let sattolo = table
+            .rows
+            .iter_mut()
+            .find(|row| row.name == "sattolo")
+            .unwrap();
         sattolo.tests.values_mut().for_each(|at| *at = None);
         assert!(summary(&table).contains("sattolo"));
     }

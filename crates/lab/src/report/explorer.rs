@@ -58,7 +58,9 @@ fn body(atlas: &Atlas) -> Markup {
 /// The names of the game that a time or a seed gives.
 fn game(atlas: &Atlas) -> Markup {
     let names = atlas.game_of_seed(SEED);
-    let time = Timestamp::from_second(SEED.into()).map(|time| time.strftime("%FT%T").to_string()).unwrap_or_default();
+    let time = Timestamp::from_second(SEED.into())
+        .map(|time| time.strftime("%FT%T").to_string())
+        .unwrap_or_default();
     html! {
         section aria-labelledby="game" {
             h2 id="game" { "The game of a moment" }
@@ -97,7 +99,11 @@ fn looks(game: &Identities, table: &str, kind: usize) -> String {
     match table {
         "potion" => game.potion(kind).into(),
         "scroll" => game.scroll(kind).to_string(),
-        "wand" => format!("{} {}", game.wand(kind), if game.is_wood(kind) { "staff" } else { "wand" }),
+        "wand" => format!(
+            "{} {}",
+            game.wand(kind),
+            if game.is_wood(kind) { "staff" } else { "wand" }
+        ),
         _ => game.ring(kind).into(),
     }
 }
@@ -163,10 +169,15 @@ mod tests {
         let page = page().body.into_string();
         assert!(page.contains(&atlas_digest(&atlas)));
         let game = Identities::of_seed(SEED);
-        for (id, name) in
-            [(0, game.potion(0).to_owned()), (35, game.ring(10).into()), (48, game.scroll(12).to_string())]
-        {
-            assert!(page.contains(&format!("<td id=\"name-{id}\">{name}</td>")), "{id}: {name}");
+        for (id, name) in [
+            (0, game.potion(0).to_owned()),
+            (35, game.ring(10).into()),
+            (48, game.scroll(12).to_string()),
+        ] {
+            assert!(
+                page.contains(&format!("<td id=\"name-{id}\">{name}</td>")),
+                "{id}: {name}"
+            );
         }
     }
 
@@ -174,7 +185,10 @@ mod tests {
     fn every_element_that_the_script_looks_for_is_on_the_page() {
         let page = page().body.into_string();
         let script = include_str!("../../assets/explorer.js");
-        let ids = script.split("byId(\"").skip(1).filter_map(|rest| rest.split('"').next());
+        let ids = script
+            .split("byId(\"")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next());
         for id in ids {
             assert!(page.contains(&format!("id=\"{id}\"")), "{id}");
         }

@@ -19,7 +19,10 @@ pub(super) struct Part {
 impl Part {
     /// A section of the report.
     pub(super) fn of(section: &Section) -> Self {
-        Self { title: section.title.clone(), body: html! { @for block in &section.blocks { (self::block(block)) } } }
+        Self {
+            title: section.title.clone(),
+            body: html! { @for block in &section.blocks { (self::block(block)) } },
+        }
     }
 }
 
@@ -46,7 +49,9 @@ pub(super) fn article(title: &str, about: &Markup, parts: &[Part]) -> Markup {
 
 /// The anchor of a heading: its letters and digits in lower case, with a dash for what stands between them.
 pub(super) fn slug(title: &str) -> String {
-    let words = title.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let words = title
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join("-").to_ascii_lowercase()
 }
 
@@ -65,7 +70,10 @@ fn block(block: &Block) -> Markup {
 
 /// A table, whose rows may have anchors. Rows with a verdict or a result can be filtered by it.
 pub(super) fn table(table: &Table, anchors: Option<&[String]>) -> Markup {
-    let judged = table.head.iter().position(|head| head == "verdict" || head == "result");
+    let judged = table
+        .head
+        .iter()
+        .position(|head| head == "verdict" || head == "result");
     let verdict = |row: &[String]| judged.map(|column| row[column].clone());
     let class = |column| match judged {
         Some(judged) if judged == column => Some("verdict"),
@@ -93,8 +101,14 @@ pub(super) fn table(table: &Table, anchors: Option<&[String]>) -> Markup {
 /// The beginning of a caption, for those who do not see what it belongs to.
 fn label(caption: &str) -> String {
     const LONGEST: usize = 100;
-    let ends = caption.char_indices().filter(|&(_, letter)| letter == ' ').map(|(at, _)| at);
-    let end = ends.take_while(|&at| at < LONGEST).last().filter(|_| caption.len() > LONGEST);
+    let ends = caption
+        .char_indices()
+        .filter(|&(_, letter)| letter == ' ')
+        .map(|(at, _)| at);
+    let end = ends
+        .take_while(|&at| at < LONGEST)
+        .last()
+        .filter(|_| caption.len() > LONGEST);
     caption[..end.unwrap_or(caption.len())].replace('`', "")
 }
 
@@ -113,24 +127,39 @@ mod tests {
 
     #[test]
     fn text_is_escaped_and_backquotes_are_code() {
-        assert_eq!(inline("a < `b & c`").into_string(), "a &lt; <code>b &amp; c</code>");
+        assert_eq!(
+            inline("a < `b & c`").into_string(),
+            "a &lt; <code>b &amp; c</code>"
+        );
     }
 
     #[test]
     fn an_anchor_is_made_of_the_heading_alone() {
-        assert_eq!(slug("get_rand: the 14-bit mask"), "get-rand-the-14-bit-mask");
-        let parts = ["One", "Two"].map(|title| Part { title: title.into(), body: html! {} });
-        let [both, second] = [&parts[..], &parts[1..]].map(|parts| article("t", &html! {}, parts).into_string());
+        assert_eq!(
+            slug("get_rand: the 14-bit mask"),
+            "get-rand-the-14-bit-mask"
+        );
+        let parts = ["One", "Two"].map(|title| Part {
+            title: title.into(),
+            body: html! {},
+        });
+        let [both, second] =
+            [&parts[..], &parts[1..]].map(|parts| article("t", &html! {}, parts).into_string());
         for page in [both, second] {
-            assert!(page.contains("<h2 id=\"two\">") && page.contains("<a href=\"#two\">Two</a>"), "{page}");
+            assert!(
+                page.contains("<h2 id=\"two\">") && page.contains("<a href=\"#two\">Two</a>"),
+                "{page}"
+            );
         }
     }
 
     #[test]
     fn a_table_says_what_its_cells_are_and_can_be_scrolled_with_keys() {
-        let block::Block::Table(shown) =
-            block::table("The `c`. More.", ["name", "verdict", " "], [["a".into(), "refuted".into(), "1".into()]])
-        else {
+        let block::Block::Table(shown) = block::table(
+            "The `c`. More.",
+            ["name", "verdict", " "],
+            [["a".into(), "refuted".into(), "1".into()]],
+        ) else {
             panic!("no table")
         };
         let page = table(&shown, Some(&["claim".to_owned()])).into_string();

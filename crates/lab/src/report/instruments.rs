@@ -6,7 +6,9 @@ use findings::number::grouped;
 use gof::plan::{Expect, VerifiedCheck};
 use rayon::prelude::*;
 use serde::Serialize;
-use zoo::calibration::{self, Calibration, FACTOR, LEVELS, LONG, LONG_LEVELS, Long, Rate, SUSPICION};
+use zoo::calibration::{
+    self, Calibration, FACTOR, LEVELS, LONG, LONG_LEVELS, Long, Rate, SUSPICION,
+};
 use zoo::plan;
 
 use crate::fixtures::committed;
@@ -78,8 +80,13 @@ impl Run {
             statistic: format!("{:.2}", found.statistic),
             freedom: check.freedom,
             p: format!("{:.2e}", found.p.of(check.sides).value()),
-            from_uniform: plan::from_uniform(check)?
-                .map(|effect| if effect == 0.0 { "0".into() } else { format!("{effect:.3e}") }),
+            from_uniform: plan::from_uniform(check)?.map(|effect| {
+                if effect == 0.0 {
+                    "0".into()
+                } else {
+                    format!("{effect:.3e}")
+                }
+            }),
         })
     }
 }
@@ -98,8 +105,15 @@ impl Instruments {
             effect: row.check.effect.to_string(),
             power: row.check.power.to_string(),
         });
-        let tested = |(_, row): &(usize, &VerifiedCheck)| TESTED.iter().any(|key| row.check.source.starts_with(key));
-        let tested: Vec<_> = verified.checks().iter().enumerate().filter(tested).collect();
+        let tested = |(_, row): &(usize, &VerifiedCheck)| {
+            TESTED.iter().any(|key| row.check.source.starts_with(key))
+        };
+        let tested: Vec<_> = verified
+            .checks()
+            .iter()
+            .enumerate()
+            .filter(tested)
+            .collect();
         Ok(Self {
             header: verified.header(),
             plan: plan.collect(),
@@ -134,7 +148,12 @@ impl Instruments {
                 check.name.clone(),
                 check.about.clone(),
                 check.test.clone(),
-                if check.expect == Expect::Pass { "pass" } else { "fail" }.into(),
+                if check.expect == Expect::Pass {
+                    "pass"
+                } else {
+                    "fail"
+                }
+                .into(),
                 grouped(check.n),
                 format!("{:e}", check.alpha),
                 check.effect.clone(),
@@ -145,7 +164,16 @@ impl Instruments {
             "The plan of the gate, declared before its data and recomputed. Effect: the smallest chi-square per sample that \
              matters, found with this power. A check that must fail is a canary: its alpha is not a share of the false \
              alarms.",
-            ["check", "source and null", "test", "must", "n", "alpha", "effect", "power"],
+            [
+                "check",
+                "source and null",
+                "test",
+                "must",
+                "n",
+                "alpha",
+                "effect",
+                "power",
+            ],
             rows,
         )
     }
@@ -156,7 +184,12 @@ impl Instruments {
             [
                 check.name.clone(),
                 check.about.clone(),
-                if check.expect == Expect::Pass { "pass" } else { "fail" }.into(),
+                if check.expect == Expect::Pass {
+                    "pass"
+                } else {
+                    "fail"
+                }
+                .into(),
                 grouped(check.n),
                 format!("{} ({})", check.effect, check.power),
                 format!("{} ({})", run.statistic, run.freedom),
@@ -207,13 +240,37 @@ impl Instruments {
 
     fn tests(&self) -> Block {
         let rows = self.calibration.tests.iter().map(|test| {
-            let rates = |counts: [u64; 3]| counts.map(|came| shown(Rate { came, runs: test.runs }));
+            let rates = |counts: [u64; 3]| {
+                counts.map(|came| {
+                    shown(Rate {
+                        came,
+                        runs: test.runs,
+                    })
+                })
+            };
             let ([a, b, c], [d, e, f]) = (rates(test.two_sided), rates(test.upper));
             let name = format!("{}, {}", test.test, test.items_are);
             let items = format!("{} ({})", grouped(test.items), grouped(test.needed));
             let distance = format!("{} ({})", test.distance, test.distance_p);
-            let again = if test.unconfirmed.is_empty() { "none".into() } else { test.unconfirmed.join("; ") };
-            [name, test.reference.clone(), items, grouped(test.runs), distance, a, b, c, d, e, f, again]
+            let again = if test.unconfirmed.is_empty() {
+                "none".into()
+            } else {
+                test.unconfirmed.join("; ")
+            };
+            [
+                name,
+                test.reference.clone(),
+                items,
+                grouped(test.runs),
+                distance,
+                a,
+                b,
+                c,
+                d,
+                e,
+                f,
+                again,
+            ]
         });
         let [a, b, c] = LEVELS.map(|level| format!("two-sided, {level}"));
         let [d, e, f] = LEVELS.map(|level| format!("upper, {level}"));
@@ -247,14 +304,31 @@ impl Instruments {
 
 impl Instruments {
     fn long(&self) -> Block {
-        let rows = self.long.batteries.iter().chain(&self.long.tests).map(|row| {
-            let share = |at: usize| {
-                let claimed = LONG_LEVELS[at] >= row.claims();
-                if claimed { format!("{:.2e}", row.at_most[at] as f64 / row.runs as f64) } else { "-".into() }
-            };
-            let [a, b, c, d] = std::array::from_fn(share);
-            [format!("{}, {}", row.test, row.items_are), grouped(row.items), grouped(row.runs), a, b, c, d]
-        });
+        let rows = self
+            .long
+            .batteries
+            .iter()
+            .chain(&self.long.tests)
+            .map(|row| {
+                let share = |at: usize| {
+                    let claimed = LONG_LEVELS[at] >= row.claims();
+                    if claimed {
+                        format!("{:.2e}", row.at_most[at] as f64 / row.runs as f64)
+                    } else {
+                        "-".into()
+                    }
+                };
+                let [a, b, c, d] = std::array::from_fn(share);
+                [
+                    format!("{}, {}", row.test, row.items_are),
+                    grouped(row.items),
+                    grouped(row.runs),
+                    a,
+                    b,
+                    c,
+                    d,
+                ]
+            });
         let [a, b, c, d] = [0, 1, 2, 3].map(|at| format!("at most {:e}", LONG_LEVELS[at]));
         table(
             format!(

@@ -10,7 +10,9 @@ pub(crate) fn page(title: &str, sections: &[Section]) -> String {
             page += &match block {
                 Block::Text(text) => format!("\n{}\n", escape(text)),
                 Block::Table(shown) => table(shown),
-                Block::Figure(figure) => format!("\n*Picture in index.html.* {}\n", escape(&figure.caption)),
+                Block::Figure(figure) => {
+                    format!("\n*Picture in index.html.* {}\n", escape(&figure.caption))
+                }
             };
         }
     }
@@ -18,11 +20,30 @@ pub(crate) fn page(title: &str, sections: &[Section]) -> String {
 }
 
 fn table(table: &Table) -> String {
-    let row =
-        |cells: &[String]| format!("| {} |\n", cells.iter().map(|text| cell(text)).collect::<Vec<_>>().join(" | "));
-    let rule = (0..table.head.len()).map(|column| if table.is_numeric(column) { "---:" } else { "---" });
+    let row = |cells: &[String]| {
+        format!(
+            "| {} |\n",
+            cells
+                .iter()
+                .map(|text| cell(text))
+                .collect::<Vec<_>>()
+                .join(" | ")
+        )
+    };
+    let rule = (0..table.head.len()).map(|column| {
+        if table.is_numeric(column) {
+            "---:"
+        } else {
+            "---"
+        }
+    });
     let rows: String = table.rows.iter().map(|cells| row(cells)).collect();
-    format!("\n{}\n\n{}| {} |\n{rows}", escape(&table.caption), row(&table.head), rule.collect::<Vec<_>>().join(" | "))
+    format!(
+        "\n{}\n\n{}| {} |\n{rows}",
+        escape(&table.caption),
+        row(&table.head),
+        rule.collect::<Vec<_>>().join(" | ")
+    )
 }
 
 /// A bar would end a cell, and a line break the row.
@@ -35,14 +56,24 @@ fn cell(text: &str) -> String {
 fn escape(text: &str) -> String {
     let outside = |text: &str| text.replace('&', "&amp;").replace('<', "&lt;");
     // Where it takes a parser to tell which backticks belong together, everything is escaped.
-    if ["``", "\\`", "\n"].iter().any(|unclear| text.contains(unclear)) {
+    if ["``", "\\`", "\n"]
+        .iter()
+        .any(|unclear| text.contains(unclear))
+    {
         return outside(text);
     }
     let pieces: Vec<_> = text.split('`').collect();
     let is_code = |place: usize| place % 2 == 1 && place + 1 < pieces.len();
     let escaped = pieces.iter().enumerate();
-    let escaped: Vec<_> =
-        escaped.map(|(place, piece)| if is_code(place) { (*piece).to_owned() } else { outside(piece) }).collect();
+    let escaped: Vec<_> = escaped
+        .map(|(place, piece)| {
+            if is_code(place) {
+                (*piece).to_owned()
+            } else {
+                outside(piece)
+            }
+        })
+        .collect();
     escaped.join("`")
 }
 
@@ -55,7 +86,10 @@ mod tests {
     fn a_bar_in_a_cell_is_escaped_and_numbers_stand_to_the_right() {
         let table = block::table("caption", ["name", "n"], [["a|b".into(), "1".into()]]);
         let page = page("t", &[Section::new("s", vec![table])]);
-        assert_eq!(page, "# t\n\n## s\n\ncaption\n\n| name | n |\n| --- | ---: |\n| a\\|b | 1 |\n");
+        assert_eq!(
+            page,
+            "# t\n\n## s\n\ncaption\n\n| name | n |\n| --- | ---: |\n| a\\|b | 1 |\n"
+        );
     }
 
     #[test]
@@ -64,7 +98,11 @@ mod tests {
         let table = block::table(tag, [tag], [[tag.into()]]);
         let page = page(tag, &[Section::new(tag, vec![block::text(tag), table])]);
         assert!(!page.contains('<'), "{page}");
-        assert_eq!(page.matches("&lt;script>1 &amp; 2&lt;/script>").count(), 6, "{page}");
+        assert_eq!(
+            page.matches("&lt;script>1 &amp; 2&lt;/script>").count(),
+            6,
+            "{page}"
+        );
     }
 
     #[test]

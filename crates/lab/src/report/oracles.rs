@@ -36,10 +36,16 @@ pub(crate) struct RealGame {
 impl RealGame {
     pub(super) fn read(atlas: &Atlas) -> Option<Self> {
         let text = committed("game.txt").ok()?;
-        let field = |name: &str| text.lines().find_map(|line| line.strip_prefix(name)).map(str::to_owned);
+        let field = |name: &str| {
+            text.lines()
+                .find_map(|line| line.strip_prefix(name))
+                .map(str::to_owned)
+        };
         let sha256 = field("sha256 ")?;
         let later = text.lines().filter_map(|line| {
-            let (shift, games) = line.strip_prefix("same-after ")?.split_once(" x 32768 seconds: ")?;
+            let (shift, games) = line
+                .strip_prefix("same-after ")?
+                .split_once(" x 32768 seconds: ")?;
             Some((shift.parse().ok()?, games.parse().ok()?))
         });
         Some(Self {
@@ -55,8 +61,17 @@ impl RealGame {
 
     /// A paragraph about it.
     pub(super) fn finding(&self) -> Block {
-        let later: Vec<_> = self.same_after.iter().map(|&(shift, _)| grouped(shift.into())).collect();
-        let same = self.same_after.iter().map(|&(_, games)| games).min().unwrap_or(0);
+        let later: Vec<_> = self
+            .same_after
+            .iter()
+            .map(|&(shift, _)| grouped(shift.into()))
+            .collect();
+        let same = self
+            .same_after
+            .iter()
+            .map(|&(_, games)| games)
+            .min()
+            .unwrap_or(0);
         text(format!(
             "The real game ({}): {} of {} games, one started at each residue, showed the names and arrows of the port. The \
              digest of the names, {}..., {} that of the port's dump. Started again {} times 32,768 seconds later, {} of {} \
@@ -91,9 +106,15 @@ pub(crate) struct OracleRow {
 pub(super) fn rows(conformance: &[Row], game: Option<&RealGame>) -> Result<Vec<OracleRow>> {
     let mut rows: Vec<OracleRow> = Vec::new();
     for subject in SUBJECTS {
-        for basis in subject.bases().iter().filter(|basis| matches!(basis, Basis::Oracle(_))) {
+        for basis in subject
+            .bases()
+            .iter()
+            .filter(|basis| matches!(basis, Basis::Oracle(_)))
+        {
             let (oracle, subject) = (basis.name(), subject.name());
-            let found = conformance.iter().filter(|row| row.subject == subject && row.expected == oracle);
+            let found = conformance
+                .iter()
+                .filter(|row| row.subject == subject && row.expected == oracle);
             let outcomes: Vec<_> = found.map(|row| &row.outcome).collect();
             let outputs = outcomes.iter().map(|outcome| match outcome {
                 Outcome::Agrees(agreement) => agreement.outputs + agreement.draws,
@@ -119,14 +140,21 @@ pub(super) fn rows(conformance: &[Row], game: Option<&RealGame>) -> Result<Vec<O
             oracle: "the documents' own code".into(),
             subject: file,
             outputs: checked.agreed() as u64,
-            result: if checked.disagreed() == 0 { "agree" } else { "DIFFER" }.into(),
+            result: if checked.disagreed() == 0 {
+                "agree"
+            } else {
+                "DIFFER"
+            }
+            .into(),
         });
     }
     rows.push(OracleRow {
         oracle: "the real game".into(),
         subject: "new-game".into(),
         // The names, and the arrows.
-        outputs: game.map_or(0, |game| game.agree * (POTIONS + SCROLLS + WANDS + RINGS + 1) as u64),
+        outputs: game.map_or(0, |game| {
+            game.agree * (POTIONS + SCROLLS + WANDS + RINGS + 1) as u64
+        }),
         result: match game {
             None => "no evidence".into(),
             Some(game) if game.agree == game.games && game.equals_port => "agree".into(),
@@ -140,7 +168,10 @@ pub(super) fn rows(conformance: &[Row], game: Option<&RealGame>) -> Result<Vec<O
 fn documents() -> Result<Vec<(String, vectors::Checked)>> {
     let check = |name: &str| {
         let path = format!("documents/{name}");
-        Ok((name.to_owned(), vectors::check(&committed(&path)?).with_context(|| path)?))
+        Ok((
+            name.to_owned(),
+            vectors::check(&committed(&path)?).with_context(|| path)?,
+        ))
     };
     fixtures::documents().into_iter().map(check).collect()
 }
@@ -152,8 +183,14 @@ pub(super) fn block(rows: &[OracleRow]) -> Block {
          the documents' own code: entries of a file, each many numbers; for the real game: from an earlier run). `roguelab \
          doctor` says which are on a machine and what each proves.",
         ["oracle", "subject", "result", "outputs"],
-        rows.iter()
-            .map(|row| [row.oracle.clone(), row.subject.clone(), short(&row.result).to_owned(), grouped(row.outputs)]),
+        rows.iter().map(|row| {
+            [
+                row.oracle.clone(),
+                row.subject.clone(),
+                short(&row.result).to_owned(),
+                grouped(row.outputs),
+            ]
+        }),
     )
 }
 
@@ -161,7 +198,12 @@ pub(super) fn block(rows: &[OracleRow]) -> Block {
 pub(super) fn summary(rows: &[OracleRow]) -> String {
     let mut table = crate::table::table(&["oracle", "subject", "result", "outputs"], 3..4);
     for row in rows {
-        table.add_row([&row.oracle, &row.subject, short(&row.result), &grouped(row.outputs)]);
+        table.add_row([
+            &row.oracle,
+            &row.subject,
+            short(&row.result),
+            &grouped(row.outputs),
+        ]);
     }
     table.trim_fmt()
 }
@@ -192,22 +234,58 @@ mod tests {
 
     /// The row of PCG's own header if comparisons of this kind have this outcome, and all others agree.
     fn pcg(kind: &str, outcome: &Outcome) -> OracleRow {
-        let agrees = || Outcome::Agrees(Agreement { cases: 1, ops: 2, outputs: 9, draws: 1, sha256: "0".repeat(64) });
+        let agrees = || {
+            Outcome::Agrees(Agreement {
+                cases: 1,
+                ops: 2,
+                outputs: 9,
+                draws: 1,
+                sha256: "0".repeat(64),
+            })
+        };
         let all = comparisons();
-        let rows_of = |c| Row::new(c, if c.kind.name() == kind { outcome.clone() } else { agrees() });
+        let rows_of = |c| {
+            Row::new(
+                c,
+                if c.kind.name() == kind {
+                    outcome.clone()
+                } else {
+                    agrees()
+                },
+            )
+        };
         let conformance: Vec<_> = all.iter().map(rows_of).collect();
         let rows = rows(&conformance, None).unwrap();
-        assert!(rows.iter().all(|row| !row.oracle.starts_with("reference")), "references are no oracles");
+        assert!(
+            rows.iter().all(|row| !row.oracle.starts_with("reference")),
+            "references are no oracles"
+        );
         assert_eq!(rows.last().unwrap().result, "no evidence");
-        rows.into_iter().find(|row| row.oracle == "pcg-cpp").unwrap()
+        rows.into_iter()
+            .find(|row| row.oracle == "pcg-cpp")
+            .unwrap()
     }
 
     #[test]
     fn outputs_are_added_up_and_a_difference_or_a_skip_is_told() {
-        let skipped = Outcome::Skipped { why: "not here".into() };
+        let skipped = Outcome::Skipped {
+            why: "not here".into(),
+        };
         let row = pcg("", &skipped);
-        assert_eq!((row.subject.as_str(), row.outputs, row.result.as_str()), ("pcg32", 40, "agree"));
+        assert_eq!(
+            (row.subject.as_str(), row.outputs, row.result.as_str()),
+            ("pcg32", 40, "agree")
+        );
         assert_eq!(pcg("sweep", &skipped).result, "skipped: not here");
-        assert_eq!(pcg("golden", &Outcome::Differs { mismatch: "word 3".into() }).result, "DIFFER");
+        assert_eq!(
+            pcg(
+                "golden",
+                &Outcome::Differs {
+                    mismatch: "word 3".into()
+                }
+            )
+            .result,
+            "DIFFER"
+        );
     }
 }

@@ -53,7 +53,11 @@ pub(super) fn pages(report: &Report) -> Vec<Page> {
 /// The files of the site: their names and their texts.
 pub(super) fn files(pages: &[Page]) -> Vec<(&'static str, String)> {
     let assets = ASSETS.iter().map(|&(name, text)| (name, text.to_owned()));
-    pages.iter().map(|page| (page.file, render(page, pages))).chain(assets).collect()
+    pages
+        .iter()
+        .map(|page| (page.file, render(page, pages)))
+        .chain(assets)
+        .collect()
 }
 
 /// Data for a script of the page: `JSON.parse(document.getElementById(id).textContent)`.
@@ -64,7 +68,11 @@ pub(super) fn data(id: &str, value: &serde_json::Value) -> Markup {
 }
 
 fn render(page: &Page, pages: &[Page]) -> String {
-    let kind = |suffix: &'static str| page.assets.iter().filter(move |name| name.ends_with(suffix));
+    let kind = |suffix: &'static str| {
+        page.assets
+            .iter()
+            .filter(move |name| name.ends_with(suffix))
+    };
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -118,7 +126,12 @@ mod tests {
 
     #[test]
     fn pages_link_to_each_other_and_load_only_their_own_files() {
-        let other = Page { file: "b.html", name: "B", assets: &[], ..PAGE };
+        let other = Page {
+            file: "b.html",
+            name: "B",
+            assets: &[],
+            ..PAGE
+        };
         let files = files(&[PAGE, other]);
         let text = |name: &str| &files.iter().find(|(file, _)| *file == name).unwrap().1;
         assert!(text("a.html").contains("<a href=\"a.html\" aria-current=\"page\">A</a>"));

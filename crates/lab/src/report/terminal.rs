@@ -41,7 +41,11 @@ impl Report {
                     Outcome::Agrees(agreement) => {
                         cases += agreement.cases as u64;
                         outputs += agreement.outputs + agreement.draws;
-                        let pair = if row.actual == "port" { &*row.expected } else { &*row.actual };
+                        let pair = if row.actual == "port" {
+                            &*row.expected
+                        } else {
+                            &*row.actual
+                        };
                         if !with.contains(&pair) {
                             with.push(pair);
                         }
@@ -50,16 +54,32 @@ impl Report {
                     _ => worst = "DIFFER",
                 }
             }
-            grid.add_row([rows[0].subject, &with.join(", "), &grouped(cases), &grouped(outputs), worst]);
+            grid.add_row([
+                rows[0].subject,
+                &with.join(", "),
+                &grouped(cases),
+                &grouped(outputs),
+                worst,
+            ]);
         }
-        let skipped = self.conformance.iter().filter(|row| matches!(row.outcome, Outcome::Skipped { .. }));
+        let skipped = self
+            .conformance
+            .iter()
+            .filter(|row| matches!(row.outcome, Outcome::Skipped { .. }));
         let mut missing = BTreeMap::<&str, u64>::new();
         for row in skipped {
             *missing.entry(&row.expected).or_default() += 1;
         }
-        let skipped = match missing.iter().map(|(name, count)| format!("{name} ({count})")).collect::<Vec<_>>() {
+        let skipped = match missing
+            .iter()
+            .map(|(name, count)| format!("{name} ({count})"))
+            .collect::<Vec<_>>()
+        {
             none if none.is_empty() => "Nothing was skipped.".to_owned(),
-            some => format!("Skipped comparisons, by oracle: {}. `roguelab doctor` says more.", some.join(", ")),
+            some => format!(
+                "Skipped comparisons, by oracle: {}. `roguelab doctor` says more.",
+                some.join(", ")
+            ),
         };
         format!("{}\n{}", grid.trim_fmt(), fold(&skipped, ""))
     }
@@ -68,9 +88,19 @@ impl Report {
         let documents = self.documents.all();
         let claims: Vec<(&str, &Claim)> = documents
             .iter()
-            .flat_map(|document| document.claims().iter().map(|claim| (document.number(), claim)))
+            .flat_map(|document| {
+                document
+                    .claims()
+                    .iter()
+                    .map(|claim| (document.number(), claim))
+            })
             .collect();
-        let count = |verdict| claims.iter().filter(|(_, claim)| claim.verdict == verdict).count();
+        let count = |verdict| {
+            claims
+                .iter()
+                .filter(|(_, claim)| claim.verdict == verdict)
+                .count()
+        };
         let mut text = format!(
             "Of {} claims {} are confirmed, {} refined, {} refuted (--all shows them). The most surprising:",
             claims.len(),
@@ -79,11 +109,22 @@ impl Report {
             count(Verdict::Refuted)
         );
         for wanted in SURPRISES {
-            for (number, claim) in claims.iter().filter(|(number, claim)| (*number, claim.id) == wanted) {
+            for (number, claim) in claims
+                .iter()
+                .filter(|(number, claim)| (*number, claim.id) == wanted)
+            {
                 let (verdict, found) = (claim.verdict.name(), first_sentences(&claim.finding));
-                let name = documents.iter().find(|document| document.number() == *number).map_or("", |it| it.name());
+                let name = documents
+                    .iter()
+                    .find(|document| document.number() == *number)
+                    .map_or("", |it| it.name());
                 let name = name.split(',').next().unwrap_or(name);
-                let line = format!("{}: “{}” {}: {found}", capital(name), claim.claim, verdict.to_uppercase());
+                let line = format!(
+                    "{}: “{}” {}: {found}",
+                    capital(name),
+                    claim.claim,
+                    verdict.to_uppercase()
+                );
                 write!(text, "\n {}", fold(&line, "   ")).expect("a String takes any text");
             }
         }
@@ -92,22 +133,36 @@ impl Report {
 
     /// How often a potion keeps its colour, beside how far the arrangement is from a fair shuffle.
     fn mix_colors(&self) -> String {
-        let Some([keeps, distances]) = tables(&self.documents.rogue) else { return String::new() };
+        let Some([keeps, distances]) = tables(&self.documents.rogue) else {
+            return String::new();
+        };
         let mut left = grid(&["a potion keeps its colour", "probability"], 1..2);
         left.add_rows(keeps.rows.iter());
         let mut right = grid(&["swaps", "total variation", "separation"], 0..3);
         // The first tens, and then only the numbers of swaps that have a meaning.
         let told = |row: &&Vec<String>| {
-            row[0].len() == 1 || row[0].starts_with(['1', '2']) && row[0].len() == 2 || !row[0].ends_with('0')
+            row[0].len() == 1
+                || row[0].starts_with(['1', '2']) && row[0].len() == 2
+                || !row[0].ends_with('0')
         };
         right.add_rows(distances.rows.iter().filter(told).map(|row| &row[..3]));
         let (left, right) = (left.trim_fmt(), right.trim_fmt());
         let left: Vec<_> = left.lines().collect();
-        let width = left.iter().map(|line| line.chars().count()).max().unwrap_or(0);
-        let mut text =
-            format!("mix_colors, which makes {SWAPS} swaps: its bias, and its distance from a fair shuffle:");
+        let width = left
+            .iter()
+            .map(|line| line.chars().count())
+            .max()
+            .unwrap_or(0);
+        let mut text = format!(
+            "mix_colors, which makes {SWAPS} swaps: its bias, and its distance from a fair shuffle:"
+        );
         for (number, line) in right.lines().enumerate() {
-            write!(text, "\n{:width$}    {line}", left.get(number).unwrap_or(&"")).expect("a String takes any text");
+            write!(
+                text,
+                "\n{:width$}    {line}",
+                left.get(number).unwrap_or(&"")
+            )
+            .expect("a String takes any text");
         }
         text
     }
@@ -120,15 +175,27 @@ impl Report {
                 Outcome::Agrees(agreement) => grouped(agreement.outputs + agreement.draws),
                 _ => String::new(),
             };
-            let (pair, result) = (format!("{} = {}", row.actual, row.expected), verdict(&row.outcome));
-            grid.add_row([row.subject, &row.kind, &pair, oracles::short(&result), &outputs]);
+            let (pair, result) = (
+                format!("{} = {}", row.actual, row.expected),
+                verdict(&row.outcome),
+            );
+            grid.add_row([
+                row.subject,
+                &row.kind,
+                &pair,
+                oracles::short(&result),
+                &outputs,
+            ]);
         }
         let mut parts = vec![grid.trim_fmt(), oracles::summary(&self.oracles)];
         for document in self.documents.all() {
             let mut shown = format!("Document {}, {}:", document.number(), document.name());
             for claim in document.claims() {
                 let (verdict, basis) = (claim.verdict.name(), claim.basis());
-                shown += &format!("\n  {verdict:9}  {}\n             {} ({basis})", claim.claim, claim.finding);
+                shown += &format!(
+                    "\n  {verdict:9}  {}\n             {} ({basis})",
+                    claim.claim, claim.finding
+                );
             }
             parts.push(shown);
         }
@@ -142,7 +209,10 @@ impl Report {
 
 /// The tables of `mix_colors` that are shown: whether potions keep their colours, and the distances.
 fn tables(rogue: &dyn Document) -> Option<[Table; 2]> {
-    let section = rogue.sections().into_iter().find(|section| section.title.starts_with("mix_colors"))?;
+    let section = rogue
+        .sections()
+        .into_iter()
+        .find(|section| section.title.starts_with("mix_colors"))?;
     let mut tables = section.blocks.into_iter().filter_map(|block| match block {
         Block::Table(table) => Some(table),
         _ => None,
@@ -183,13 +253,24 @@ mod tests {
     fn folded_text_has_all_words_and_no_long_line() {
         let text = "a word and more ".repeat(40);
         let folded = fold(text.trim(), "    ");
-        assert!(folded.lines().count() > 5 && folded.lines().all(|line| line.chars().count() < WIDTH));
-        assert_eq!(folded.split_whitespace().collect::<Vec<_>>(), text.split_whitespace().collect::<Vec<_>>());
+        assert!(
+            folded.lines().count() > 5 && folded.lines().all(|line| line.chars().count() < WIDTH)
+        );
+        assert_eq!(
+            folded.split_whitespace().collect::<Vec<_>>(),
+            text.split_whitespace().collect::<Vec<_>>()
+        );
     }
 
     #[test]
     fn two_sentences_are_kept_and_no_brackets() {
-        assert_eq!(first_sentences("One. Two is 0.5. Three."), "One. Two is 0.5.");
-        assert_eq!(first_sentences("One (exact) is 2. (Two.)"), "One (exact) is 2.");
+        assert_eq!(
+            first_sentences("One. Two is 0.5. Three."),
+            "One. Two is 0.5."
+        );
+        assert_eq!(
+            first_sentences("One (exact) is 2. (Two.)"),
+            "One (exact) is 2."
+        );
     }
 }

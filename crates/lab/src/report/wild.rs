@@ -33,10 +33,21 @@ pub(super) fn section(results: &Results) -> Section {
 
 fn line(row: &Row) -> Vec<String> {
     let first = row.differences.first();
-    let cause = first.map(|difference| difference.cause.join(", ")).filter(|cause| !cause.is_empty());
+    let cause = first
+        .map(|difference| difference.cause.join(", "))
+        .filter(|cause| !cause.is_empty());
     let shortest = first.map_or(String::new(), |difference| difference.shortest.clone());
-    let known = cause.map_or_else(|| row.about.clone(), |cause| format!("{} [{cause}]", row.about));
-    vec![row.title(), row.subject.clone(), grouped(row.ops), shortest, known]
+    let known = cause.map_or_else(
+        || row.about.clone(),
+        |cause| format!("{} [{cause}]", row.about),
+    );
+    vec![
+        row.title(),
+        row.subject.clone(),
+        grouped(row.ops),
+        shortest,
+        known,
+    ]
 }
 
 #[cfg(test)]
@@ -46,10 +57,28 @@ mod tests {
     #[test]
     fn a_row_shows_the_ops_that_differ_and_the_known_mistake() {
         let results = read().expect("the results are committed");
-        let line_of = |title: &str| line(results.packages.iter().find(|row| row.title() == title).unwrap());
-        let [.., shortest, known] = &line_of("npm pcg-random 2.0.1")[..] else { panic!("no columns") };
-        assert!(shortest.contains("; boundedrand ") && known.ends_with(']'), "{shortest}: {known}");
-        let [.., shortest, known] = &line_of("npm pcg-random 1.0.0")[..] else { panic!("no columns") };
-        assert!(shortest.is_empty() && !known.contains('['), "{shortest}: {known}");
+        let line_of = |title: &str| {
+            line(
+                results
+                    .packages
+                    .iter()
+                    .find(|row| row.title() == title)
+                    .unwrap(),
+            )
+        };
+        let [.., shortest, known] = &line_of("npm pcg-random 2.0.1")[..] else {
+            panic!("no columns")
+        };
+        assert!(
+            shortest.contains("; boundedrand ") && known.ends_with(']'),
+            "{shortest}: {known}"
+        );
+        let [.., shortest, known] = &line_of("npm pcg-random 1.0.0")[..] else {
+            panic!("no columns")
+        };
+        assert!(
+            shortest.is_empty() && !known.contains('['),
+            "{shortest}: {known}"
+        );
     }
 }

@@ -1,10 +1,16 @@
 use super::*;
 
-const SEEDS: Seeds = Seeds { first: 0, count: 4096, bits: 32 };
+const SEEDS: Seeds = Seeds {
+    first: 0,
+    count: 4096,
+    bits: 32,
+};
 
 /// A well-mixed word of a seed and a place (the finalizer of `SplitMix64`).
 fn mixed(seed: u64, place: u64) -> u64 {
-    let mut z = (seed << 8 | place).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mut z = (seed << 8 | place)
+        .wrapping_add(1)
+        .wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     (z ^ z >> 31) >> 32
@@ -14,10 +20,14 @@ fn mixed(seed: u64, place: u64) -> u64 {
 fn found(words: u64, word: impl Fn(u64, u64) -> u64) -> HashMap<String, (f64, Option<String>)> {
     let mut tests = tests(SEEDS, words);
     for (_, test) in &mut tests {
-        (0..words).for_each(|place| (0..SEEDS.count).for_each(|seed| test.push(&word(seed, place))));
+        (0..words)
+            .for_each(|place| (0..SEEDS.count).for_each(|seed| test.push(&word(seed, place))));
     }
     let found = |(name, test): (String, Box<dyn Test<u64>>)| {
-        (name, (test.outcome().unwrap().p.two_sided().log10(), test.worst()))
+        (
+            name,
+            (test.outcome().unwrap().p.two_sided().log10(), test.worst()),
+        )
     };
     tests.into_iter().map(found).collect()
 }
@@ -36,12 +46,17 @@ fn independent_streams_pass() {
 
 #[test]
 fn a_word_that_is_affine_in_its_seed_repeats_one_difference() {
-    let found = found(4, |seed, place| (seed.wrapping_mul(1_103_515_245 + 2 * place) + 12_345) & 0xffff_ffff);
+    let found = found(4, |seed, place| {
+        (seed.wrapping_mul(1_103_515_245 + 2 * place) + 12_345) & 0xffff_ffff
+    });
     assert_eq!(
         said(&found, "differences"),
         "word 4 of a seed is that of the seed before plus 0x41c64e73 for 4095 of 4096 seeds"
     );
-    assert!(said(&found, "avalanche").starts_with("bit 0 of word"), "{found:?}");
+    assert!(
+        said(&found, "avalanche").starts_with("bit 0 of word"),
+        "{found:?}"
+    );
 }
 
 #[test]
@@ -56,7 +71,13 @@ fn a_word_that_is_linear_in_the_bits_of_its_seed_repeats_few_exclusive_ors() {
 
 #[test]
 fn streams_that_are_equal_or_shifted_are_named() {
-    let shifted = |seed, place| if seed == 700 { mixed(30, place + 2) } else { mixed(seed, place) };
+    let shifted = |seed, place| {
+        if seed == 700 {
+            mixed(30, place + 2)
+        } else {
+            mixed(seed, place)
+        }
+    };
     assert_eq!(
         said(&found(8, shifted), "overlaps"),
         "seed 30 from word 3 on gives the same words as seed 700 from word 1 on"
@@ -69,7 +90,10 @@ fn streams_that_are_equal_or_shifted_are_named() {
 fn a_bit_that_flips_too_seldom_or_too_often_is_named() {
     // Bit 9 is that of the seed: it always flips, and those above it are fair.
     let found = found(2, |seed, place| mixed(seed, place) & !512 | (seed & 1) << 9);
-    assert!(said(&found, "avalanche").contains("bit 9 of word") && said(&found, "avalanche").contains("in 100.00 %"));
+    assert!(
+        said(&found, "avalanche").contains("bit 9 of word")
+            && said(&found, "avalanche").contains("in 100.00 %")
+    );
 }
 
 /// What theory says of PCG32: seeding is affine, so the states of successive seeds are an additive sequence, each the one
@@ -80,9 +104,13 @@ fn neighbouring_seeds_of_pcg32_are_an_additive_sequence_and_fail() {
     const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
     let inc = 54 << 1 | 1;
     let state = |seed: u64| (seed + inc).wrapping_mul(MULTIPLIER).wrapping_add(inc);
-    let word = |state: u64| (((state >> 18 ^ state) >> 27) as u32).rotate_right((state >> 59) as u32);
+    let word =
+        |state: u64| (((state >> 18 ^ state) >> 27) as u32).rotate_right((state >> 59) as u32);
     for seed in 0..4096 {
-        assert_eq!(word(state(seed)), generators::pcg32::Pcg32::srandom(seed, 54).next_word());
+        assert_eq!(
+            word(state(seed)),
+            generators::pcg32::Pcg32::srandom(seed, 54).next_word()
+        );
         assert_eq!(state(seed + 1).wrapping_sub(state(seed)), MULTIPLIER);
         let turn = (state(seed + 1) >> 59).wrapping_sub(state(seed) >> 59) % 32;
         assert!(turn == 11 || turn == 12, "{turn}");
@@ -101,16 +129,28 @@ fn neighbouring_seeds_of_pcg32_are_an_additive_sequence_and_fail() {
         })
         .collect();
     for (name, test) in &mut tests {
-        (0..words as usize).for_each(|place| streams.iter().for_each(|stream| test.push(&stream[place].into())));
+        (0..words as usize).for_each(|place| {
+            streams
+                .iter()
+                .for_each(|stream| test.push(&stream[place].into()))
+        });
         let p = test.outcome().unwrap().p.two_sided().log10();
-        assert_eq!(p < -100.0, name == "exclusive-ors" || name == "differences", "{name}: {p}");
+        assert_eq!(
+            p < -100.0,
+            name == "exclusive-ors" || name == "differences",
+            "{name}: {p}"
+        );
     }
 }
 
 /// By going through all lists of five words of 3 bits: no false alarm is more likely than stated.
 #[test]
 fn stated_chances_hold_for_every_small_case() {
-    let seeds = Seeds { first: 0, count: 5, bits: 3 };
+    let seeds = Seeds {
+        first: 0,
+        count: 5,
+        bits: 3,
+    };
     for make in [
         |seeds| Steps::new("differences", seeds, u64::wrapping_sub),
         |seeds| Steps::new("exclusive-ors", seeds, |word, before| word ^ before),
@@ -126,7 +166,12 @@ fn stated_chances_hold_for_every_small_case() {
     }
     let mut ps: Vec<f64> = (0..1_u64 << 15)
         .map(|words| {
-            let mut test = Avalanche { seeds, before: 0, items: 0, flips: Vec::new() };
+            let mut test = Avalanche {
+                seeds,
+                before: 0,
+                items: 0,
+                flips: Vec::new(),
+            };
             (0..5).for_each(|place| test.push(&(words >> (3 * place) & 7)));
             test.outcome().unwrap().p.two_sided().value()
         })
@@ -140,7 +185,10 @@ fn holds(ps: &mut [f64]) {
     for (place, p) in ps.iter().enumerate() {
         // The share of cases with a p-value of at most this one.
         let share = ps[place..].iter().take_while(|other| *other <= p).count() + place;
-        assert!(share as f64 / all <= p + 1e-12, "{share} of {all} cases have p <= {p}");
+        assert!(
+            share as f64 / all <= p + 1e-12,
+            "{share} of {all} cases have p <= {p}"
+        );
         if *p >= 1.0 {
             break;
         }

@@ -43,16 +43,24 @@ impl<'a> Entry<'a> {
 
     /// The part under a key, if there is one.
     pub(super) fn get(&self, key: &'a str) -> Option<Self> {
-        Some(Self::new(format!("{}.{key}", self.path), key, self.value.get(key)?))
+        Some(Self::new(
+            format!("{}.{key}", self.path),
+            key,
+            self.value.get(key)?,
+        ))
     }
 
     pub(super) fn part(&self, key: &'a str) -> Result<Self> {
         let missing = "it is missing, and everything else of this entry is computed from it";
-        self.get(key).ok_or_else(|| at(&format!("{}.{key}", self.path), missing))
+        self.get(key)
+            .ok_or_else(|| at(&format!("{}.{key}", self.path), missing))
     }
 
     pub(super) fn list(&self) -> Result<Vec<Self>> {
-        let list = self.value.as_array().ok_or_else(|| self.malformed("a list belongs here"))?;
+        let list = self
+            .value
+            .as_array()
+            .ok_or_else(|| self.malformed("a list belongs here"))?;
         let part = |(i, value)| Self::new(format!("{}[{i}]", self.path), "", value);
         Ok(list.iter().enumerate().map(part).collect())
     }
@@ -60,12 +68,17 @@ impl<'a> Entry<'a> {
     /// The parts of a list that is not empty: its length says how many to compute.
     pub(super) fn filled(&self) -> Result<Vec<Self>> {
         let list = self.list()?;
-        if list.is_empty() { Err(self.malformed("it is empty: its length says how many to compute")) } else { Ok(list) }
+        if list.is_empty() {
+            Err(self.malformed("it is empty: its length says how many to compute"))
+        } else {
+            Ok(list)
+        }
     }
 
     /// The length of the list under a key; 0 if there is none.
     pub(super) fn length(&self, key: &'a str) -> Result<usize> {
-        self.get(key).map_or(Ok(0), |part| part.filled().map(|list| list.len()))
+        self.get(key)
+            .map_or(Ok(0), |part| part.filled().map(|list| list.len()))
     }
 
     /// Two times 64 bits.
@@ -77,21 +90,33 @@ impl<'a> Entry<'a> {
     }
 
     pub(super) fn text(&self) -> Result<&'a str> {
-        self.value.as_str().ok_or_else(|| self.malformed("a text belongs here"))
+        self.value
+            .as_str()
+            .ok_or_else(|| self.malformed("a text belongs here"))
     }
 
     /// A whole number that fits `T`.
     pub(super) fn number<T: TryFrom<i128>>(&self) -> Result<T> {
         let number = whole(self.value).and_then(|number| T::try_from(number).ok());
-        let expected = || format!("a whole number that fits {} belongs here", std::any::type_name::<T>());
+        let expected = || {
+            format!(
+                "a whole number that fits {} belongs here",
+                std::any::type_name::<T>()
+            )
+        };
         number.ok_or_else(|| self.malformed(expected()))
     }
 
     /// Width and height, at most `most` together.
     pub(super) fn size(&self, most: usize) -> Result<(usize, usize)> {
-        let (width, height): (usize, usize) = (self.part("width")?.number()?, self.part("height")?.number()?);
+        let (width, height): (usize, usize) = (
+            self.part("width")?.number()?,
+            self.part("height")?.number()?,
+        );
         if width.checked_mul(height).is_none_or(|area| area > most) {
-            return Err(self.malformed(format!("{width} by {height} is too large to check: at most {most} together")));
+            return Err(self.malformed(format!(
+                "{width} by {height} is too large to check: at most {most} together"
+            )));
         }
         Ok((width, height))
     }

@@ -67,13 +67,18 @@ pub(super) fn pcgen(entry: &Entry<'_>) -> Result<Value> {
             uniform(start.clone(), sizes)
         } else if key.starts_with("random") {
             let given = entry.part(key)?.part("values")?.filled()?;
-            Draws { generator: start.clone(), given: given.iter().map(|given| given.value).collect() }.of_key(key)
+            Draws {
+                generator: start.clone(),
+                given: given.iter().map(|given| given.value).collect(),
+            }
+            .of_key(key)
         } else {
             None
         };
         if let Some((values, left)) = drawn {
             let calls = Pcg32::from(start.clone()).distance_to(&left.clone().into());
-            facts[key] = json!({ "values": values, "gen_after": written(&left), "next_calls": calls });
+            facts[key] =
+                json!({ "values": values, "gen_after": written(&left), "next_calls": calls });
         }
     }
     Ok(facts)
@@ -85,9 +90,15 @@ type Drawn = Option<(Vec<Value>, PCGen)>;
 /// A choice of each size, `LEAST_to_MOST`.
 fn uniform(start: PCGen, sizes: &str) -> Drawn {
     let (least, most) = sizes.split_once("_to_")?;
-    let (least, most): (u32, u32) = (least.parse().ok()?, most.parse().ok().filter(|&most| most <= 10_000)?);
+    let (least, most): (u32, u32) = (
+        least.parse().ok()?,
+        most.parse().ok().filter(|&most| most <= 10_000)?,
+    );
     let mut dice = HaskellDice::new(start);
-    let choose = |size: u32| size.try_into().map_or(Value::Null, |size| (dice.choose(size) + 1).into());
+    let choose = |size: u32| {
+        size.try_into()
+            .map_or(Value::Null, |size| (dice.choose(size) + 1).into())
+    };
     Some(((least..=most).map(choose).collect(), dice.into_gen()))
 }
 
@@ -100,7 +111,9 @@ struct Draws<'a> {
 impl Draws<'_> {
     fn of_key(self, key: &str) -> Drawn {
         let (name, range) = match key.strip_prefix("randomR_") {
-            Some(rest) => rest.split_once('_').map(|(name, range)| (name, Some(range)))?,
+            Some(rest) => rest
+                .split_once('_')
+                .map(|(name, range)| (name, Some(range)))?,
             None => (key.strip_prefix("random_")?, None),
         };
         match name {
@@ -118,7 +131,9 @@ impl Draws<'_> {
             "Double" => self.floats::<f64>(range, f64::MANTISSA_DIGITS),
             // The range is ignored.
             "PCGen" => {
-                let ignored = |text: &str| (text == "ignores_range").then(|| (PCGen::new(0, 0), PCGen::new(0, 0)));
+                let ignored = |text: &str| {
+                    (text == "ignores_range").then(|| (PCGen::new(0, 0), PCGen::new(0, 0)))
+                };
                 self.draw(range, ignored, |value, _| written(&value))
             }
             _ => None,
@@ -150,7 +165,13 @@ impl Draws<'_> {
     where
         T: Random + Copy + FromStr + TryInto<u64> + Into<Value>,
     {
-        let parse = |text: &str| if text == "full" { Some((least, most)) } else { bounds(text) };
+        let parse = |text: &str| {
+            if text == "full" {
+                Some((least, most))
+            } else {
+                bounds(text)
+            }
+        };
         // 64 unsigned bits are written in hexadecimal.
         let write = |value: T, given: &Value| match value.try_into() {
             Ok(bits) if given.is_string() => hexadecimal(bits).into(),
@@ -164,11 +185,15 @@ impl Draws<'_> {
     where
         T: Random + Copy + FromStr + PartialEq + Into<f64> + Debug,
     {
-        let parse =
-            |text: &str| bounds(text).filter(|&(low, high): &(T, T)| low.into().is_finite() && high.into().is_finite());
+        let parse = |text: &str| {
+            bounds(text)
+                .filter(|&(low, high): &(T, T)| low.into().is_finite() && high.into().is_finite())
+        };
         let write = |value: T, given: &Value| {
             let shown = |given: &Value| {
-                let decimal = given.as_str().filter(|text| text.parse().is_ok_and(|number: T| number == value));
+                let decimal = given
+                    .as_str()
+                    .filter(|text| text.parse().is_ok_and(|number: T| number == value));
                 decimal.map_or_else(|| format!("{value:?}"), str::to_owned)
             };
             match given {
@@ -183,7 +208,9 @@ impl Draws<'_> {
 
 /// Two bounds, `LOW_HIGH` or `LOW_HIGH_reversed`.
 fn split(text: &str) -> Option<(&str, &str)> {
-    text.strip_suffix("_reversed").unwrap_or(text).split_once('_')
+    text.strip_suffix("_reversed")
+        .unwrap_or(text)
+        .split_once('_')
 }
 
 fn bounds<T: FromStr>(text: &str) -> Option<(T, T)> {
@@ -194,7 +221,11 @@ fn bounds<T: FromStr>(text: &str) -> Option<(T, T)> {
 
 fn bools(text: &str) -> Option<(bool, bool)> {
     let named = |name: &str| name.to_lowercase().parse().ok();
-    let (low, high) = if text == "full" { ("false", "true") } else { split(text)? };
+    let (low, high) = if text == "full" {
+        ("false", "true")
+    } else {
+        split(text)?
+    };
     Some((named(low)?, named(high)?))
 }
 

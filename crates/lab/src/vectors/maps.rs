@@ -29,23 +29,42 @@ pub(super) fn permutations(entry: &Entry<'_>) -> Result<Value> {
         .parse()
         .ok()
         .filter(|n| (1..=MOST_DIGITS).contains(n))
-        .ok_or_else(|| entry.malformed(format!("its key must be a length from 1 to {MOST_DIGITS}")))?;
-    let rows =
-        entry.value.as_object().ok_or_else(|| entry.malformed("an object of draws and permutations belongs here"))?;
+        .ok_or_else(|| {
+            entry.malformed(format!("its key must be a length from 1 to {MOST_DIGITS}"))
+        })?;
+    let rows = entry
+        .value
+        .as_object()
+        .ok_or_else(|| entry.malformed("an object of draws and permutations belongs here"))?;
     let mut facts = Map::new();
     for key in rows.keys() {
         let draws: Option<Vec<u32>> = key.chars().map(|digit| digit.to_digit(10)).collect();
-        let permutation = draws.filter(|draws| draws.len() == n as usize).and_then(|draws| permutation_of(draws).ok());
-        let permutation =
-            permutation.ok_or_else(|| entry.malformed(format!("`{key}` are no draws below {n}, {n} - 1, ..., 1")))?;
-        facts.insert(key.clone(), permutation.iter().map(ToString::to_string).collect::<String>().into());
+        let permutation = draws
+            .filter(|draws| draws.len() == n as usize)
+            .and_then(|draws| permutation_of(draws).ok());
+        let permutation = permutation.ok_or_else(|| {
+            entry.malformed(format!("`{key}` are no draws below {n}, {n} - 1, ..., 1"))
+        })?;
+        facts.insert(
+            key.clone(),
+            permutation
+                .iter()
+                .map(ToString::to_string)
+                .collect::<String>()
+                .into(),
+        );
     }
     Ok(facts.into())
 }
 
 /// Three draws, and the byte they are packed into.
 pub(super) fn directions(entry: &Entry<'_>) -> Result<Value> {
-    let draws: Vec<u32> = entry.part("r")?.list()?.iter().map(Entry::number).collect::<Result<_, _>>()?;
+    let draws: Vec<u32> = entry
+        .part("r")?
+        .list()?
+        .iter()
+        .map(Entry::number)
+        .collect::<Result<_, _>>()?;
     let &[r1 @ 0..4, r2 @ 0..3, r3 @ 0..2] = &draws[..] else {
         return Err(entry.malformed("`r` must be three draws, below 4, 3 and 2"));
     };
@@ -69,7 +88,10 @@ pub(super) fn example(entry: &Entry<'_>) -> Result<Value> {
 
 /// How often the third number of the prose is one of the first two.
 pub(super) fn collisions() -> Value {
-    let Collisions { collisions, of } = Collisions::of(10).unwrap_or(Collisions { collisions: 0, of: 0 });
+    let Collisions { collisions, of } = Collisions::of(10).unwrap_or(Collisions {
+        collisions: 0,
+        of: 0,
+    });
     json!({ "collisions": collisions as u64, "of": of as u64 })
 }
 
@@ -78,11 +100,17 @@ fn depth(maze: &Maze) -> usize {
     let mut depths: HashMap<(usize, usize), usize> = HashMap::new();
     for &(x, y) in maze.visited() {
         // The way to a cell is through its only open neighbour that was there before.
-        let from = [(x.wrapping_sub(2), y, x.wrapping_sub(1), y), (x + 2, y, x + 1, y)]
-            .into_iter()
-            .chain([(x, y.wrapping_sub(2), x, y.wrapping_sub(1)), (x, y + 2, x, y + 1)])
-            .filter(|&(_, _, x, y)| maze.grid().is_open(x, y))
-            .find_map(|(x, y, ..)| depths.get(&(x, y)));
+        let from = [
+            (x.wrapping_sub(2), y, x.wrapping_sub(1), y),
+            (x + 2, y, x + 1, y),
+        ]
+        .into_iter()
+        .chain([
+            (x, y.wrapping_sub(2), x, y.wrapping_sub(1)),
+            (x, y + 2, x, y + 1),
+        ])
+        .filter(|&(_, _, x, y)| maze.grid().is_open(x, y))
+        .find_map(|(x, y, ..)| depths.get(&(x, y)));
         let depth = from.map_or(1, |depth| depth + 1);
         depths.insert((x, y), depth);
     }
@@ -98,8 +126,13 @@ pub(super) fn maze(entry: &Entry<'_>) -> Result<Value> {
     let (initstate, initseq) = (entry.part("initstate")?, entry.part("initseq")?);
     let dice = Dice::<_, Modulo>::new(Pcg32::srandom(initstate.bits()?, initseq.bits()?));
     let mut draws = 0u64;
-    let maze = boss_maze::generate(width, height, Order::Packed, &mut Recorder::new(dice, |_, _| draws += 1))
-        .map_err(|error| entry.malformed(error))?;
+    let maze = boss_maze::generate(
+        width,
+        height,
+        Order::Packed,
+        &mut Recorder::new(dice, |_, _| draws += 1),
+    )
+    .map_err(|error| entry.malformed(error))?;
     let cells = maze.visited().len();
     Ok(json!({
         "width": width,
@@ -128,7 +161,12 @@ pub(super) fn amazing(entry: &Entry<'_>) -> Result<Value> {
     let (initstate, initseq) = (entry.part("initstate")?, entry.part("initseq")?);
     let dice = Dice::<_, Scaled>::new(Pcg32::srandom(initstate.bits()?, initseq.bits()?));
     let mut calls = 0u64;
-    let made = Amazing::generate(width, height, Restart::RandomVisited, &mut Recorder::new(dice, |_, _| calls += 1));
+    let made = Amazing::generate(
+        width,
+        height,
+        Restart::RandomVisited,
+        &mut Recorder::new(dice, |_, _| calls += 1),
+    );
     let (status, maze, walk) = match made {
         Ok(maze) => ("ok", maze, None),
         Err(AmazingError::Endless(walk)) => ("hang", walk.maze().clone(), Some(walk)),
@@ -160,11 +198,15 @@ pub(super) fn amazing(entry: &Entry<'_>) -> Result<Value> {
         },
     });
     // Notes: the batch of a run, and what the language said when it failed.
-    for note in ["set", "error"].into_iter().filter_map(|note| entry.get(note)) {
+    for note in ["set", "error"]
+        .into_iter()
+        .filter_map(|note| entry.get(note))
+    {
         facts[note.key] = note.value.clone();
     }
     if let Some(walk) = walk {
-        facts["printed_before_failure_literal"] = maze.text_literal().split_inclusive('\n').next().into();
+        facts["printed_before_failure_literal"] =
+            maze.text_literal().split_inclusive('\n').next().into();
         facts["visitedCellList"] = walk.list().map(|place| json!(place)).collect();
         // The document's visitor goes on jumping among the places that can be drawn: any of them may be given.
         let given = entry.get("current").map(|place| place.value.clone());

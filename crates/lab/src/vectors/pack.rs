@@ -12,7 +12,10 @@ use crate::pack::{self, SCHEMA, Step, form};
 
 /// The keys that a file, a case or a step must have, and those that it may have.
 type Keys = (&'static [&'static str], &'static [&'static str]);
-const FILE: Keys = (&["schema", "subject", "cases"], &["about", "source", "tables", "ops"]);
+const FILE: Keys = (
+    &["schema", "subject", "cases"],
+    &["about", "source", "tables", "ops"],
+);
 const CASE: Keys = (&["steps"], &["name"]);
 const STEP: Keys = (&["op"], &["args", "output"]);
 const STEP_WITH_DRAWS: Keys = (&["op"], &["args", "output", "draws"]);
@@ -35,7 +38,12 @@ pub(super) fn check(file: &Value) -> Result<Checked> {
     let subject = registry::find(subject.text()?).map_err(|error| subject.malformed(error))?;
 
     let mut checked = Checked::default();
-    let mut tally = Tally { kind: subject.name(), agreed: 0, disagreed: 0, unchecked: 0 };
+    let mut tally = Tally {
+        kind: subject.name(),
+        agreed: 0,
+        disagreed: 0,
+        unchecked: 0,
+    };
     declarations(&file, subject, &mut checked.differences)?;
     tally.disagreed += checked.differences.len();
     let mut transcript = Transcript::new();
@@ -43,13 +51,19 @@ pub(super) fn check(file: &Value) -> Result<Checked> {
         match differences(subject, &case, &mut transcript) {
             Ok(steps) => {
                 for differences in steps.into_iter().flatten() {
-                    let count = if differences.is_empty() { &mut tally.agreed } else { &mut tally.disagreed };
+                    let count = if differences.is_empty() {
+                        &mut tally.agreed
+                    } else {
+                        &mut tally.disagreed
+                    };
                     *count += 1;
                     checked.differences.extend(differences);
                 }
             }
             Err(error) => {
-                let steps = case.get("steps").and_then(|steps| steps.value.as_array().map(Vec::len));
+                let steps = case
+                    .get("steps")
+                    .and_then(|steps| steps.value.as_array().map(Vec::len));
                 tally.unchecked += steps.unwrap_or(1);
                 checked.errors.push(error);
             }
@@ -64,13 +78,20 @@ pub(super) fn check(file: &Value) -> Result<Checked> {
 
 /// That an object has the keys it must have, and no other than those that it may have.
 fn keys(entry: &Entry<'_>, (must, may): (&[&str], &[&str])) -> Result<()> {
-    let Some(given) = entry.value.as_object() else { return Err(entry.malformed("an object belongs here")) };
+    let Some(given) = entry.value.as_object() else {
+        return Err(entry.malformed("an object belongs here"));
+    };
     let all = || [must, may].concat().join(", ");
     if let Some(missing) = must.iter().find(|key| !given.contains_key(**key)) {
         return Err(entry.malformed(format!("the key {missing} is missing; it has: {}", all())));
     }
-    match given.keys().find(|key| !must.contains(&key.as_str()) && !may.contains(&key.as_str())) {
-        Some(other) => Err(entry.malformed(format!("{other} is none of its keys, which are: {}", all()))),
+    match given
+        .keys()
+        .find(|key| !must.contains(&key.as_str()) && !may.contains(&key.as_str()))
+    {
+        Some(other) => {
+            Err(entry.malformed(format!("{other} is none of its keys, which are: {}", all())))
+        }
         None => Ok(()),
     }
 }
@@ -101,9 +122,16 @@ fn differences(
     transcript: &mut Transcript,
 ) -> Result<Vec<Option<Vec<String>>>> {
     keys(case, CASE)?;
-    let name = case.get("name").map(|name| name.text()).transpose()?.unwrap_or(&case.path);
+    let name = case
+        .get("name")
+        .map(|name| name.text())
+        .transpose()?
+        .unwrap_or(&case.path);
     let steps = case.part("steps")?.filled()?;
-    let ops = steps.iter().map(|step| text(subject, step)).collect::<Result<Vec<_>, _>>()?;
+    let ops = steps
+        .iter()
+        .map(|step| text(subject, step))
+        .collect::<Result<Vec<_>, _>>()?;
     let step = |index: usize, seen: &Seen| {
         let (given, text) = (&steps[index], &ops[index]);
         let own = |error: anyhow::Error| given.malformed(format!("{error:#}"));
@@ -113,11 +141,18 @@ fn differences(
         let (mut differences, mut compared) = (Vec::new(), false);
         for (key, shown) in shown.shown() {
             // An output that is not known may be left out, or empty: a port may not show a hidden state.
-            let is_known = |given: &&Value| given.as_object().is_none_or(|given| !given.is_empty()) || shown == **given;
-            let Some(given) = given.value.get(key).filter(is_known) else { continue };
+            let is_known = |given: &&Value| {
+                given.as_object().is_none_or(|given| !given.is_empty()) || shown == **given
+            };
+            let Some(given) = given.value.get(key).filter(is_known) else {
+                continue;
+            };
             compared = true;
             if *given != shown {
-                let path = format!("{}, case `{name}`, steps[{index}], `{text}`: {key}", subject.name());
+                let path = format!(
+                    "{}, case `{name}`, steps[{index}], `{text}`: {key}",
+                    subject.name()
+                );
                 let before = differences.len();
                 compare(&path, given, &shown, "", &mut differences)?;
                 if differences.len() == before {
@@ -130,12 +165,16 @@ fn differences(
     };
     transcript.push(("reset".into(), None));
     for (step, text) in steps.iter().zip(&ops) {
-        let shows = pack::op(subject, text).map_err(|error| step.malformed(error))?.shows;
+        let shows = pack::op(subject, text)
+            .map_err(|error| step.malformed(error))?
+            .shows;
         transcript.push((text.clone(), form::texts(shows, &step.value["output"])));
     }
     // One at a time: what all of them show may be more than memory holds.
     let mut all = Vec::with_capacity(ops.len());
-    let shown = subject.show(Basis::Port, &ops, &mut |seen| all.push(step(all.len(), &seen)));
+    let shown = subject.show(Basis::Port, &ops, &mut |seen| {
+        all.push(step(all.len(), &seen))
+    });
     shown.map_err(|error| case.malformed(format!("{error:#}")))?;
     all.into_iter().collect()
 }

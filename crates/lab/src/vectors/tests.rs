@@ -36,7 +36,9 @@ fn every_leaf_counts(name: &str, step: usize) {
         let sound = leaf.clone();
         *leaf = match &sound {
             Value::Number(number) if number.is_f64() => (number.as_f64().unwrap() + 0.125).into(),
-            Value::Number(number) => number.as_i64().map_or(0.into(), |number| (number ^ 1).into()),
+            Value::Number(number) => number
+                .as_i64()
+                .map_or(0.into(), |number| (number ^ 1).into()),
             Value::String(text) => format!("{text}x").into(),
             Value::Bool(value) => (!value).into(),
             _ => "changed".into(),
@@ -53,10 +55,13 @@ fn leaves(value: &Value) -> Vec<String> {
     fn walk(value: &Value, path: String, leaves: &mut Vec<String>) {
         match value {
             Value::Object(map) => {
-                map.iter().for_each(|(key, value)| walk(value, format!("{path}/{key}"), leaves));
+                map.iter()
+                    .for_each(|(key, value)| walk(value, format!("{path}/{key}"), leaves));
             }
             Value::Array(list) => {
-                list.iter().enumerate().for_each(|(i, value)| walk(value, format!("{path}/{i}"), leaves));
+                list.iter()
+                    .enumerate()
+                    .for_each(|(i, value)| walk(value, format!("{path}/{i}"), leaves));
             }
             _ => leaves.push(path),
         }
@@ -82,30 +87,66 @@ fn files_that_cannot_be_checked_are_refused_with_the_place() {
         ("# Vectors".into(), "not JSON"),
         (r#"{"2,1": "aba"} x"#.into(), "not JSON"),
         (nested, "not JSON"),
-        (r#"{"2,1": "aba", "2,1": "abb"}"#.into(), "`2,1` appears twice"),
+        (
+            r#"{"2,1": "aba", "2,1": "abb"}"#.into(),
+            "`2,1` appears twice",
+        ),
         ("[1]".into(), "generators"),
         (r#"{"sneeds": []}"#.into(), "`sneeds`"),
-        (r#"{"seeds": [{"seed": 1}]}"#.into(), "`seeds[0]`: it has nothing to compare"),
+        (
+            r#"{"seeds": [{"seed": 1}]}"#.into(),
+            "`seeds[0]`: it has nothing to compare",
+        ),
         (r#"{"seeds": [{"potions": []}]}"#.into(), "`seeds[0].seed`"),
-        (r#"{"seeds": [{"seed": 1.5, "rings": []}]}"#.into(), "`seeds[0].seed`"),
-        (r#"{"seeds": [{"seed": 1, "poisons": []}]}"#.into(), "`seeds[0].poisons`"),
-        (r#"{"generators": [{"kind": "srandom", "args": ["0x1", "7"]}]}"#.into(), "generators[0].args[1]"),
+        (
+            r#"{"seeds": [{"seed": 1.5, "rings": []}]}"#.into(),
+            "`seeds[0].seed`",
+        ),
+        (
+            r#"{"seeds": [{"seed": 1, "poisons": []}]}"#.into(),
+            "`seeds[0].poisons`",
+        ),
+        (
+            r#"{"generators": [{"kind": "srandom", "args": ["0x1", "7"]}]}"#.into(),
+            "generators[0].args[1]",
+        ),
         // Nothing does not agree.
         (pcgen(r#""steps": []"#), "pcgen[0]"),
         (pcgen(r#""steps": [{}]"#), "pcgen[0]"),
         (pcgen(r#""split_left_chain": []"#), "pcgen[0]"),
         (pcgen(r#""random_Int": {"values": []}"#), "pcgen[0]"),
         (pcgen(r#""random_Int": {}"#), "pcgen[0]"),
-        (pcgen(r#""randomR_Bool_False_Maybe": {"values": [false]}"#), "pcgen[0].randomR_Bool_False_Maybe"),
         (
-            format!(r#"{{"dungeons": [{{"width": 7, "height": 7, {generator}, "v4_final": {{}}}}]}}"#),
+            pcgen(r#""randomR_Bool_False_Maybe": {"values": [false]}"#),
+            "pcgen[0].randomR_Bool_False_Maybe",
+        ),
+        (
+            format!(
+                r#"{{"dungeons": [{{"width": 7, "height": 7, {generator}, "v4_final": {{}}}}]}}"#
+            ),
             "dungeons[0].v4_final",
         ),
         // Too large to compute.
-        (format!(r#"{{"mazes": [{{"width": 8000, "height": 8000, {seed}, "cells": 1}}]}}"#), "at most"),
-        (format!(r#"{{"mazes": [{{"width": 4294967296, "height": 4294967296, {seed}, "cells": 1}}]}}"#), "at most"),
-        (format!(r#"{{"runs": [{{"width": 4000, "height": 4000, {seed}, "status": "ok"}}]}}"#), "at most"),
-        (format!(r#"{{"dungeons": [{{"width": 8000, "height": 8000, {generator}, "v2_sectors": {{}}}}]}}"#), "at most"),
+        (
+            format!(r#"{{"mazes": [{{"width": 8000, "height": 8000, {seed}, "cells": 1}}]}}"#),
+            "at most",
+        ),
+        (
+            format!(
+                r#"{{"mazes": [{{"width": 4294967296, "height": 4294967296, {seed}, "cells": 1}}]}}"#
+            ),
+            "at most",
+        ),
+        (
+            format!(r#"{{"runs": [{{"width": 4000, "height": 4000, {seed}, "status": "ok"}}]}}"#),
+            "at most",
+        ),
+        (
+            format!(
+                r#"{{"dungeons": [{{"width": 8000, "height": 8000, {generator}, "v2_sectors": {{}}}}]}}"#
+            ),
+            "at most",
+        ),
         (r#"{"1000000000,1000000000": "sha256:0"}"#.into(), "at most"),
     ] {
         let error = check(&text).unwrap_err().to_string();
@@ -115,20 +156,32 @@ fn files_that_cannot_be_checked_are_refused_with_the_place() {
 
 #[test]
 fn an_entry_that_makes_no_sense_does_not_hide_the_others() {
-    let text = r#"{"2,1": "abb", "2,2": "abab", "seeds": [{"seed": 1, "poisons": []}, 7], "sneeds": 1}"#;
+    let text =
+        r#"{"2,1": "abb", "2,2": "abab", "seeds": [{"seed": 1, "poisons": []}, 7], "sneeds": 1}"#;
     let checked = check(text).unwrap();
-    assert_eq!((checked.agreed(), checked.disagreed(), checked.errors.len()), (1, 1, 3));
-    let seeds = checked.tallies.iter().find(|tally| tally.kind == "Rogue seeds").unwrap();
+    assert_eq!(
+        (checked.agreed(), checked.disagreed(), checked.errors.len()),
+        (1, 1, 3)
+    );
+    let seeds = checked
+        .tallies
+        .iter()
+        .find(|tally| tally.kind == "Rogue seeds")
+        .unwrap();
     assert_eq!((seeds.agreed, seeds.disagreed, seeds.unchecked), (0, 0, 2));
 }
 
 #[test]
 fn numbers_may_be_written_in_any_way() {
     let double = |value: &str| {
-        format!(r#"{{"pcgen": [{{"gen": ["0x2a", "0x6d"], "random_Double": {{"values": [{value}]}}}}]}}"#)
+        format!(
+            r#"{{"pcgen": [{{"gen": ["0x2a", "0x6d"], "random_Double": {{"values": [{value}]}}}}]}}"#
+        )
     };
     let bools = |range: &str| {
-        format!(r#"{{"pcgen": [{{"gen": ["0x1", "0x2"], "randomR_Bool_{range}": {{"values": [false, false]}}}}]}}"#)
+        format!(
+            r#"{{"pcgen": [{{"gen": ["0x1", "0x2"], "randomR_Bool_{range}": {{"values": [false, false]}}}}]}}"#
+        )
     };
     let directions = "\u{feff}{\"random_directions\": [{\"r\": [0.0, 0, 0], \"byte\": 27.0}]}";
     for (text, agreed) in [
@@ -149,10 +202,13 @@ fn numbers_may_be_written_in_any_way() {
 
 /// An entry of every kind that the documents' files have.
 fn entries() -> Vec<String> {
-    let paths = std::fs::read_dir(root().join("fixtures/documents")).unwrap().map(|entry| entry.unwrap().path());
+    let paths = std::fs::read_dir(root().join("fixtures/documents"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
     let files = paths.filter(|path| path.extension().is_some_and(|end| end == "json"));
     let files = files.map(|path| std::fs::read_to_string(path).unwrap());
-    let entries = files.flat_map(|text| serde_json::from_str::<serde_json::Map<String, Value>>(&text).unwrap());
+    let entries = files
+        .flat_map(|text| serde_json::from_str::<serde_json::Map<String, Value>>(&text).unwrap());
     let first = |(key, value)| {
         let value = match value {
             Value::Array(list) => list.into_iter().take(1).collect(),
@@ -161,12 +217,29 @@ fn entries() -> Vec<String> {
         };
         Value::Object(serde_json::Map::from_iter([(key, value)])).to_string()
     };
-    entries.map(first).filter(|text| text.len() < 4096).collect()
+    entries
+        .map(first)
+        .filter(|text| text.len() < 4096)
+        .collect()
 }
 
 /// What stands in vectors, and what should not. No number is one that makes a large map.
-const PIECES: [&str; 14] =
-    ["", "0", "-1", "7", "2.5", "1e308", "18446744073709551616", "null", "\"", "[", "]", "{", "}", "\u{0}"];
+const PIECES: [&str; 14] = [
+    "",
+    "0",
+    "-1",
+    "7",
+    "2.5",
+    "1e308",
+    "18446744073709551616",
+    "null",
+    "\"",
+    "[",
+    "]",
+    "{",
+    "}",
+    "\u{0}",
+];
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]

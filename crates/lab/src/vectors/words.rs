@@ -27,7 +27,8 @@ pub(super) fn rogue(entry: &Entry<'_>) -> Result<Value> {
     let (mut words, mut type0) = (Type3::srrandom(seed), Type0::srrandom(seed));
     let (mut rolls, mut coins) = (srrandom(seed), srrandom(seed));
     let game = Identities::of_seed(seed);
-    let names = |name: &dyn Fn(usize) -> String, kinds: usize| (0..kinds).map(name).collect::<Vec<_>>();
+    let names =
+        |name: &dyn Fn(usize) -> String, kinds: usize| (0..kinds).map(name).collect::<Vec<_>>();
     Ok(json!({
         "seed": seed,
         "seed_mod_32768": residue(seed),
@@ -81,22 +82,38 @@ pub(super) fn pcg32(entry: &Entry<'_>) -> Result<Value> {
 /// What a file of the documents says of PCG32 and of Rogue's generator, as ops and answers of those subjects.
 pub(super) fn transcripts(file: &Map<String, Value>) -> Vec<(&'static str, Transcript)> {
     let texts = |value: &Value| -> Option<Vec<String>> {
-        let text = |value: &Value| hexadecimal_bits(value).map_or_else(|| value.to_string(), |bits| bits.to_string());
-        Some(value.as_array().map_or_else(|| vec![text(value)], |list| list.iter().map(text).collect()))
+        let text = |value: &Value| {
+            hexadecimal_bits(value).map_or_else(|| value.to_string(), |bits| bits.to_string())
+        };
+        Some(
+            value
+                .as_array()
+                .map_or_else(|| vec![text(value)], |list| list.iter().map(text).collect()),
+        )
     };
     let each = |key: &str| {
-        let (list, map) = file.get(key).map_or((None, None), |value| (value.as_array(), value.as_object()));
-        let (list, map) = (list.into_iter().flatten(), map.into_iter().flat_map(Map::values));
+        let (list, map) = file
+            .get(key)
+            .map_or((None, None), |value| (value.as_array(), value.as_object()));
+        let (list, map) = (
+            list.into_iter().flatten(),
+            map.into_iter().flat_map(Map::values),
+        );
         list.chain(map).collect::<Vec<_>>()
     };
     let mut all = Vec::new();
     let mut transcript = Transcript::new();
     for entry in each("generators") {
         let given = |pointer: &str| entry.pointer(pointer).and_then(texts);
-        let Some([first, second]) = given("/args").and_then(|args| <[String; 2]>::try_from(args).ok()) else {
+        let Some([first, second]) =
+            given("/args").and_then(|args| <[String; 2]>::try_from(args).ok())
+        else {
             continue;
         };
-        let start = format!("{} {first} {second}", entry["kind"].as_str().unwrap_or_default());
+        let start = format!(
+            "{} {first} {second}",
+            entry["kind"].as_str().unwrap_or_default()
+        );
         let ops = [
             ("advance 1000000", given("/advance_1000000_state")),
             ("step_back", given("/state_one_step_back")),
@@ -144,24 +161,43 @@ const CARDS: u32 = 52;
 const MOST_ROUNDS: usize = 10_000;
 
 /// The demonstration by an implementation of the subject `pcg32`, as in `fixtures/documents/pcg32-demo.json`.
-pub fn demonstration(basis: Basis, initstate: u64, initseq: u64, rounds: usize) -> Result<Value, Missing> {
+pub fn demonstration(
+    basis: Basis,
+    initstate: u64,
+    initseq: u64,
+    rounds: usize,
+) -> Result<Value, Missing> {
     let mut side = PcgWords.side(basis)?;
     side.apply(&PcgOp::Srandom { initstate, initseq });
     Ok((0..rounds).map(|_| round(&mut *side)).collect())
 }
 
 fn round(side: &mut dyn Side<PcgOp>) -> Value {
-    let words = |side: &mut dyn Side<PcgOp>| (0..WORDS).map(|_| number(side, &PcgOp::Random)).collect::<Vec<_>>();
+    let words = |side: &mut dyn Side<PcgOp>| {
+        (0..WORDS)
+            .map(|_| number(side, &PcgOp::Random))
+            .collect::<Vec<_>>()
+    };
     let first = words(side);
-    side.apply(&PcgOp::Advance { delta: WORDS.wrapping_neg() });
+    side.apply(&PcgOp::Advance {
+        delta: WORDS.wrapping_neg(),
+    });
     let again = words(side);
-    let coins: String = (0..COINS).map(|_| if below(side, 2) == 1 { 'H' } else { 'T' }).collect();
+    let coins: String = (0..COINS)
+        .map(|_| if below(side, 2) == 1 { 'H' } else { 'T' })
+        .collect();
     let rolls: Vec<usize> = (0..ROLLS).map(|_| below(side, 6) + 1).collect();
     let mut pack: Vec<usize> = (0..CARDS as usize).collect();
     for left in (2..=CARDS).rev() {
         pack.swap(below(side, left), left as usize - 1);
     }
-    let card = |&card: &usize| [&"A23456789TJQK"[card / 4..=card / 4], &"hcds"[card % 4..=card % 4]].concat();
+    let card = |&card: &usize| {
+        [
+            &"A23456789TJQK"[card / 4..=card / 4],
+            &"hcds"[card % 4..=card % 4],
+        ]
+        .concat()
+    };
     let cards = pack.iter().map(card).collect::<Vec<_>>().join(" ");
     json!({ "words": first, "words_again": again, "coins": coins, "rolls": rolls, "cards": cards })
 }
@@ -185,7 +221,9 @@ pub(super) fn port_demonstration(entry: &Entry<'_>) -> Result<Value> {
     let (initstate, initseq) = (entry.part("initstate")?, entry.part("initseq")?);
     let rounds = entry.length("rounds")?;
     if rounds > MOST_ROUNDS {
-        return Err(entry.malformed(format!("{rounds} rounds are too many to check: at most {MOST_ROUNDS}")));
+        return Err(entry.malformed(format!(
+            "{rounds} rounds are too many to check: at most {MOST_ROUNDS}"
+        )));
     }
     let shown = demonstration(Basis::Port, initstate.bits()?, initseq.bits()?, rounds);
     let shown = shown.map_err(|missing| entry.malformed(missing))?;
@@ -198,12 +236,20 @@ const MOST_HASHED: usize = 1 << 27;
 /// `NA,NB`: the text over `a` and `b`, or its SHA-256.
 pub(super) fn spread(entry: &Entry<'_>) -> Result<Value> {
     let (na, nb) = entry.key.split_once(',').unwrap_or_default();
-    let count = |text: &str| text.parse().map_err(|_| entry.malformed(format!("{text} is too large for a count")));
-    let mut letters = spread_iter(b'a', b'b', count(na)?, count(nb)?).map_err(|error| entry.malformed(error))?;
+    let count = |text: &str| {
+        text.parse()
+            .map_err(|_| entry.malformed(format!("{text} is too large for a count")))
+    };
+    let mut letters =
+        spread_iter(b'a', b'b', count(na)?, count(nb)?).map_err(|error| entry.malformed(error))?;
     let given = entry.text()?;
     if !given.starts_with("sha256:") {
         // One letter more than is given shows a difference.
-        return Ok(letters.map(char::from).take(given.len() + 1).collect::<String>().into());
+        return Ok(letters
+            .map(char::from)
+            .take(given.len() + 1)
+            .collect::<String>()
+            .into());
     }
     if letters.len() > MOST_HASHED {
         return Err(entry.malformed(format!("too many letters to hash: at most {MOST_HASHED}")));

@@ -22,15 +22,25 @@ const MOST: usize = 256;
 ///
 /// # Errors
 /// If the command cannot be started, or what it does is no difference of an op.
-pub(crate) fn judge(package: &Package, command: &[String], stop: &'static AtomicBool) -> Result<Row> {
+pub(crate) fn judge(
+    package: &Package,
+    command: &[String],
+    stop: &'static AtomicBool,
+) -> Result<Row> {
     let subject = registry::find(&package.subject).map_err(|error| anyhow!("{error}"))?;
     let mut agrees = package.has.clone();
     let mut differences = Vec::new();
     let compared = loop {
         let judged = run(package, subject, command, &agrees, stop)?;
-        let Some(failed) = &judged.failed else { break judged.total() };
+        let Some(failed) = &judged.failed else {
+            break judged.total();
+        };
         let shortest = &failed.mismatch.shortest;
-        let op = shortest.last().and_then(|op| op.split(' ').next()).unwrap_or_default().to_owned();
+        let op = shortest
+            .last()
+            .and_then(|op| op.split(' ').next())
+            .unwrap_or_default()
+            .to_owned();
         let Some(at) = agrees.iter().position(|other| *other == op) else {
             return Err(anyhow!("{}: {}", package.title(), failed.mismatch));
         };
@@ -43,7 +53,10 @@ pub(crate) fn judge(package: &Package, command: &[String], stop: &'static Atomic
             shortest: shortest.join("; "),
             expected,
             actual: mismatch.trouble.clone().unwrap_or(actual),
-            cause: causes.iter().map(|cause| cause.mistake.key.to_owned()).collect(),
+            cause: causes
+                .iter()
+                .map(|cause| cause.mistake.key.to_owned())
+                .collect(),
         });
     };
     Ok(Row {
@@ -52,8 +65,16 @@ pub(crate) fn judge(package: &Package, command: &[String], stop: &'static Atomic
         from: package.from,
         subject: package.subject.clone(),
         // Ops that show nothing are no agreement of their own.
-        agrees: if compared.outputs > 0 { agrees } else { Vec::new() },
-        ops: if compared.outputs > 0 { compared.ops } else { 0 },
+        agrees: if compared.outputs > 0 {
+            agrees
+        } else {
+            Vec::new()
+        },
+        ops: if compared.outputs > 0 {
+            compared.ops
+        } else {
+            0
+        },
         values: compared.outputs,
         differences,
         about: package.about.clone(),
@@ -70,7 +91,13 @@ fn run(
 ) -> Result<Judged> {
     let name = |op: &str| op.split(' ').next().unwrap_or_default().to_owned();
     let has = |op: &str| names.contains(&name(op));
-    let seeds = |op: &str| has(op) && subject.ops().iter().any(|known| known.seeds && known.name == name(op));
+    let seeds = |op: &str| {
+        has(op)
+            && subject
+                .ops()
+                .iter()
+                .any(|known| known.seeds && known.name == name(op))
+    };
     let cases = || {
         Kind::ALL
             .into_iter()
@@ -104,7 +131,12 @@ fn run(
         keep: &|case| case.into_iter().filter(|op| has(op)).collect(),
         more: &more,
         replay: &|ops| {
-            format!("roguelab check {} --ops {} -- {}", package.subject, quoted(&ops.join("; ")), command.join(" "))
+            format!(
+                "roguelab check {} --ops {} -- {}",
+                package.subject,
+                quoted(&ops.join("; ")),
+                command.join(" ")
+            )
         },
         timeout: PATIENCE,
         stop,
@@ -117,7 +149,10 @@ fn run(
 /// Two outputs, of lists only the first word that differs.
 fn first(expected: &Output, actual: &Output) -> [String; 2] {
     if let (Output::Words(expected), Output::Words(actual)) = (expected, actual)
-        && let Some(at) = expected.iter().zip(actual).position(|(expected, actual)| expected != actual)
+        && let Some(at) = expected
+            .iter()
+            .zip(actual)
+            .position(|(expected, actual)| expected != actual)
     {
         return [expected, actual].map(|words| format!("{} as word {at}", words[at]));
     }

@@ -17,42 +17,89 @@ const INCREMENT_128: u128 = 0x5851_f42d_4c95_7f2d_1405_7b7e_f767_814f;
 type Row = (&'static str, &'static str, fn(u64) -> Stream);
 
 const ROWS: &[Row] = &[
-    ("splitmix64", "rand_xoshiro", |seed| words64(xo::SplitMix64::from_seed(seed.to_le_bytes()))),
-    ("xoroshiro64*", "rand_xoshiro", |seed| words32(xo::Xoroshiro64Star::seed_from_u64(seed))),
-    ("xoroshiro64**", "rand_xoshiro", |seed| words32(xo::Xoroshiro64StarStar::seed_from_u64(seed))),
-    ("xoroshiro128+", "rand_xoshiro", |seed| words64(xo::Xoroshiro128Plus::seed_from_u64(seed))),
-    ("xoroshiro128++", "rand_xoshiro", |seed| words64(xo::Xoroshiro128PlusPlus::seed_from_u64(seed))),
-    ("xoroshiro128**", "rand_xoshiro", |seed| words64(xo::Xoroshiro128StarStar::seed_from_u64(seed))),
-    ("xoshiro128+", "rand_xoshiro", |seed| words32(xo::Xoshiro128Plus::seed_from_u64(seed))),
-    ("xoshiro128++", "rand_xoshiro", |seed| words32(xo::Xoshiro128PlusPlus::seed_from_u64(seed))),
-    ("xoshiro128**", "rand_xoshiro", |seed| words32(xo::Xoshiro128StarStar::seed_from_u64(seed))),
-    ("xoshiro256+", "rand_xoshiro", |seed| words64(xo::Xoshiro256Plus::seed_from_u64(seed))),
-    ("xoshiro256++", "rand_xoshiro", |seed| words64(xo::Xoshiro256PlusPlus::seed_from_u64(seed))),
-    ("xoshiro256**", "rand_xoshiro", |seed| words64(xo::Xoshiro256StarStar::seed_from_u64(seed))),
-    ("xorshift128", "rand_xorshift", |seed| words32(XorShiftRng::from_seed(unity(seed as u32)))),
+    ("splitmix64", "rand_xoshiro", |seed| {
+        words64(xo::SplitMix64::from_seed(seed.to_le_bytes()))
+    }),
+    ("xoroshiro64*", "rand_xoshiro", |seed| {
+        words32(xo::Xoroshiro64Star::seed_from_u64(seed))
+    }),
+    ("xoroshiro64**", "rand_xoshiro", |seed| {
+        words32(xo::Xoroshiro64StarStar::seed_from_u64(seed))
+    }),
+    ("xoroshiro128+", "rand_xoshiro", |seed| {
+        words64(xo::Xoroshiro128Plus::seed_from_u64(seed))
+    }),
+    ("xoroshiro128++", "rand_xoshiro", |seed| {
+        words64(xo::Xoroshiro128PlusPlus::seed_from_u64(seed))
+    }),
+    ("xoroshiro128**", "rand_xoshiro", |seed| {
+        words64(xo::Xoroshiro128StarStar::seed_from_u64(seed))
+    }),
+    ("xoshiro128+", "rand_xoshiro", |seed| {
+        words32(xo::Xoshiro128Plus::seed_from_u64(seed))
+    }),
+    ("xoshiro128++", "rand_xoshiro", |seed| {
+        words32(xo::Xoshiro128PlusPlus::seed_from_u64(seed))
+    }),
+    ("xoshiro128**", "rand_xoshiro", |seed| {
+        words32(xo::Xoshiro128StarStar::seed_from_u64(seed))
+    }),
+    ("xoshiro256+", "rand_xoshiro", |seed| {
+        words64(xo::Xoshiro256Plus::seed_from_u64(seed))
+    }),
+    ("xoshiro256++", "rand_xoshiro", |seed| {
+        words64(xo::Xoshiro256PlusPlus::seed_from_u64(seed))
+    }),
+    ("xoshiro256**", "rand_xoshiro", |seed| {
+        words64(xo::Xoshiro256StarStar::seed_from_u64(seed))
+    }),
+    ("xorshift128", "rand_xorshift", |seed| {
+        words32(XorShiftRng::from_seed(unity(seed as u32)))
+    }),
     ("mt19937", "rand_mt", |seed| {
         let mut twister = Mt::new(seed as u32);
         Box::new(move || twister.next_u32().into())
     }),
     ("mt19937-array", "rand_mt", |seed| {
         let words = [seed as u32, (seed >> 32) as u32];
-        let mut twister = Mt::new_with_key(words[..if words[1] == 0 { 1 } else { 2 }].iter().copied());
+        let mut twister =
+            Mt::new_with_key(words[..if words[1] == 0 { 1 } else { 2 }].iter().copied());
         Box::new(move || twister.next_u32().into())
     }),
     ("mt19937-64", "rand_mt", |seed| {
         let mut twister = Mt64::new(seed);
         Box::new(move || twister.next_u64())
     }),
-    ("isaac", "rand_isaac", |seed| words32(IsaacRng::from_seed(first(seed)))),
-    ("isaac64", "rand_isaac", |seed| words64(Isaac64Rng::from_seed(first(seed)))),
-    ("pcg32", "rand_pcg", |seed| words32(Lcg64Xsh32::new(seed, 54))),
-    ("pcg32-zero", "rand_pcg", |seed| words32(Lcg64Xsh32::new(seed, 0))),
-    ("pcg32-one", "rand_pcg", |seed| words32(Lcg64Xsh32::new(seed, 1))),
-    ("pcg32-oneseq", "rand_pcg", |seed| words32(Lcg64Xsh32::new(seed, INCREMENT >> 1))),
-    ("pcg32-oorandom", "rand_pcg", |seed| words32(Lcg64Xsh32::new(seed, INCREMENT))),
-    ("pcg64", "rand_pcg", |seed| words64(Lcg128Xsl64::new(seed.into(), INCREMENT_128 >> 1))),
-    ("pcg64-fast", "rand_pcg", |seed| words64(Mcg128Xsl64::new((seed | 3).into()))),
-    ("pcg64-dxsm", "rand_pcg", |seed| words64(Lcg128CmDxsm64::new(seed.into(), INCREMENT_128 >> 1))),
+    ("isaac", "rand_isaac", |seed| {
+        words32(IsaacRng::from_seed(first(seed)))
+    }),
+    ("isaac64", "rand_isaac", |seed| {
+        words64(Isaac64Rng::from_seed(first(seed)))
+    }),
+    ("pcg32", "rand_pcg", |seed| {
+        words32(Lcg64Xsh32::new(seed, 54))
+    }),
+    ("pcg32-zero", "rand_pcg", |seed| {
+        words32(Lcg64Xsh32::new(seed, 0))
+    }),
+    ("pcg32-one", "rand_pcg", |seed| {
+        words32(Lcg64Xsh32::new(seed, 1))
+    }),
+    ("pcg32-oneseq", "rand_pcg", |seed| {
+        words32(Lcg64Xsh32::new(seed, INCREMENT >> 1))
+    }),
+    ("pcg32-oorandom", "rand_pcg", |seed| {
+        words32(Lcg64Xsh32::new(seed, INCREMENT))
+    }),
+    ("pcg64", "rand_pcg", |seed| {
+        words64(Lcg128Xsl64::new(seed.into(), INCREMENT_128 >> 1))
+    }),
+    ("pcg64-fast", "rand_pcg", |seed| {
+        words64(Mcg128Xsl64::new((seed | 3).into()))
+    }),
+    ("pcg64-dxsm", "rand_pcg", |seed| {
+        words64(Lcg128CmDxsm64::new(seed.into(), INCREMENT_128 >> 1))
+    }),
 ];
 
 pub(crate) fn vouchers() -> Vec<Voucher> {
@@ -61,7 +108,9 @@ pub(crate) fn vouchers() -> Vec<Voucher> {
         key,
         agrees: Box::new(move |generator| {
             seeds(generator, 64).into_iter().try_for_each(|seed| {
-                let theirs: Vec<u64> = core::iter::repeat_with(stream(seed)).take(OUTPUTS).collect();
+                let theirs: Vec<u64> = core::iter::repeat_with(stream(seed))
+                    .take(OUTPUTS)
+                    .collect();
                 equal(generator, seed, &theirs)
             })
         }),

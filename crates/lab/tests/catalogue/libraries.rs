@@ -45,7 +45,9 @@ pub(crate) fn vouchers(policy: Policy) -> Vec<Voucher> {
     let off = (policy == Policy::Off).then(|| "oracles are off".to_owned());
     let absent = |why: Option<String>| off.clone().or(why.filter(|_| policy != Policy::Require));
     let gsl_missing = absent(libraries::gsl().err().map(|missing| missing.to_string()));
-    let testu01_missing = off.clone().or(TestU01::find().err().map(|error| error.to_string()));
+    let testu01_missing = off
+        .clone()
+        .or(TestU01::find().err().map(|error| error.to_string()));
     let gsl = GSL.iter().map(|&(key, name)| Voucher {
         by: "gsl",
         key,
@@ -64,8 +66,12 @@ pub(crate) fn vouchers(policy: Policy) -> Vec<Voucher> {
 fn agrees_with_gsl(generator: &Generator, name: &str) -> Result<(), String> {
     let gsl = libraries::gsl().map_err(|missing| missing.to_string())?;
     seeds(generator, 31).into_iter().try_for_each(|seed| {
-        let mut theirs = gsl.generator(name, seed as u32).map_err(|error| error.to_string())?;
-        let theirs: Vec<u64> = core::iter::repeat_with(|| theirs.next().into()).take(OUTPUTS).collect();
+        let mut theirs = gsl
+            .generator(name, seed as u32)
+            .map_err(|error| error.to_string())?;
+        let theirs: Vec<u64> = core::iter::repeat_with(|| theirs.next().into())
+            .take(OUTPUTS)
+            .collect();
         equal(generator, seed, &theirs)
     })
 }
@@ -74,10 +80,17 @@ fn agrees_with_gsl(generator: &Generator, name: &str) -> Result<(), String> {
 fn agrees_with_testu01(generator: &Generator, long: usize, short: usize) -> Result<(), String> {
     let library = TestU01::find().map_err(|error| error.to_string())?;
     seeds(generator, 64).into_iter().try_for_each(|seed| {
-        let ours: Vec<u32> =
-            core::iter::repeat_with((generator.seeded)(seed)).take(long + OUTPUTS).map(|word| word as u32).collect();
-        let theirs =
-            library.lagged_fibonacci(long, short, &ours[..long], OUTPUTS).map_err(|error| error.to_string())?;
-        if ours[long..] == theirs { Ok(()) } else { Err(format!("seed {seed}: other words")) }
+        let ours: Vec<u32> = core::iter::repeat_with((generator.seeded)(seed))
+            .take(long + OUTPUTS)
+            .map(|word| word as u32)
+            .collect();
+        let theirs = library
+            .lagged_fibonacci(long, short, &ours[..long], OUTPUTS)
+            .map_err(|error| error.to_string())?;
+        if ours[long..] == theirs {
+            Ok(())
+        } else {
+            Err(format!("seed {seed}: other words"))
+        }
     })
 }

@@ -43,16 +43,32 @@ const CPP: &[Row] = &[
 
 /// The GNU C library.
 const GLIBC: &[Row] = &[
-    ("drand48", "drand48_data d; srand48_r(seed, &d); double x;", "(drand48_r(&d, &x), x * 281474976710656.0)"),
-    ("lrand48", "drand48_data d; srand48_r(seed, &d); long x;", "(lrand48_r(&d, &x), x)"),
-    ("mrand48", "drand48_data d; srand48_r(seed, &d); long x;", "(mrand48_r(&d, &x), uint32_t(x))"),
+    (
+        "drand48",
+        "drand48_data d; srand48_r(seed, &d); double x;",
+        "(drand48_r(&d, &x), x * 281474976710656.0)",
+    ),
+    (
+        "lrand48",
+        "drand48_data d; srand48_r(seed, &d); long x;",
+        "(lrand48_r(&d, &x), x)",
+    ),
+    (
+        "mrand48",
+        "drand48_data d; srand48_r(seed, &d); long x;",
+        "(mrand48_r(&d, &x), uint32_t(x))",
+    ),
     ("glibc-rand-r", "unsigned s = seed;", "rand_r(&s)"),
     ("bsd-rand", RANDOM[0], "(random_r(&d, &x), x)"),
     ("random-glibc-type-1", RANDOM[1], "(random_r(&d, &x), x)"),
     ("random-glibc-type-2", RANDOM[2], "(random_r(&d, &x), x)"),
     ("random-glibc", RANDOM[3], "(random_r(&d, &x), x)"),
     ("random-glibc-type-4", RANDOM[4], "(random_r(&d, &x), x)"),
-    ("rogue3", LCONG, "(nrand48_r(s, &d, &x), (uint32_t(s[1]) << 16 | s[0]) >> 1 & 0x3fff)"),
+    (
+        "rogue3",
+        LCONG,
+        "(nrand48_r(s, &d, &x), (uint32_t(s[1]) << 16 | s[0]) >> 1 & 0x3fff)",
+    ),
     ("rogue5", LCONG, "(nrand48_r(s, &d, &x), s[1])"),
 ];
 
@@ -66,7 +82,8 @@ const RANDOM: [&str; 5] = [
 ];
 
 /// Any multiplier and increment modulo 2^48, of which the low 32 bits are a generator themselves.
-const LCONG: &str = "drand48_data d; unsigned short p[7] = {0, 0, 0, 11109, 0, 0, 13849}; lcong48_r(p, &d);
+const LCONG: &str =
+    "drand48_data d; unsigned short p[7] = {0, 0, 0, 11109, 0, 0, 13849}; lcong48_r(p, &d);
     unsigned short s[3] = {(unsigned short) seed, (unsigned short) (seed >> 16), 0}; long x;";
 
 /// The PCG author's header.
@@ -74,18 +91,38 @@ const PCG: &[Row] = &[
     ("pcg32", "pcg32 g(seed, 54);", "g()"),
     ("pcg32-oneseq", "pcg32 g(seed);", "g()"),
     ("pcg32-fast", "pcg32_fast g(seed);", "g()"),
-    ("pcg-rxs-m-xs-32", "pcg_engines::oneseq_rxs_m_xs_32_32 g(seed);", "g()"),
-    ("pcg-rxs-m-xs-64", "pcg_engines::oneseq_rxs_m_xs_64_64 g(seed);", "g()"),
+    (
+        "pcg-rxs-m-xs-32",
+        "pcg_engines::oneseq_rxs_m_xs_32_32 g(seed);",
+        "g()",
+    ),
+    (
+        "pcg-rxs-m-xs-64",
+        "pcg_engines::oneseq_rxs_m_xs_64_64 g(seed);",
+        "g()",
+    ),
     ("pcg64", "pcg64 g(seed);", "g()"),
     ("pcg64-fast", "pcg64_fast g(seed);", "g()"),
 ];
 
 const JAVA: &[Row] = &[
-    ("java-random", "java.util.Random g = new java.util.Random(seed);", "g.nextInt() & 0xffffffffL"),
-    ("splitmix64", "java.util.SplittableRandom g = new java.util.SplittableRandom(seed);", "g.nextLong()"),
+    (
+        "java-random",
+        "java.util.Random g = new java.util.Random(seed);",
+        "g.nextInt() & 0xffffffffL",
+    ),
+    (
+        "splitmix64",
+        "java.util.SplittableRandom g = new java.util.SplittableRandom(seed);",
+        "g.nextLong()",
+    ),
 ];
 
-const PYTHON: &[Row] = &[("mt19937-array", "random.seed(seed)", "random.getrandbits(32)")];
+const PYTHON: &[Row] = &[(
+    "mt19937-array",
+    "random.seed(seed)",
+    "random.getrandbits(32)",
+)];
 
 const PERL: &[Row] = &[("drand48", "srand($seed);", "int(rand() * 2**48)")];
 
@@ -96,19 +133,30 @@ pub(crate) fn vouchers(policy: Policy) -> Vec<Voucher> {
     let pcg = match policy {
         Policy::Off => Err("oracles are off".into()),
         Policy::Auto | Policy::Require => version(&compiler()).and_then(|()| {
-            libraries::pcg_cpp().map(drop).map_err(|missing| missing.to_string()).or_else(|why| match policy {
-                Policy::Require => Ok(()),
-                _ => Err(why),
-            })
+            libraries::pcg_cpp()
+                .map(drop)
+                .map_err(|missing| missing.to_string())
+                .or_else(|why| match policy {
+                    Policy::Require => Ok(()),
+                    _ => Err(why),
+                })
         }),
     };
-    let glibc = if foreign::glibc::is_available() { version(&compiler()) } else { Err("this is not glibc".into()) };
+    let glibc = if foreign::glibc::is_available() {
+        version(&compiler())
+    } else {
+        Err("this is not glibc".into())
+    };
     [
         of("c++", CPP, version(&compiler()), |key, seeds| {
             run(Command::new(compiled(&CPP_PROGRAM)?).arg(key).args(seeds))
         }),
-        of("glibc", GLIBC, glibc, |key, seeds| run(Command::new(compiled(&GLIBC_PROGRAM)?).arg(key).args(seeds))),
-        of("pcg-cpp", PCG, pcg, |key, seeds| run(Command::new(compiled(&PCG_PROGRAM)?).arg(key).args(seeds))),
+        of("glibc", GLIBC, glibc, |key, seeds| {
+            run(Command::new(compiled(&GLIBC_PROGRAM)?).arg(key).args(seeds))
+        }),
+        of("pcg-cpp", PCG, pcg, |key, seeds| {
+            run(Command::new(compiled(&PCG_PROGRAM)?).arg(key).args(seeds))
+        }),
         of("java", JAVA, version("java"), |key, seeds| {
             let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("Catalogue-{key}.java"));
             fs::write(&file, java()).map_err(|error| error.to_string())?;
@@ -117,11 +165,17 @@ pub(crate) fn vouchers(policy: Policy) -> Vec<Voucher> {
         of("python", PYTHON, version("python3"), |_, seeds| {
             run(Command::new("python3").args(["-c", &python()]).args(seeds))
         }),
-        of("perl", PERL, version("perl"), |_, seeds| run(Command::new("perl").args(["-e", &perl()]).args(seeds))),
+        of("perl", PERL, version("perl"), |_, seeds| {
+            run(Command::new("perl").args(["-e", &perl()]).args(seeds))
+        }),
         of("node", NODE, version("node"), |_, seeds| {
             let mut lines = Vec::new();
             for seed in seeds {
-                let mut line = run(Command::new("node").args([&format!("--random-seed={seed}"), "-e", &node()]))?;
+                let mut line = run(Command::new("node").args([
+                    &format!("--random-seed={seed}"),
+                    "-e",
+                    &node(),
+                ]))?;
                 // Whole blocks, in the order of their making.
                 line[0].truncate(OUTPUTS / 64 * 64);
                 line[0].chunks_mut(64).for_each(<[u64]>::reverse);
@@ -155,7 +209,10 @@ fn of(
             if lines.len() != seeds.len() {
                 return Err(format!("{} lines for {} seeds", lines.len(), seeds.len()));
             }
-            seeds.iter().zip(lines).try_for_each(|(&seed, line)| equal(generator, seed, &line))
+            seeds
+                .iter()
+                .zip(lines)
+                .try_for_each(|(&seed, line)| equal(generator, seed, &line))
         }),
         missing: missing.clone(),
     };
@@ -163,22 +220,43 @@ fn of(
 }
 
 fn run(command: &mut Command) -> Lines {
-    let output = command.output_in_time().map_err(|error| format!("{command:?}: {error}"))?;
+    let output = command
+        .output_in_time()
+        .map_err(|error| format!("{command:?}: {error}"))?;
     if !output.status.success() {
-        return Err(format!("{command:?}: {}\n{}", output.status, String::from_utf8_lossy(&output.stderr)));
+        return Err(format!(
+            "{command:?}: {}\n{}",
+            output.status,
+            String::from_utf8_lossy(&output.stderr)
+        ));
     }
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let number = |word: &str| word.parse().map_err(|_| format!("{word} is no number of 64 bits"));
-    text.lines().map(|line| line.split_whitespace().map(number).collect()).collect()
+    let number = |word: &str| {
+        word.parse()
+            .map_err(|_| format!("{word} is no number of 64 bits"))
+    };
+    text.lines()
+        .map(|line| line.split_whitespace().map(number).collect())
+        .collect()
 }
 
 fn version(tool: &str) -> Result<(), String> {
-    let output = Command::new(tool).arg("--version").output_in_time().map_err(|error| format!("{tool}: {error}"))?;
-    if output.status.success() { Ok(()) } else { Err(format!("{tool} --version: {}", output.status)) }
+    let output = Command::new(tool)
+        .arg("--version")
+        .output_in_time()
+        .map_err(|error| format!("{tool}: {error}"))?;
+    if output.status.success() {
+        Ok(())
+    } else {
+        Err(format!("{tool} --version: {}", output.status))
+    }
 }
 
 fn compiler() -> String {
-    std::env::var("CXX").ok().filter(|cxx| !cxx.trim().is_empty()).unwrap_or_else(|| "c++".into())
+    std::env::var("CXX")
+        .ok()
+        .filter(|cxx| !cxx.trim().is_empty())
+        .unwrap_or_else(|| "c++".into())
 }
 
 type Program = LazyLock<Result<PathBuf, String>>;
@@ -214,15 +292,28 @@ fn compile(name: &str, rows: &[Row], header: Option<&Path>) -> Result<PathBuf, S
     }
     text += "    puts(\"\");\n  }\n}\n";
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let (source, program) = (folder.join(format!("catalogue-{name}.cpp")), folder.join(format!("catalogue-{name}")));
+    let (source, program) = (
+        folder.join(format!("catalogue-{name}.cpp")),
+        folder.join(format!("catalogue-{name}")),
+    );
     fs::write(&source, text).map_err(|error| error.to_string())?;
     let mut command = Command::new(compiler());
-    command.args(["-std=c++11", "-O1"]).arg(&source).arg("-o").arg(&program);
+    command
+        .args(["-std=c++11", "-O1"])
+        .arg(&source)
+        .arg("-o")
+        .arg(&program);
     if let Some(header) = header {
         command.arg("-I").arg(header);
     }
-    let output = command.output_in_time().map_err(|error| error.to_string())?;
-    if output.status.success() { Ok(program) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+    let output = command
+        .output_in_time()
+        .map_err(|error| error.to_string())?;
+    if output.status.success() {
+        Ok(program)
+    } else {
+        Err(String::from_utf8_lossy(&output.stderr).into_owned())
+    }
 }
 
 fn java() -> String {
@@ -249,9 +340,14 @@ fn python() -> String {
 
 fn perl() -> String {
     let (_, declaration, output) = PERL[0];
-    format!("for $seed (@ARGV) {{ {declaration} print join(' ', map {{ {output} }} 1..{OUTPUTS}), qq(\\n); }}")
+    format!(
+        "for $seed (@ARGV) {{ {declaration} print join(' ', map {{ {output} }} 1..{OUTPUTS}), qq(\\n); }}"
+    )
 }
 
 fn node() -> String {
-    format!("console.log(Array.from({{length: {OUTPUTS}}}, () => {}).join(' '))", NODE[0].2)
+    format!(
+        "console.log(Array.from({{length: {OUTPUTS}}}, () => {}).join(' '))",
+        NODE[0].2
+    )
 }

@@ -6,52 +6,89 @@ use std::path::Path;
 
 /// What the pages in a folder lack; nothing if all is well.
 pub(crate) fn faults(folder: &Path) -> Vec<String> {
-    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let names = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let files: BTreeSet<String> = names.collect();
     let read = |name: &String| (name.clone(), fs::read_to_string(folder.join(name)).unwrap());
-    let pages: BTreeMap<_, _> = files.iter().filter(|name| is(name, "html")).map(read).collect();
+    let pages: BTreeMap<_, _> = files
+        .iter()
+        .filter(|name| is(name, "html"))
+        .map(read)
+        .collect();
     let mut faults = Vec::new();
     for (name, page) in &pages {
-        faults.extend(of_page(page).into_iter().map(|fault| format!("{name}: {fault}")));
+        faults.extend(
+            of_page(page)
+                .into_iter()
+                .map(|fault| format!("{name}: {fault}")),
+        );
         for link in values(page, "href").chain(values(page, "src")) {
             let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
             let found = match file {
                 _ if link.starts_with("http") => page.contains(&format!("<a href=\"{link}\"")),
                 "" => values(page, "id").any(|id| id == anchor),
                 _ if anchor.is_empty() => files.contains(file),
-                _ => pages.get(file).is_some_and(|page| values(page, "id").any(|id| id == anchor)),
+                _ => pages
+                    .get(file)
+                    .is_some_and(|page| values(page, "id").any(|id| id == anchor)),
             };
             if !found {
                 faults.push(format!("{name}: {link} leads nowhere"));
             }
         }
     }
-    for name in files.iter().filter(|name| is(name, "css") || is(name, "js")) {
+    for name in files
+        .iter()
+        .filter(|name| is(name, "css") || is(name, "js"))
+    {
         let (_, text) = read(name);
-        let asks = ["@import", "url(", "http://", "https://", "fetch(", "XMLHttpRequest", "eval("];
-        faults.extend(asks.iter().filter(|asks| text.contains(**asks)).map(|asks| format!("{name} has {asks}")));
+        let asks = [
+            "@import",
+            "url(",
+            "http://",
+            "https://",
+            "fetch(",
+            "XMLHttpRequest",
+            "eval(",
+        ];
+        faults.extend(
+            asks.iter()
+                .filter(|asks| text.contains(**asks))
+                .map(|asks| format!("{name} has {asks}")),
+        );
     }
     faults
 }
 
 fn is(name: &str, extension: &str) -> bool {
-    name.rsplit_once('.').is_some_and(|(_, found)| found == extension)
+    name.rsplit_once('.')
+        .is_some_and(|(_, found)| found == extension)
 }
 
 fn of_page(page: &str) -> Vec<String> {
     let mut faults = Vec::new();
     let mut ids = BTreeSet::new();
-    faults.extend(values(page, "id").filter(|id| !ids.insert(*id)).map(|id| format!("two are called {id}")));
+    faults.extend(
+        values(page, "id")
+            .filter(|id| !ids.insert(*id))
+            .map(|id| format!("two are called {id}")),
+    );
     for (what, number) in [("<main", 1), ("<h1", 1), ("<html lang=", 1)] {
         if page.matches(what).count() != number {
             faults.push(format!("not {number} of {what}"));
         }
     }
-    let (tables, captions) = (page.matches("<table").count(), page.matches("<caption>").count());
+    let (tables, captions) = (
+        page.matches("<table").count(),
+        page.matches("<caption>").count(),
+    );
     if tables != captions {
         faults.push(format!("{tables} tables, {captions} captions"));
     }
-    if page.matches("<th").count() != page.matches("<thead").count() + page.matches("<th scope=").count() {
+    if page.matches("<th").count()
+        != page.matches("<thead").count() + page.matches("<th scope=").count()
+    {
         faults.push("a heading of a table without a scope".to_owned());
     }
     faults
@@ -77,7 +114,10 @@ pub(crate) fn faults_are_found() {
         ("#main", "#none"),
         ("#main", "b.html"),
         ("#main", "a.html#none"),
-        ("<a href=\"#main\">", "<img src=\"https://x.invalid/i.png\">"),
+        (
+            "<a href=\"#main\">",
+            "<img src=\"https://x.invalid/i.png\">",
+        ),
         ("<h1>", "<h1 id=\"main\">"),
         ("<main", "<div"),
         ("<caption>c</caption>", ""),

@@ -54,7 +54,11 @@ impl Subject for Counters {
     }
 
     fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<CounterOp> + 'a>, Missing> {
-        let add = if basis == Basis::Port { i32::saturating_add } else { i32::wrapping_add };
+        let add = if basis == Basis::Port {
+            i32::saturating_add
+        } else {
+            i32::wrapping_add
+        };
         Ok(Box::new(Counter(0, add)))
     }
 
@@ -65,5 +69,9 @@ impl Subject for Counters {
 }
 
 /// Its port with its reference.
-pub(crate) const COMPARISON: Comparison =
-    Comparison { subject: &Counters, kind: Kind::Golden, expected: Basis::Reference, actual: Basis::Port };
+pub(crate) const COMPARISON: Comparison = Comparison {
+    subject: &Counters,
+    kind: Kind::Golden,
+    expected: Basis::Reference,
+    actual: Basis::Port,
+};

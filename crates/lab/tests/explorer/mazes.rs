@@ -18,25 +18,42 @@ fn agrees(story: &str) -> Result<bool, Failed> {
     fs::write(&path, story)?;
     let numbers = [SEEDS, STREAM, SIZE.0 as u64, SIZE.1 as u64].map(|number| number.to_string());
     let [seeds, stream, width, height] = numbers.each_ref().map(Path::new);
-    let said = node(&[&script("mazes.mjs"), &asset("games.js"), &path, seeds, stream, width, height])?;
+    let said = node(&[
+        &script("mazes.mjs"),
+        &asset("games.js"),
+        &path,
+        seeds,
+        stream,
+        width,
+        height,
+    ])?;
     holds(said.code == Some(0), &said)?;
     let made = (0..SEEDS).map(|seed| {
-        let both = mazes(seed).map(|maze| json!([maze.walls, maze.way, maze.dead_ends, maze.longest]));
+        let both =
+            mazes(seed).map(|maze| json!([maze.walls, maze.way, maze.dead_ends, maze.longest]));
         serde_json::Value::from(both.to_vec())
     });
-    let shown = said.stdout.lines().map(serde_json::from_str::<serde_json::Value>);
+    let shown = said
+        .stdout
+        .lines()
+        .map(serde_json::from_str::<serde_json::Value>);
     Ok(shown.collect::<Result<Vec<_>, _>>()? == made.collect::<Vec<_>>())
 }
 
 pub(super) fn mazes_of_the_story_are_those_of_the_rust_program() -> Outcome {
-    if agrees(&fs::read_to_string(asset("story.js"))?)? { Ok(()) } else { Err("a maze of story.js differs".into()) }
+    if agrees(&fs::read_to_string(asset("story.js"))?)? {
+        Ok(())
+    } else {
+        Err("a maze of story.js differs".into())
+    }
 }
 
 pub(super) fn a_changed_maze_is_found() -> Outcome {
     let story = fs::read_to_string(asset("story.js"))?;
-    for (right, wrong) in
-        [("[[x, y - 1], [x - 1, y]", "[[x - 1, y], [x, y - 1]"), ("cells.length === 1", "cells.length === 2")]
-    {
+    for (right, wrong) in [
+        ("[[x, y - 1], [x - 1, y]", "[[x - 1, y], [x, y - 1]"),
+        ("cells.length === 1", "cells.length === 2"),
+    ] {
         let changed = story.replacen(right, wrong, 1);
         if changed == story || agrees(&changed)? {
             return Err(format!("`{wrong}` is not found").into());

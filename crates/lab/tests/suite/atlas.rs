@@ -25,35 +25,88 @@ fn names_lead_to_the_game_and_to_the_time_it_starts() {
     let ring = format!("stealth={}", game.ring(0));
     let wand = format!("cold={}", game.wand(9));
     let scroll = format!("identify={}", game.scroll(4));
-    let facts = ["--potion", &potion, "--ring", &ring, "--wand", &wand, "--scroll", &scroll];
-    let times = ["--from", "2023-11-15T00:00", "--to", "2023-11-15T00:30", "--zone", "+02:00"];
+    let facts = [
+        "--potion", &potion, "--ring", &ring, "--wand", &wand, "--scroll", &scroll,
+    ];
+    let times = [
+        "--from",
+        "2023-11-15T00:00",
+        "--to",
+        "2023-11-15T00:30",
+        "--zone",
+        "+02:00",
+    ];
     let shown = printed(0, &[&facts[..], &times[..]].concat());
     assert!(shown.starts_with(&fits(28928)), "{shown}");
     assert_has(&shown, &["such a game starts once\n"]);
-    assert!(shown.ends_with("\n28928  2023-11-15 00:13:20 +02:00   1700000000\n"), "{shown}");
+    assert!(
+        shown.ends_with("\n28928  2023-11-15 00:13:20 +02:00   1700000000\n"),
+        "{shown}"
+    );
     // The seed is a C int: 2^32 seconds earlier and later it is the same.
     for time in [1_700_000_000_i64 - (1 << 32), 1_700_000_000 + (1 << 32)] {
         let time = time.to_string();
         let shown = printed(0, &[&facts[..], &["--from", &time, "--to", &time]].concat());
         assert!(shown.ends_with("   1700000000\n"), "{shown}");
     }
-    let shown = printed(0, &["--potion", "healing!=pink", "--from", "2100-01-01", "-n", "1"]);
-    let seed: i64 = shown.lines().last().unwrap().split_whitespace().last().unwrap().parse().unwrap();
+    let shown = printed(
+        0,
+        &[
+            "--potion",
+            "healing!=pink",
+            "--from",
+            "2100-01-01",
+            "-n",
+            "1",
+        ],
+    );
+    let seed: i64 = shown
+        .lines()
+        .last()
+        .unwrap()
+        .split_whitespace()
+        .last()
+        .unwrap()
+        .parse()
+        .unwrap();
     assert!(i32::try_from(seed).is_ok() && seed < 0, "{shown}");
 }
 
 #[test]
 fn games_and_starts_are_counted() {
-    let number = |text: &str| -> u32 { text.split_whitespace().next().unwrap().replace(',', "").parse().unwrap() };
+    let number = |text: &str| -> u32 {
+        text.split_whitespace()
+            .next()
+            .unwrap()
+            .replace(',', "")
+            .parse()
+            .unwrap()
+    };
     let pink = ["--potion", "healing=pink"];
     let unlisted = printed(0, &[&pink[..], &["--from", "0", "-n", "0"]].concat());
-    assert!(unlisted.lines().next().unwrap().ends_with("games of 32,768 fit"), "none is listed: {unlisted}");
-    let twice = printed(0, &[&pink[..], &["--from", "0", "-n", "3", "--to", "65535"]].concat());
-    assert_eq!(number(twice.split("starts ").nth(1).unwrap()), 2 * number(&unlisted));
+    assert!(
+        unlisted
+            .lines()
+            .next()
+            .unwrap()
+            .ends_with("games of 32,768 fit"),
+        "none is listed: {unlisted}"
+    );
+    let twice = printed(
+        0,
+        &[&pink[..], &["--from", "0", "-n", "3", "--to", "65535"]].concat(),
+    );
+    assert_eq!(
+        number(twice.split("starts ").nth(1).unwrap()),
+        2 * number(&unlisted)
+    );
     assert_eq!(twice.lines().count(), 7, "three are listed: {twice}");
     let none = printed(1, &[&pink[..], &["--potion", "poison=pink"]].concat());
     let last = "     0 left with potion of poison = pink\n";
-    assert!(none.starts_with("No game fits\n") && none.ends_with(last), "{none}");
+    assert!(
+        none.starts_with("No game fits\n") && none.ends_with(last),
+        "{none}"
+    );
 }
 
 #[test]
@@ -62,21 +115,61 @@ fn wrong_usage_is_refused_with_what_was_meant() {
     let long = "x".repeat(5000);
     let short = format!("`{}...`", "x".repeat(40));
     let refused: [(&[&str], &[&str], &[&str]); 22] = [
-        (&[], &["--potion", "heeling=pink"], &["--potion", "`heeling`", "nearest are: healing"]),
-        (&[], &["--potion", "healing=pimk"], &["no colour", "`pimk`", "nearest are: pink"]),
-        (&[], &["--ring", "stealth=opel"], &["--ring", "`opel`", "opal"]),
-        (&[], &["--scroll", "identify='foo baz'"], &["syllable", "`baz`", "bar"]),
-        (&[], &["--staff", "cold=steel"], &["--staff", "steel is a metal"]),
+        (
+            &[],
+            &["--potion", "heeling=pink"],
+            &["--potion", "`heeling`", "nearest are: healing"],
+        ),
+        (
+            &[],
+            &["--potion", "healing=pimk"],
+            &["no colour", "`pimk`", "nearest are: pink"],
+        ),
+        (
+            &[],
+            &["--ring", "stealth=opel"],
+            &["--ring", "`opel`", "opal"],
+        ),
+        (
+            &[],
+            &["--scroll", "identify='foo baz'"],
+            &["syllable", "`baz`", "bar"],
+        ),
+        (
+            &[],
+            &["--staff", "cold=steel"],
+            &["--staff", "steel is a metal"],
+        ),
         (&[], &["--wand", "cold"], &["--wand", "KIND=NAME"]),
         (&[], &[], &["--potion", "--draws"]),
-        (&pink, &["--zone", "Europe/Osol"], &["`Europe/Osol`", "+02:00"]),
-        (&pink, &["--from", "yesterday"], &["--from", "yesterday", "2024-05-01T20:15"]),
-        (&pink, &["--from", "9", "--to", "8"], &["--to is before --from"]),
+        (
+            &pink,
+            &["--zone", "Europe/Osol"],
+            &["`Europe/Osol`", "+02:00"],
+        ),
+        (
+            &pink,
+            &["--from", "yesterday"],
+            &["--from", "yesterday", "2024-05-01T20:15"],
+        ),
+        (
+            &pink,
+            &["--from", "9", "--to", "8"],
+            &["--to is before --from"],
+        ),
         (&pink, &["--skip", "5"], &["--skip", "--draws"]),
         (&pink, &["-n", "100001"], &["--number", "100000"]),
         (&pink, &["--draws", ""], &["--draws: there are no draws"]),
-        (&[], &["--draws", " "], &["--draws: there are no draws", "1,100=37"]),
-        (&[], &["--draw", "1,6:7"], &["7 is no result of get_rand(1, 6)"]),
+        (
+            &[],
+            &["--draws", " "],
+            &["--draws: there are no draws", "1,100=37"],
+        ),
+        (
+            &[],
+            &["--draw", "1,6:7"],
+            &["7 is no result of get_rand(1, 6)"],
+        ),
         (&[], &["--draw", "1-6:7"], &["`1-6:7`", "1,100=37"]),
         (&[], &["--draw", "1,6"], &["`1,6`", "1,100=37"]),
         (&[], &["--draw", "1,6:x"], &["`1,6:x`", "1,100=37"]),
@@ -100,7 +193,10 @@ fn draws_lead_to_the_game_at_an_unknown_place() {
     }
     let run = draws[40..].join(" ");
     let shown = printed(0, &["--draws", &run, "--anywhere", "--within", "100"]);
-    assert!(shown.starts_with("1 game of 32,768 fits: 4321 (after 40 draws)\n"), "{shown}");
+    assert!(
+        shown.starts_with("1 game of 32,768 fits: 4321 (after 40 draws)\n"),
+        "{shown}"
+    );
     printed(1, &["--draws", &run, "--anywhere", "--within", "40"]);
 }
 
@@ -108,7 +204,9 @@ fn draws_lead_to_the_game_at_an_unknown_place() {
 #[test]
 fn draws_far_ahead_and_after_the_names_lead_to_the_game() {
     let found = |dice: &mut _, options: &[&str]| {
-        let draws: Vec<_> = (0..10).map(|_| format!("1,100={}", get_rand(dice, 1, 100))).collect();
+        let draws: Vec<_> = (0..10)
+            .map(|_| format!("1,100={}", get_rand(dice, 1, 100)))
+            .collect();
         let shown = printed(0, &[&["--draws", &*draws.join(" ")][..], options].concat());
         assert!(shown.starts_with(&fits(4321)), "{shown}");
     };

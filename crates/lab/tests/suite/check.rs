@@ -24,11 +24,24 @@ fn adapter(defect: &str) -> String {
         let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/suite/check/pcg32.c");
         let compiler = std::env::var("CC").unwrap_or_else(|_| "cc".into());
         // Another run of the tests may be using the one that is there.
-        let new = tempfile::NamedTempFile::new_in(folder).unwrap().into_temp_path();
+        let new = tempfile::NamedTempFile::new_in(folder)
+            .unwrap()
+            .into_temp_path();
         let mut command = Command::new(compiler);
-        command.args(["-O1", "-Wall", "-Wextra", "-Werror"]).args((!defect.is_empty()).then(|| format!("-D{defect}")));
-        let said = command.arg("-o").arg(&new).arg(source).output_in_time().unwrap();
-        assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
+        command
+            .args(["-O1", "-Wall", "-Wextra", "-Werror"])
+            .args((!defect.is_empty()).then(|| format!("-D{defect}")));
+        let said = command
+            .arg("-o")
+            .arg(&new)
+            .arg(source)
+            .output_in_time()
+            .unwrap();
+        assert!(
+            said.status.success(),
+            "{}",
+            String::from_utf8_lossy(&said.stderr)
+        );
         new.persist(&program).unwrap();
         built.push(name.to_owned());
     }
@@ -48,13 +61,29 @@ fn script(options: &[&str], script: &str) -> Said {
 
 #[test]
 fn a_right_program_agrees_with_every_implementation() {
-    let all = checked("", &[]).ended(0, &["golden", "edge", "sweep", "random", "agrees with port: ", " in 164 cases"]);
-    assert_eq!(checked("", &["--jobs", "3"]).ended(0, &[]), all, "the number of jobs changes nothing");
+    let all = checked("", &[]).ended(
+        0,
+        &[
+            "golden",
+            "edge",
+            "sweep",
+            "random",
+            "agrees with port: ",
+            " in 164 cases",
+        ],
+    );
+    assert_eq!(
+        checked("", &["--jobs", "3"]).ended(0, &[]),
+        all,
+        "the number of jobs changes nothing"
+    );
     checked("", &["--expected", "reference", "--jobs", "2"]).ended(0, &["agrees with reference"]);
-    let said = checked("", &["--kind", "random", "--cases", "7", "--seed", "9"]).ended(0, &["in 7 cases"]);
+    let said =
+        checked("", &["--kind", "random", "--cases", "7", "--seed", "9"]).ended(0, &["in 7 cases"]);
     assert!(!said.contains("golden"), "{said}");
     // A program is not asked for what an oracle cannot do.
-    let said = checked("", &["--expected", "rand-pcg", "--kind", "golden"]).ended(0, &["agrees with rand-pcg"]);
+    let said = checked("", &["--expected", "rand-pcg", "--kind", "golden"])
+        .ended(0, &["agrees with rand-pcg"]);
     assert!(!said.contains("left out"), "{said}");
 }
 
@@ -71,20 +100,40 @@ fn a_wrong_program_is_shown_with_both_values_the_cause_and_a_command_that_replay
         ],
     );
     assert_eq!(text.matches("likely cause").count(), 1, "{text}");
-    let replay = text.lines().find_map(|line| line.trim().strip_prefix("replay ")).unwrap();
-    let words = replay.trim().strip_prefix("roguelab ").unwrap().replace('\'', "");
-    assert!(words.starts_with("check pcg32 --ops srandom 42 54 -- "), "{words}");
+    let replay = text
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("replay "))
+        .unwrap();
+    let words = replay
+        .trim()
+        .strip_prefix("roguelab ")
+        .unwrap()
+        .replace('\'', "");
+    assert!(
+        words.starts_with("check pcg32 --ops srandom 42 54 -- "),
+        "{words}"
+    );
     let ops = "srandom 42 54; random";
-    checked("NO_SEEDING_STEPS", &["--ops", ops])
-        .ended(1, &["   0  srandom 42 54  1753877967969059832  <- `", "has 42\n   1  random "]);
+    checked("NO_SEEDING_STEPS", &["--ops", ops]).ended(
+        1,
+        &[
+            "   0  srandom 42 54  1753877967969059832  <- `",
+            "has 42\n   1  random ",
+        ],
+    );
     checked("", &["--ops", ops]).ended(0, &["   1  random         2707161783\n"]);
 }
 
 #[test]
 fn a_case_of_many_ops_is_shrunk_and_one_cause_is_left() {
-    let text = checked("THRESHOLD_REJECTED", &[]).ended(1, &["boundedrand", "likely cause: threshold-rejected"]);
+    let text = checked("THRESHOLD_REJECTED", &[])
+        .ended(1, &["boundedrand", "likely cause: threshold-rejected"]);
     assert_eq!(text.matches("likely cause").count(), 1, "{text}");
-    let shortest = text.lines().find_map(|line| line.trim().strip_prefix("shortest ")).unwrap().trim();
+    let shortest = text
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("shortest "))
+        .unwrap()
+        .trim();
     let ops: usize = shortest.split(' ').next().unwrap().parse().unwrap();
     assert!(ops <= 4, "{shortest}");
     let list = shortest.split_once(": ").unwrap().1;
@@ -93,13 +142,20 @@ fn a_case_of_many_ops_is_shrunk_and_one_cause_is_left() {
 
 #[test]
 fn what_a_program_lacks_or_cannot_see_is_listed_and_is_no_agreement() {
-    checked("NO_BOUNDED", &[]).ended(0, &["left out, because one side does not have them: boundedrand 1889x"]);
-    checked("HIDDEN", &[])
-        .ended(0, &["cannot see what they show: advance 1974x, raw 1580x, srandom 1781x, step_back 1904x"]);
+    checked("NO_BOUNDED", &[]).ended(
+        0,
+        &["left out, because one side does not have them: boundedrand 1889x"],
+    );
+    checked("HIDDEN", &[]).ended(
+        0,
+        &["cannot see what they show: advance 1974x, raw 1580x, srandom 1781x, step_back 1904x"],
+    );
     for answer in ["?", "-"] {
         let said = script(
             &[],
-            &format!("while read line; do case $line in reset) echo nothing;; *) echo '{answer}';; esac; done"),
+            &format!(
+                "while read line; do case $line in reset) echo nothing;; *) echo '{answer}';; esac; done"
+            ),
         );
         said.ended(1, &["nothing was compared"]);
     }
@@ -109,11 +165,21 @@ fn what_a_program_lacks_or_cannot_see_is_listed_and_is_no_agreement() {
 fn a_program_without_reset_is_started_for_every_case_and_one_that_does_not_reset_all_is_named() {
     checked("NO_RESET", &[]).ended(0, &["agrees with port", " in 164 cases"]);
     checked("STATE_STAYS", &[]).ended(1, &["shortest  2 ops: raw "]);
-    let needles =
-        ["shortest  3 ops: reset; srandom 42 54; random\n", "note      after `reset` the program is not as it was"];
+    let needles = [
+        "shortest  3 ops: reset; srandom 42 54; random\n",
+        "note      after `reset` the program is not as it was",
+    ];
     let text = checked("RESET_LEAVES_SOMETHING", &[]).ended(1, &needles);
-    checked("RESET_LEAVES_SOMETHING", &["--ops", "reset; srandom 42 54; random"]).ended(1, &[]);
-    checked("RESET_LEAVES_SOMETHING", &["--ops", "srandom 42 54; random"]).ended(0, &[]);
+    checked(
+        "RESET_LEAVES_SOMETHING",
+        &["--ops", "reset; srandom 42 54; random"],
+    )
+    .ended(1, &[]);
+    checked(
+        "RESET_LEAVES_SOMETHING",
+        &["--ops", "srandom 42 54; random"],
+    )
+    .ended(0, &[]);
     assert!(!text.contains("likely cause"), "{text}");
 }
 
@@ -126,21 +192,55 @@ fn each_way_to_break_has_its_verdict() {
         (
             golden,
             "read line; echo nothing; exit 3",
-            &["ended before it answered: exit status: 3", "op        0: srandom 42 54"],
+            &[
+                "ended before it answered: exit status: 3",
+                "op        0: srandom 42 54",
+            ],
         ),
-        (golden, "exit 0", &["ended before it answered: exit status: 0", "op        0: reset"]),
-        (golden, "echo Welcome; cat", &["answered with what is no answer: `Welcome` is no output"]),
+        (
+            golden,
+            "exit 0",
+            &[
+                "ended before it answered: exit status: 0",
+                "op        0: reset",
+            ],
+        ),
+        (
+            golden,
+            "echo Welcome; cat",
+            &["answered with what is no answer: `Welcome` is no output"],
+        ),
         (
             golden,
             "while read line; do printf '! not \\033[31myet\\n'; done",
             &["answered with an error: not \\u{1b}[31myet"],
         ),
-        (golden, "read line; tr '\\0' x </dev/zero", &["wrote a line of more than 33554432 bytes"]),
-        (golden, "exec >&-; sleep 1000", &["closed its standard output, and runs on"]),
-        (golden, "read line; echo nothing; printf 12", &["ended before the end of a line, `12`"]),
-        (second, "cat >/dev/null; echo nothing", &["only once its input had ended; flush"]),
+        (
+            golden,
+            "read line; tr '\\0' x </dev/zero",
+            &["wrote a line of more than 33554432 bytes"],
+        ),
+        (
+            golden,
+            "exec >&-; sleep 1000",
+            &["closed its standard output, and runs on"],
+        ),
+        (
+            golden,
+            "read line; echo nothing; printf 12",
+            &["ended before the end of a line, `12`"],
+        ),
+        (
+            second,
+            "cat >/dev/null; echo nothing",
+            &["only once its input had ended; flush"],
+        ),
         (&[], &right, &["wrote more lines than it was given ops"]),
-        (golden, "while read line; do echo nothing; echo nothing; done", &["lines for 2 ops"]),
+        (
+            golden,
+            "while read line; do echo nothing; echo nothing; done",
+            &["lines for 2 ops"],
+        ),
     ];
     // Most of the time they wait.
     thread::scope(|scope| {
@@ -171,19 +271,58 @@ fn each_way_to_break_has_its_verdict() {
 #[test]
 fn what_cannot_be_compared_is_refused() {
     for (arguments, needles) in [
-        (&["check", "pcg32", "--", "/no/such/program"][..], &["cannot start `/no/such/program`"][..]),
-        (&["check", "pcg", "--", "true"], &["no subject is called `pcg`"]),
-        (&["check", "pcg32", "--expected", "gsl", "--", "true"], &["port, reference"]),
-        (&["check", "pcg32", "--ops", "randon", "--", "true"], &["did you mean `random`"]),
-        (&["check", "pcg32", "--ops", ";", "--", "true"], &["no op was given"]),
-        (&["check", "pcg32", "--kind", "golder", "--", "true"], &["golden, edge"]),
-        (&["check", "pcg32", "--kind", "exhaustive", "--", "true"], &["no cases of these kinds"]),
-        (&["check", "pcg32", "--seed", "-1", "--", "true"], &["from 0 to 2^64 - 1"]),
-        (&["check", "pcg32", "--start", "raw 1 2", "--", "true"], &["--start is about words"]),
-        (&["check", "pcg32", "--words", "/no/such/file", "--seed", "1"], &["/no/such/file"]),
-        (&["check", "spread", "--seed", "1"], &["spread has no stream of words"]),
-        (&["check", "pcg32"], &["say what the words were made from: --seed S, --state S --inc I"]),
-        (&["check", "isaac64", "--seed", "1", "--stream", "2"], &["--stream says nothing about isaac64"]),
+        (
+            &["check", "pcg32", "--", "/no/such/program"][..],
+            &["cannot start `/no/such/program`"][..],
+        ),
+        (
+            &["check", "pcg", "--", "true"],
+            &["no subject is called `pcg`"],
+        ),
+        (
+            &["check", "pcg32", "--expected", "gsl", "--", "true"],
+            &["port, reference"],
+        ),
+        (
+            &["check", "pcg32", "--ops", "randon", "--", "true"],
+            &["did you mean `random`"],
+        ),
+        (
+            &["check", "pcg32", "--ops", ";", "--", "true"],
+            &["no op was given"],
+        ),
+        (
+            &["check", "pcg32", "--kind", "golder", "--", "true"],
+            &["golden, edge"],
+        ),
+        (
+            &["check", "pcg32", "--kind", "exhaustive", "--", "true"],
+            &["no cases of these kinds"],
+        ),
+        (
+            &["check", "pcg32", "--seed", "-1", "--", "true"],
+            &["from 0 to 2^64 - 1"],
+        ),
+        (
+            &["check", "pcg32", "--start", "raw 1 2", "--", "true"],
+            &["--start is about words"],
+        ),
+        (
+            &["check", "pcg32", "--words", "/no/such/file", "--seed", "1"],
+            &["/no/such/file"],
+        ),
+        (
+            &["check", "spread", "--seed", "1"],
+            &["spread has no stream of words"],
+        ),
+        (
+            &["check", "pcg32"],
+            &["say what the words were made from: --seed S, --state S --inc I"],
+        ),
+        (
+            &["check", "isaac64", "--seed", "1", "--stream", "2"],
+            &["--stream says nothing about isaac64"],
+        ),
         (&["check"], &["<SUBJECT>"]),
     ] {
         run(arguments).refused(needles);
@@ -195,13 +334,20 @@ fn the_result_is_written_for_programs_too() {
     let folder = tempfile::tempdir().unwrap();
     let junit = folder.path().join("check.xml");
     let options = ["--json", "--junit", junit.to_str().unwrap()];
-    let read = |said: Said, code| -> Value { serde_json::from_str(&said.ended(code, &[])).unwrap() };
+    let read =
+        |said: Said, code| -> Value { serde_json::from_str(&said.ended(code, &[])).unwrap() };
     let json = read(checked("", &options), 0);
-    assert_eq!((&json["schema"], &json["verdict"]), (&"roguelab-check/1".into(), &"agrees".into()));
+    assert_eq!(
+        (&json["schema"], &json["verdict"]),
+        (&"roguelab-check/1".into(), &"agrees".into())
+    );
     assert_eq!(json["kinds"]["golden"]["cases"], 3);
     assert_has(
         &fs::read_to_string(&junit).unwrap(),
-        &["<testsuites name=\"roguelab check\" tests=\"4\"", "pcg32 golden"],
+        &[
+            "<testsuites name=\"roguelab check\" tests=\"4\"",
+            "pcg32 golden",
+        ],
     );
     let json = read(checked("THRESHOLD_REJECTED", &options), 1);
     assert_eq!(
@@ -209,23 +355,50 @@ fn the_result_is_written_for_programs_too() {
         (&"differs".into(), &"threshold-rejected".into())
     );
     assert_eq!(json["failed"]["kind"], "edge");
-    assert_has(&fs::read_to_string(&junit).unwrap(), &["failures=\"1\"", "shortest"]);
+    assert_has(
+        &fs::read_to_string(&junit).unwrap(),
+        &["failures=\"1\"", "shortest"],
+    );
     for defect in ["CRASH", "THRESHOLD_REJECTED"] {
         checked(defect, &["--github"]).ended(1, &["::error title=check%3A check pcg32 edge::"]);
     }
     let json = read(script(&["--json"], "exit 0"), 1);
-    assert_eq!((&json["verdict"], &json["failed"]["actual"]), (&"exit".into(), &Value::Null));
+    assert_eq!(
+        (&json["verdict"], &json["failed"]["actual"]),
+        (&"exit".into(), &Value::Null)
+    );
 }
 
 #[test]
 fn ctrl_c_ends_the_program_as_well() {
     let folder = tempfile::tempdir().unwrap();
     let written = folder.path().join("pid");
-    let script = format!("sleep 1000 & echo $! >{}.new; mv {0}.new {0}; wait", written.display());
-    let mut command = roguelab(&["check", "pcg32", "--timeout", "600", "--", "sh", "-c", &script]);
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let script = format!(
+        "sleep 1000 & echo $! >{}.new; mv {0}.new {0}; wait",
+        written.display()
+    );
+    let mut command = roguelab(&[
+        "check",
+        "pcg32",
+        "--timeout",
+        "600",
+        "--",
+        "sh",
+        "-c",
+        &script,
+    ]);
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     let since = Instant::now();
-    let in_time = || assert!(since.elapsed() < Duration::from_secs(60), "it took too long");
+    let in_time = || {
+        assert!(
+            since.elapsed() < Duration::from_secs(60),
+            "it took too long"
+        )
+    };
     while !written.exists() {
         in_time();
         thread::sleep(Duration::from_millis(10));
@@ -233,7 +406,8 @@ fn ctrl_c_ends_the_program_as_well() {
     let pid = fs::read_to_string(&written).unwrap().trim().to_owned();
     crate::program::signal(&child, "INT");
     assert_eq!(child.wait_in_time().unwrap().code(), Some(130));
-    let runs = || fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| !stat.contains(") Z "));
+    let runs =
+        || fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| !stat.contains(") Z "));
     while runs() {
         in_time();
         thread::sleep(Duration::from_millis(10));
@@ -242,23 +416,50 @@ fn ctrl_c_ends_the_program_as_well() {
 
 #[test]
 fn a_row_of_the_catalogue_is_a_subject_of_words_in_every_command() {
-    let words = run(&["words", "mt19937", "--seed", "5489", "-n", "3", "--format", "text"]);
+    let words = run(&[
+        "words", "mt19937", "--seed", "5489", "-n", "3", "--format", "text",
+    ]);
     assert_eq!(words.ended(0, &[]), "3499211612\n581869302\n3890346734\n");
-    let compared = |name, seed| fed(&["check", name, "--seed", seed], b"3499211612, 581869302, 3890346734");
+    let compared = |name, seed| {
+        fed(
+            &["check", name, "--seed", seed],
+            b"3499211612, 581869302, 3890346734",
+        )
+    };
     compared("mt19937", "5489").ended(0, &["3 words agree with mt19937 after `seed 5489`"]);
     compared("mt19937", "5488").ended(1, &["word 0 is the first that differs"]);
     compared("sfc32:three-words", "1").ended(1, &["word 0 is the first that differs"]);
-    run(&["shim", "sfc32:three-words", "--lang", "python"])
-        .ended(0, &["def nexts(self, count)", "roguelab check sfc32:three-words"]);
+    run(&["shim", "sfc32:three-words", "--lang", "python"]).ended(
+        0,
+        &["def nexts(self, count)", "roguelab check sfc32:three-words"],
+    );
     // rand() of Microsoft's C library after srand(1).
-    let scan = ["scan", "--subject", "msvc-rand", "--to", "9", "--where", "word(0) == 41 && word(1) == 18467"];
+    let scan = [
+        "scan",
+        "--subject",
+        "msvc-rand",
+        "--to",
+        "9",
+        "--where",
+        "word(0) == 41 && word(1) == 18467",
+    ];
     run(&scan).ended(0, &["1 of 10 match", "the first: 1"]);
-    run(&["scan", "--subject", "msvc-rand", "--to", "2147483648", "--where", "1 == 1"])
-        .refused(&["from 0 to 2147483647"]);
+    run(&[
+        "scan",
+        "--subject",
+        "msvc-rand",
+        "--to",
+        "2147483648",
+        "--where",
+        "1 == 1",
+    ])
+    .refused(&["from 0 to 2147483647"]);
     run(&["subjects"]).ended(0, &["\n mt19937  ", "\n sfc32:three-words  "]);
-    for command in
-        [&["check", "mt19973", "--seed", "1"][..], &["shim", "mt19973", "--lang", "c"], &["subjects", "mt19973"]]
-    {
+    for command in [
+        &["check", "mt19973", "--seed", "1"][..],
+        &["shim", "mt19973", "--lang", "c"],
+        &["subjects", "mt19973"],
+    ] {
         run(command).refused(&["no subject is called `mt19973`; the nearest are: mt19937, "]);
     }
 }
@@ -271,31 +472,68 @@ fn words_are_compared_without_a_program() {
         list.replace(' ', "\n")
     };
     let seeded = words("srandom 42 54; randoms 16");
-    let compared = |options: &[&str], input: &str| fed(&[&["check", "pcg32"], options].concat(), input.as_bytes());
-    compared(&["--seed", "42"], &seeded).ended(0, &["16 words agree with pcg32 after `srandom 42 54`"]);
-    compared(&["--seed", "42", "--stream", "54", "--expected", "reference"], &seeded).ended(0, &[]);
-    compared(&["--state", "42", "--inc", "54"], &words("raw 42 54; randoms 16")).ended(0, &[]);
+    let compared = |options: &[&str], input: &str| {
+        fed(&[&["check", "pcg32"], options].concat(), input.as_bytes())
+    };
+    compared(&["--seed", "42"], &seeded)
+        .ended(0, &["16 words agree with pcg32 after `srandom 42 54`"]);
+    compared(
+        &["--seed", "42", "--stream", "54", "--expected", "reference"],
+        &seeded,
+    )
+    .ended(0, &[]);
+    compared(
+        &["--state", "42", "--inc", "54"],
+        &words("raw 42 54; randoms 16"),
+    )
+    .ended(0, &[]);
     compared(&["--start", "raw 42 54"], &words("raw 42 54; randoms 16")).ended(0, &[]);
     compared(&["--seed", "42", "--stream", "55"], &seeded)
         .ended(1, &["word 0 is the first", "0 of 16 words are right"]);
 
     let wrong = seeded.replacen("2211639955", "2211639956", 1);
-    compared(&["--seed", "42"], &wrong)
-        .ended(1, &["differ in 0x00000007: bits 0-2", "15 of 16 words are right in their places"]);
+    compared(&["--seed", "42"], &wrong).ended(
+        1,
+        &[
+            "differ in 0x00000007: bits 0-2",
+            "15 of 16 words are right in their places",
+        ],
+    );
     let late = seeded.split_once('\n').unwrap().1;
     compared(&["--seed", "42"], late).ended(1, &["from word 1 on: 1 were left out before them"]);
 
-    let run = checked("NO_SEEDING_STEPS", &["--json", "--ops", "srandom 42 54; random; random; random; random"]);
+    let run = checked(
+        "NO_SEEDING_STEPS",
+        &[
+            "--json",
+            "--ops",
+            "srandom 42 54; random; random; random; random",
+        ],
+    );
     assert_eq!(run.code, Some(1));
     let steps = Command::new("sh")
-        .args(["-c", "printf 'srandom 42 54\\nrandoms 16\\n' | $0", &adapter("NO_SEEDING_STEPS")])
+        .args([
+            "-c",
+            "printf 'srandom 42 54\\nrandoms 16\\n' | $0",
+            &adapter("NO_SEEDING_STEPS"),
+        ])
         .output_in_time()
         .unwrap();
-    let steps = String::from_utf8(steps.stdout).unwrap().lines().nth(1).unwrap().replace(['[', ']'], "");
+    let steps = String::from_utf8(steps.stdout)
+        .unwrap()
+        .lines()
+        .nth(1)
+        .unwrap()
+        .replace(['[', ']'], "");
     compared(&["--seed", "42"], &steps).ended(1, &["likely cause: no-seeding-steps"]);
-    let json: Value = serde_json::from_str(&compared(&["--seed", "42", "--json"], &steps).ended(1, &[])).unwrap();
+    let json: Value =
+        serde_json::from_str(&compared(&["--seed", "42", "--json"], &steps).ended(1, &[])).unwrap();
     assert_eq!(json["failed"]["causes"][0]["key"], "no-seeding-steps");
-    for (input, needle) in [("", "there are no words"), ("12 x3", "word 1 is `x3`"), ("1.5", "a whole number")] {
+    for (input, needle) in [
+        ("", "there are no words"),
+        ("12 x3", "word 1 is `x3`"),
+        ("1.5", "a whole number"),
+    ] {
         compared(&["--seed", "42"], input).refused(&[needle]);
     }
 }

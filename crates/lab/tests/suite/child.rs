@@ -18,11 +18,19 @@ impl Watch {
     /// Over a process, or over its group: all that it has started.
     fn over(child: &Child, is_group: bool, limit: Duration) -> Self {
         let (send, ended) = channel();
-        let id = if is_group && cfg!(unix) { format!("-{}", child.id()) } else { child.id().to_string() };
+        let id = if is_group && cfg!(unix) {
+            format!("-{}", child.id())
+        } else {
+            child.id().to_string()
+        };
         thread::spawn(move || {
             if ended.recv_timeout(limit) == Err(RecvTimeoutError::Timeout) {
                 eprintln!("a child has not ended in {limit:?} and is killed");
-                let kill = if cfg!(windows) { ["taskkill", "/F", "/PID"] } else { ["kill", "-KILL", "--"] };
+                let kill = if cfg!(windows) {
+                    ["taskkill", "/F", "/PID"]
+                } else {
+                    ["kill", "-KILL", "--"]
+                };
                 // It cannot be another process by now: the child is waited for after this, or was not yet.
                 let _ = Command::new(kill[0]).args(&kill[1..]).arg(id).status();
             }
@@ -42,7 +50,11 @@ pub(crate) trait CommandInTime {
 
 impl CommandInTime for Command {
     fn output_in_time(&mut self) -> io::Result<Output> {
-        let child = in_group(self).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
+        let child = in_group(self)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
         let _watch = Watch::over(&child, true, LIMIT);
         child.wait_with_output()
     }
@@ -86,8 +98,15 @@ impl ChildInTime for Child {
 #[test]
 fn a_child_that_does_not_end_is_killed() {
     let script = "sleep 1000 & wait";
-    let child = in_group(Command::new("sh").args(["-c", script])).stdout(Stdio::piped()).spawn().unwrap();
+    let child = in_group(Command::new("sh").args(["-c", script]))
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
     let watch = Watch::over(&child, true, Duration::from_millis(50));
-    assert_eq!(child.wait_with_output().unwrap().status.code(), None, "a signal ended it");
+    assert_eq!(
+        child.wait_with_output().unwrap().status.code(),
+        None,
+        "a signal ended it"
+    );
     drop(watch);
 }

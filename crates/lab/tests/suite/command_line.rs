@@ -20,21 +20,67 @@ fn wrong_arguments_are_refused_with_what_was_meant() {
     run(&["atlas", "show", "-2147483648"]).ended(0, &[]);
     let refused: [(&[&str], &[&str]); 6] = [
         (&["atlass", "dump"], &["atlass"]),
-        (&["check", "rogue", "--actual", "port", "--ops", "rrandom"], &["`rogue`", "the nearest are: rogue5, "]),
         (
-            &["check", "new-game", "--actual", "port", "--ops", "srrandom 5; mix_colours"],
+            &["check", "rogue", "--actual", "port", "--ops", "rrandom"],
+            &["`rogue`", "the nearest are: rogue5, "],
+        ),
+        (
+            &[
+                "check",
+                "new-game",
+                "--actual",
+                "port",
+                "--ops",
+                "srrandom 5; mix_colours",
+            ],
             &["`mix_colours`", "did you mean `mix_colors`"],
         ),
-        (&["check", "pcg32", "--actual", "port", "--expected", "gsl", "--ops", "random"], &["gsl", "port, reference"]),
-        (&["atlas", "draws", "1", "--range", "-2147483648", "2147483647"], &["-2147483648 to 2147483647", "wider"]),
-        (&["checkout", "game", "--seeds", "1", "--evidence", "evidence.txt"], &["--all"]),
+        (
+            &[
+                "check",
+                "pcg32",
+                "--actual",
+                "port",
+                "--expected",
+                "gsl",
+                "--ops",
+                "random",
+            ],
+            &["gsl", "port, reference"],
+        ),
+        (
+            &[
+                "atlas",
+                "draws",
+                "1",
+                "--range",
+                "-2147483648",
+                "2147483647",
+            ],
+            &["-2147483648 to 2147483647", "wider"],
+        ),
+        (
+            &[
+                "checkout",
+                "game",
+                "--seeds",
+                "1",
+                "--evidence",
+                "evidence.txt",
+            ],
+            &["--all"],
+        ),
     ];
     for (arguments, needles) in refused {
         run(arguments).refused(needles);
     }
     assert!(!Path::new("evidence.txt").exists());
     for (variable, value, needles) in [
-        ("ROGUELAB_ORACLES", "maybe", &["ROGUELAB_ORACLES", "maybe", "require"][..]),
+        (
+            "ROGUELAB_ORACLES",
+            "maybe",
+            &["ROGUELAB_ORACLES", "maybe", "require"][..],
+        ),
         ("ROGUELAB_CASES", "0", &["ROGUELAB_CASES", "0"]),
     ] {
         Said::by(roguelab(&["report"]).env(variable, value)).refused(needles);
@@ -69,12 +115,18 @@ fn a_save_file_is_traced_to_its_game_and_a_broken_one_refused_by_name() {
     }
     bytes[tables + 6] ^= 1;
     fs::write(&path, bytes).unwrap();
-    show_save(&path).refused(&["rogue.esave", "record 0 of the potions", "a name the game does not give"]);
+    show_save(&path).refused(&[
+        "rogue.esave",
+        "record 0 of the potions",
+        "a name the game does not give",
+    ]);
 }
 
 #[test]
 fn a_game_that_is_not_there_is_an_error_that_names_it() {
-    let said = Said::by(roguelab(&["checkout", "game", "--seeds", "1"]).env("ROGUELAB_GAME", "no-such-game"));
+    let said = Said::by(
+        roguelab(&["checkout", "game", "--seeds", "1"]).env("ROGUELAB_GAME", "no-such-game"),
+    );
     said.refused(&["ROGUELAB_GAME names no-such-game, which cannot be read"]);
 }
 
@@ -83,8 +135,14 @@ fn a_game_that_is_not_there_is_an_error_that_names_it() {
 fn a_game_that_does_not_answer_fails_at_its_deadline() {
     let start = || {
         let mut command = roguelab(&["checkout", "game", "--seeds", "2", "--deadline", "0.3"]);
-        command.env("ROGUELAB_GAME", "/bin/cat").env("ROGUELAB_FAKETIME", "/bin/cat");
-        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+        command
+            .env("ROGUELAB_GAME", "/bin/cat")
+            .env("ROGUELAB_FAKETIME", "/bin/cat");
+        command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
     };
     let mut unread = start();
     drop(unread.stdout.take());
@@ -100,24 +158,59 @@ fn a_set_up_that_can_install_nothing_shows_the_licences_and_the_line_to_run() {
     for (arguments, accepted) in [(&[][..], false), (&["--accept-licence"], true)] {
         let mut command = roguelab(&["checkout", "setup"]);
         let command = command.args(arguments).env("PATH", folder.path());
-        let said = Said::by(command.env("ROGUELAB_GSL", folder.path()).env("ROGUELAB_TESTU01", folder.path()));
+        let said = Said::by(
+            command
+                .env("ROGUELAB_GSL", folder.path())
+                .env("ROGUELAB_TESTU01", folder.path()),
+        );
         said.refused(&["run the line above as root"]);
-        assert_has(&said.stdout, &["non-commercial purposes", "apt-get install -y", "libgsl-dev"]);
-        assert_eq!(said.stdout.contains("run this again with --accept-licence"), !accepted, "{}", said.stdout);
-        assert_eq!(said.stdout.contains("libtestu01-0\n"), accepted, "{}", said.stdout);
+        assert_has(
+            &said.stdout,
+            &[
+                "non-commercial purposes",
+                "apt-get install -y",
+                "libgsl-dev",
+            ],
+        );
+        assert_eq!(
+            said.stdout.contains("run this again with --accept-licence"),
+            !accepted,
+            "{}",
+            said.stdout
+        );
+        assert_eq!(
+            said.stdout.contains("libtestu01-0\n"),
+            accepted,
+            "{}",
+            said.stdout
+        );
     }
 }
 
 #[test]
 fn more_draws_than_the_reference_can_log_are_compared_all_the_same() {
     let ops = "srrandom 5; get_rands 0 5 70000; get_rand 1 100";
-    run(&["check", "get_rand", "--actual", "port", "--expected", "reference32", "--ops", ops]).ended(0, &[]);
+    run(&[
+        "check",
+        "get_rand",
+        "--actual",
+        "port",
+        "--expected",
+        "reference32",
+        "--ops",
+        ops,
+    ])
+    .ended(0, &[]);
 }
 
 #[test]
 fn a_pipe_that_is_closed_early_ends_the_program_quietly() {
     let mut command = roguelab(&["atlas", "dump"]);
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     drop(child.stdout.take());
     let said = Said::from(child.output_in_time().unwrap());
     assert_eq!((said.code, said.stderr.as_str()), (Some(0), ""));
@@ -129,14 +222,38 @@ fn games_draws_and_subjects_are_shown() {
     assert_eq!(dump.lines().count(), 32768);
     assert!(dump.starts_with("0\tclear,pink,blue,"));
     assert!(dump.lines().all(|line| line.split('\t').count() == 5));
-    let names = ["of healing", "blue", "staff", "redwood", "garnet", "'behil bar festr mep'", "163 draws"];
+    let names = [
+        "of healing",
+        "blue",
+        "staff",
+        "redwood",
+        "garnet",
+        "'behil bar festr mep'",
+        "163 draws",
+    ];
     run(&["atlas", "show", "0"]).ended(0, &names);
     let shown = run(&["atlas", "draws", "0", "-n", "3"]).ended(0, &[]);
-    let rows: Vec<Vec<&str>> = shown.lines().rev().take(3).map(|line| line.split_whitespace().collect()).collect();
-    assert_eq!(rows, [["2", "404384196", "93"], ["1", "1950343301", "26"], ["0", "1990395451", "96"]]);
+    let rows: Vec<Vec<&str>> = shown
+        .lines()
+        .rev()
+        .take(3)
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    assert_eq!(
+        rows,
+        [
+            ["2", "404384196", "93"],
+            ["1", "1950343301", "26"],
+            ["0", "1990395451", "96"]
+        ]
+    );
     // The last range is used.
-    run(&["atlas", "draws", "1", "-n", "1", "--range", "1", "2", "--range", "7", "7"]).ended(0, &["get_rand(7, 7)"]);
+    run(&[
+        "atlas", "draws", "1", "-n", "1", "--range", "1", "2", "--range", "7", "7",
+    ])
+    .ended(0, &["get_rand(7, 7)"]);
     run(&["subjects"]).ended(0, &["new-game", "get_wand_and_ring_materials"]);
     let ops = "srrandom 0; get_rand 1 100; coin_toss";
-    run(&["check", "get_rand", "--actual", "port", "--ops", ops]).ended(0, &["port and reference agree"]);
+    run(&["check", "get_rand", "--actual", "port", "--ops", ops])
+        .ended(0, &["port and reference agree"]);
 }

@@ -6,14 +6,21 @@ use crate::program::{Said, assert_has, roguelab};
 
 /// Runs it with this policy, and this folder as the only place of GSL.
 fn doctor(gsl: &Path, policy: &str) -> Said {
-    Said::by(roguelab(&["doctor"]).env("ROGUELAB_GSL", gsl).env("ROGUELAB_ORACLES", policy))
+    Said::by(
+        roguelab(&["doctor"])
+            .env("ROGUELAB_GSL", gsl)
+            .env("ROGUELAB_ORACLES", policy),
+    )
 }
 
 #[test]
 #[ignore = "slow: run in CI"]
 fn a_missing_oracle_is_shown_with_what_it_proves_and_fails_where_it_is_required() {
     let empty = tempfile::tempdir().unwrap();
-    let text = doctor(empty.path(), "auto").ended(0, &[" of 10 oracles are here; tests that need another are skipped"]);
+    let text = doctor(empty.path(), "auto").ended(
+        0,
+        &[" of 10 oracles are here; tests that need another are skipped"],
+    );
     let (_, told) = text.split_once("\nGSL is missing: ").expect("it says so");
     let told: Vec<&str> = told.lines().take(3).collect();
     assert_has(told[0], &[empty.path().to_str().unwrap()]);
@@ -25,10 +32,17 @@ fn a_missing_oracle_is_shown_with_what_it_proves_and_fails_where_it_is_required(
 
 #[test]
 fn every_oracle_and_tool_has_a_line() {
-    let text = doctor(Path::new("nowhere"), "off").ended(0, &["ROGUELAB_ORACLES=off: none of them is used.\n"]);
-    let names = "the real game|glibc random_r|pcg-cpp|rand_pcg 0.|TestU01|C compiler|C++ compiler|valgrind";
+    let text = doctor(Path::new("nowhere"), "off")
+        .ended(0, &["ROGUELAB_ORACLES=off: none of them is used.\n"]);
+    let names =
+        "the real game|glibc random_r|pcg-cpp|rand_pcg 0.|TestU01|C compiler|C++ compiler|valgrind";
     for name in names.split('|') {
-        let is_of = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ").starts_with(name);
+        let is_of = |line: &str| {
+            line.split_whitespace()
+                .collect::<Vec<_>>()
+                .join(" ")
+                .starts_with(name)
+        };
         assert!(text.lines().any(is_of), "{name}: {text}");
     }
 }

@@ -10,7 +10,11 @@ fn shown(said: Said) -> String {
 }
 
 fn draw(arguments: &str) -> String {
-    shown(run(&[&["draw"][..], &arguments.split(' ').collect::<Vec<_>>()].concat()))
+    shown(run(&[
+        &["draw"][..],
+        &arguments.split(' ').collect::<Vec<_>>(),
+    ]
+    .concat()))
 }
 
 /// A drawing without its caption.
@@ -26,12 +30,21 @@ fn refused(arguments: &str, needles: &[&str]) {
 fn a_maze_is_the_document_s_and_its_caption_names_an_open_border() {
     let text = draw("maze -W 9 -H 7 --seed 42");
     let (caption, maze) = text.split_once('\n').unwrap();
-    assert_eq!(caption, "maze, 9 by 7: --seed 0x2a --stream 54; border closed");
-    assert_eq!(maze, "┏━━━━━━━┓\n┃       ┃\n┃ ┏━━━━━┫\n┃ ┃     ┃\n┃ ┗━━━━ ┃\n┃       ┃\n┗━━━━━━━┛\n");
+    assert_eq!(
+        caption,
+        "maze, 9 by 7: --seed 0x2a --stream 54; border closed"
+    );
+    assert_eq!(
+        maze,
+        "┏━━━━━━━┓\n┃       ┃\n┃ ┏━━━━━┫\n┃ ┃     ┃\n┃ ┗━━━━ ┃\n┃       ┃\n┗━━━━━━━┛\n"
+    );
     for (size, border) in [
         ("-W 10 -H 7", "border open: right, as the width is even"),
         ("-W 9 -H 8", "border open: bottom, as the height is even"),
-        ("-W 2 -H 2", "border open: bottom, as the height is even; right, as the width is even"),
+        (
+            "-W 2 -H 2",
+            "border open: bottom, as the height is even; right, as the width is even",
+        ),
     ] {
         let text = draw(&format!("maze {size}"));
         assert!(text.lines().next().unwrap().ends_with(border), "{text}");
@@ -40,10 +53,17 @@ fn a_maze_is_the_document_s_and_its_caption_names_an_open_border() {
 
 #[test]
 fn the_default_sizes_are_the_documents() {
-    for (what, width, height) in [("maze", 109, 25), ("amazing", 23 * 3 + 1, 7 * 2 + 1), ("rooms", 80, 24)] {
+    for (what, width, height) in [
+        ("maze", 109, 25),
+        ("amazing", 23 * 3 + 1, 7 * 2 + 1),
+        ("rooms", 80, 24),
+    ] {
         let text = drawn(&format!("{what} --seed 3"));
         assert_eq!(text.lines().count(), height, "{what}");
-        assert!(text.lines().all(|row| row.chars().count() == width), "{what}");
+        assert!(
+            text.lines().all(|row| row.chars().count() == width),
+            "{what}"
+        );
     }
 }
 
@@ -65,7 +85,15 @@ fn a_fresh_seed_is_shown_and_gives_the_same_drawing_again() {
     assert_eq!(maze("255", "54"), maze("0xFF", "0x36"));
     assert_ne!(maze("255", "54"), maze("255", "55"));
     assert_ne!(maze("255", "54"), maze("256", "54"));
-    for seed in ["", "x", "0x", "1.5", "-1", "18446744073709551616", "0x10000000000000000"] {
+    for seed in [
+        "",
+        "x",
+        "0x",
+        "1.5",
+        "-1",
+        "18446744073709551616",
+        "0x10000000000000000",
+    ] {
         refused(&format!("maze --seed {seed}"), &["--seed", "give 64 bits"]);
     }
 }
@@ -73,7 +101,10 @@ fn a_fresh_seed_is_shown_and_gives_the_same_drawing_again() {
 #[test]
 fn ascii_drawings_are_ascii() {
     for what in ["maze", "amazing", "rooms", "line"] {
-        assert!(draw(&format!("{what} --ascii --seed 3")).is_ascii(), "{what}");
+        assert!(
+            draw(&format!("{what} --ascii --seed 3")).is_ascii(),
+            "{what}"
+        );
     }
     let caption = "line from 0 0 to -3 1\nsteps (h j k l y u b n, as in a roguelike): hyh\n";
     assert!(draw("line -3 1 --ascii").starts_with(caption));
@@ -97,11 +128,25 @@ fn every_choice_makes_a_difference() {
 
 #[test]
 fn sizes_out_of_range_are_refused_with_the_limits() {
-    for size in ["0", "-5", "ten", "", "1.5", "99999999999999999999", "16777217"] {
-        refused(&format!("maze -W {size}"), &["a whole number from 1 to 16777216"]);
+    for size in [
+        "0",
+        "-5",
+        "ten",
+        "",
+        "1.5",
+        "99999999999999999999",
+        "16777217",
+    ] {
+        refused(
+            &format!("maze -W {size}"),
+            &["a whole number from 1 to 16777216"],
+        );
     }
     for what in ["maze", "amazing", "rooms"] {
-        refused(&format!("{what} -W 16777216 -H 16777216"), &["16777216 by", "at most"]);
+        refused(
+            &format!("{what} -W 16777216 -H 16777216"),
+            &["16777216 by", "at most"],
+        );
     }
     refused("maze -W 1", &["at least 2 by 2"]);
     refused("rooms -H 6", &["80 by 6", "at least 7 by 7"]);
@@ -114,17 +159,32 @@ fn a_line_is_shown_with_its_steps_and_its_distance() {
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines[..2], ["line from 0 0 to 6 4", "steps: ↗→↗↗→↗"]);
     // The tile (1, 1) is 2 / sqrt(6^2 + 4^2) away.
-    assert_eq!(lines[2], "largest distance from the true line: 0.277 (its square is 1/13)");
-    assert_eq!(lines[3..], ["......Z", "....**.", "...*...", ".**....", "@......"]);
+    assert_eq!(
+        lines[2],
+        "largest distance from the true line: 0.277 (its square is 1/13)"
+    );
+    assert_eq!(
+        lines[3..],
+        ["......Z", "....**.", "...*...", ".**....", "@......"]
+    );
 
     assert!(draw("line 6 4 --axis down").contains("steps: ↘→↘↘→↘\n"));
     assert!(draw("line 0 0 --from 6 -4").contains("from 6 -4 to 0 0\nsteps: ↖←↖↖←↖\n"));
-    assert!(draw("line 5 5 --from 5 5").contains("steps: \nlargest distance from the true line: 0.000"));
-    assert_ne!(draw("line 20 3 --by bresenham"), draw("line 20 3 --by spread"));
+    assert!(
+        draw("line 5 5 --from 5 5").contains("steps: \nlargest distance from the true line: 0.000")
+    );
+    assert_ne!(
+        draw("line 20 3 --by bresenham"),
+        draw("line 20 3 --by spread")
+    );
     let steps = |text: &str| text.lines().nth(1).unwrap()["steps: ".len()..].to_owned();
     let there = steps(&draw("line 5 3 --by symmetric"));
     let back = steps(&draw("line 0 0 --from 5 3 --by symmetric"));
-    let turned: String = back.chars().rev().map(|c| if c == '←' { '→' } else { '↗' }).collect();
+    let turned: String = back
+        .chars()
+        .rev()
+        .map(|c| if c == '←' { '→' } else { '↗' })
+        .collect();
     assert_eq!(there, turned);
     refused("line 1", &["2 values"]);
     refused("line 1 2 3", &[]);
@@ -148,16 +208,24 @@ fn assert_well_formed(text: &str) {
         } else {
             assert!(!open.is_empty() || elements == 0, "a second root");
             elements += 1;
-            let (inner, is_empty) = tag.strip_suffix('/').map_or((tag, false), |inner| (inner, true));
+            let (inner, is_empty) = tag
+                .strip_suffix('/')
+                .map_or((tag, false), |inner| (inner, true));
             let (name, attributes) = inner.split_once(' ').unwrap_or((inner, ""));
             assert!(name.bytes().all(|byte| byte.is_ascii_lowercase()), "{name}");
             let quoted: Vec<_> = attributes.split('"').collect();
-            assert!(quoted.len() % 2 == 1 && quoted.last() == Some(&""), "{attributes}");
+            assert!(
+                quoted.len() % 2 == 1 && quoted.last() == Some(&""),
+                "{attributes}"
+            );
             if !is_empty {
                 open.push(name);
             }
         }
-        assert!(!content.contains('&') && (content.is_empty() || !open.is_empty()), "{content}");
+        assert!(
+            !content.contains('&') && (content.is_empty() || !open.is_empty()),
+            "{content}"
+        );
     }
     assert!(open.is_empty() && elements > 0, "{open:?} is not closed");
 }
@@ -175,29 +243,61 @@ fn an_svg_is_written_instead_of_the_text() {
         let file = folder.path().join(format!("new/{what}.svg"));
         let arguments = ["draw", what, "--seed", "3", "--svg", file.to_str().unwrap()];
         let text = shown(run(&arguments));
-        assert_eq!(text.lines().last().unwrap(), format!("written to {}", file.display()));
-        assert!(!text.contains("###") && !text.contains('┏') && !text.contains(":--"), "{text}");
+        assert_eq!(
+            text.lines().last().unwrap(),
+            format!("written to {}", file.display())
+        );
+        assert!(
+            !text.contains("###") && !text.contains('┏') && !text.contains(":--"),
+            "{text}"
+        );
         let svg = fs::read_to_string(&file).unwrap();
         assert_well_formed(&svg);
         assert!(svg.starts_with(r#"<svg xmlns="http://www.w3.org/2000/svg""#));
         run(&arguments);
-        assert_eq!(fs::read_to_string(&file).unwrap(), svg, "a second run writes the same");
+        assert_eq!(
+            fs::read_to_string(&file).unwrap(),
+            svg,
+            "a second run writes the same"
+        );
     }
-    assert_eq!(fs::read_dir(folder.path().join("new")).unwrap().count(), 4, "nothing else is left there");
-    let said = run(&["draw", "maze", "-W", "9", "-H", "7", "--seed", "42", "--svg", "-"]);
-    assert!(said.stderr.starts_with("maze, 9 by 7: --seed 0x2a"), "{}", said.stderr);
+    assert_eq!(
+        fs::read_dir(folder.path().join("new")).unwrap().count(),
+        4,
+        "nothing else is left there"
+    );
+    let said = run(&[
+        "draw", "maze", "-W", "9", "-H", "7", "--seed", "42", "--svg", "-",
+    ]);
+    assert!(
+        said.stderr.starts_with("maze, 9 by 7: --seed 0x2a"),
+        "{}",
+        said.stderr
+    );
     assert_well_formed(&shown(said));
 }
 
 #[test]
 fn each_key_draws_another_dungeon_and_the_generator_goes_on() {
-    let again = |keys: &str| shown(fed(&["draw", "rooms", "--again", "--seed", "7"], keys.as_bytes()));
+    let again = |keys: &str| {
+        shown(fed(
+            &["draw", "rooms", "--again", "--seed", "7"],
+            keys.as_bytes(),
+        ))
+    };
     let three = again("r\nr\nq\nr\n");
     assert!(three.contains("dungeon 3\n") && !three.contains("dungeon 4\n"));
-    assert_eq!(again("r\n \n"), again("\nx\nr\n"), "r, space and return draw; x does nothing; the end of input ends");
+    assert_eq!(
+        again("r\n \n"),
+        again("\nx\nr\n"),
+        "r, space and return draw; x does nothing; the end of input ends"
+    );
     assert_eq!(again("r\n\n"), three);
     assert!(three.starts_with(&again("q\n")));
-    let maps: Vec<_> = three.split("rooms, 80 by 24").map(|map| map.split_once('\n').map(|(_, map)| map)).collect();
+    let maps: Vec<_> = three
+        .split("rooms, 80 by 24")
+        .map(|map| map.split_once('\n').map(|(_, map)| map))
+        .collect();
     assert_eq!(maps.len(), 4);
     assert!(maps[1] != maps[2] && maps[2] != maps[3] && maps[1] != maps[3]);
     refused("rooms --again --svg a.svg", &["--again"]);
@@ -214,16 +314,35 @@ fn the_dialogue_asks_until_the_answer_makes_sense_or_the_input_ends() {
     let text = shown(fed(&["draw", "dialogue", "--seed", "5"], input.as_bytes()));
     assert!(text.starts_with(BANNER));
     let dialogue = &text[text.find(QUESTION).unwrap()..];
-    let maze = dialogue.strip_prefix(&format!("{QUESTION}{REFUSAL}").repeat(9)).unwrap();
-    assert_eq!(maze.strip_prefix(QUESTION).unwrap(), drawn("amazing -W 7 -H 4 --seed 5"));
+    let maze = dialogue
+        .strip_prefix(&format!("{QUESTION}{REFUSAL}").repeat(9))
+        .unwrap();
+    assert_eq!(
+        maze.strip_prefix(QUESTION).unwrap(),
+        drawn("amazing -W 7 -H 4 --seed 5")
+    );
 
     assert!(shown(run(&["draw", "dialogue"])).ends_with(QUESTION));
     for long in ["x", &"9".repeat(1 << 20)] {
-        assert!(shown(fed(&["draw", "dialogue"], long.as_bytes())).ends_with(&format!("{REFUSAL}{QUESTION}")));
+        assert!(
+            shown(fed(&["draw", "dialogue"], long.as_bytes()))
+                .ends_with(&format!("{REFUSAL}{QUESTION}"))
+        );
     }
-    for huge in ["2049,2048", "99999999999999999999,1", "4294967296,4294967296"] {
-        let text = shown(fed(&["draw", "dialogue", "--seed", "5"], format!("{huge}\n2,1\n").as_bytes()));
-        assert!(text.contains("TRY AGAIN. (A MAZE HAS AT MOST 4194304 CELLS.)\n") && text.ends_with(".\n"), "{text}");
+    for huge in [
+        "2049,2048",
+        "99999999999999999999,1",
+        "4294967296,4294967296",
+    ] {
+        let text = shown(fed(
+            &["draw", "dialogue", "--seed", "5"],
+            format!("{huge}\n2,1\n").as_bytes(),
+        ));
+        assert!(
+            text.contains("TRY AGAIN. (A MAZE HAS AT MOST 4194304 CELLS.)\n")
+                && text.ends_with(".\n"),
+            "{text}"
+        );
     }
 }
 
@@ -231,7 +350,10 @@ fn the_dialogue_asks_until_the_answer_makes_sense_or_the_input_ends() {
 fn the_dialogue_shows_the_seed_beside_the_maze() {
     let fresh = fed(&["draw", "dialogue", "--corrected"], b"20,5\n");
     let options = seed_options(&fresh.stderr);
-    let again: Vec<_> = ["draw", "dialogue", "--corrected"].into_iter().chain(options.split(' ')).collect();
+    let again: Vec<_> = ["draw", "dialogue", "--corrected"]
+        .into_iter()
+        .chain(options.split(' '))
+        .collect();
     assert_eq!(shown(fed(&again, b"20,5\n")), fresh.stdout);
 }
 
@@ -239,19 +361,33 @@ fn the_dialogue_shows_the_seed_beside_the_maze() {
 fn a_seed_with_which_the_document_s_program_hangs_or_crashes_is_refused() {
     for (size, words) in [(["3", "2"], "hangs here"), (["3", "1"], "crashes here")] {
         let drawing = |seed: &str, rules: &[&str]| {
-            run(&[&["draw", "amazing", "-W", size[0], "-H", size[1], "--seed", seed], rules].concat())
+            run(&[
+                &[
+                    "draw", "amazing", "-W", size[0], "-H", size[1], "--seed", seed,
+                ],
+                rules,
+            ]
+            .concat())
         };
         let mut outputs = (0..200).map(|seed| (seed.to_string(), drawing(&seed.to_string(), &[])));
-        let (seed, said) = outputs.find(|(_, said)| said.stderr.contains(words)).expect("a seed of 200");
+        let (seed, said) = outputs
+            .find(|(_, said)| said.stderr.contains(words))
+            .expect("a seed of 200");
         said.refused(&["another seed", "--corrected", "--restart scan"]);
         assert_eq!(said.stdout, "");
         let answer = format!("{},{}\n", size[0], size[1]);
         let dialogue = fed(&["draw", "dialogue", "--seed", &seed], answer.as_bytes());
         dialogue.refused(&[words, "--corrected"]);
         let top = dialogue.stdout;
-        assert!(top.ends_with(".\n") && top.contains(&format!("{QUESTION}.")), "the top of the maze: {top}");
+        assert!(
+            top.ends_with(".\n") && top.contains(&format!("{QUESTION}.")),
+            "the top of the maze: {top}"
+        );
         for rules in [&["--corrected"][..], &["--restart", "scan"]] {
-            shown(fed(&[&["draw", "dialogue", "--seed", &seed], rules].concat(), answer.as_bytes()));
+            shown(fed(
+                &[&["draw", "dialogue", "--seed", &seed], rules].concat(),
+                answer.as_bytes(),
+            ));
             assert!(shown(drawing(&seed, rules)).contains("tree"));
         }
     }

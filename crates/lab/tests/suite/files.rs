@@ -19,12 +19,18 @@ fn run(folder: &Path, arguments: &[&str]) -> Said {
 
 /// Runs lines of `sh`, where `$0` is the program.
 fn shell(folder: &Path, script: &str) -> Said {
-    Said::by(Command::new("sh").args(["-c", script, PROGRAM]).current_dir(folder))
+    Said::by(
+        Command::new("sh")
+            .args(["-c", script, PROGRAM])
+            .current_dir(folder),
+    )
 }
 
 fn names(folder: &Path) -> Vec<String> {
-    let mut names: Vec<_> =
-        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    let mut names: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
     names.sort();
     names
 }
@@ -54,7 +60,10 @@ fn modes_follow_the_umask_and_existing_ones_are_kept() {
 fn a_full_disk_leaves_what_was_there_and_nothing_else() {
     let folder = tempfile::tempdir().unwrap();
     for (name, command) in [
-        ("trace", "trace record rrandom --seed 1 -n 100000 --out trace"),
+        (
+            "trace",
+            "trace record rrandom --seed 1 -n 100000 --out trace",
+        ),
         ("new", "trace record rrandom --seed 1 -n 100000 --out new"),
         ("drawing", "draw maze -W 401 -H 401 --seed 1 --svg drawing"),
         ("pack/pcg32.json", "vectors write pack --subject pcg32"),
@@ -64,9 +73,16 @@ fn a_full_disk_leaves_what_was_there_and_nothing_else() {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(&path, "old").unwrap();
         }
-        let said = shell(folder.path(), &format!("trap '' XFSZ; ulimit -f 8; exec \"$0\" {command}"));
+        let said = shell(
+            folder.path(),
+            &format!("trap '' XFSZ; ulimit -f 8; exec \"$0\" {command}"),
+        );
         said.refused(&["cannot write", name.trim_end_matches("pcg32.json")]);
-        assert_eq!(fs::read(&path).ok().as_deref(), (name != "new").then_some(&b"old"[..]), "{command}");
+        assert_eq!(
+            fs::read(&path).ok().as_deref(),
+            (name != "new").then_some(&b"old"[..]),
+            "{command}"
+        );
     }
     assert_eq!(names(folder.path()), ["drawing", "pack", "trace"]);
     assert_eq!(names(&folder.path().join("pack")), ["pcg32.json"]);
@@ -79,14 +95,31 @@ fn every_command_has_one_exit_code_for_output_that_cannot_be_written() {
     for arguments in [
         &["report", "--out", "file"][..],
         &["gate", "--section", "fixtures", "--out", "file"],
-        &["trace", "record", "rrandom", "--seed", "1", "-n", "1", "--out", "file/trace"],
+        &[
+            "trace",
+            "record",
+            "rrandom",
+            "--seed",
+            "1",
+            "-n",
+            "1",
+            "--out",
+            "file/trace",
+        ],
         &["draw", "line", "6", "2", "--svg", "file/line.svg"],
         &["vectors", "write", "file"],
-        &["trace", "record", "rrandom", "--seed", "1", "-n", "1", "--out", "."],
+        &[
+            "trace", "record", "rrandom", "--seed", "1", "-n", "1", "--out", ".",
+        ],
     ] {
         let said = run(folder.path(), arguments);
         said.refused(&["cannot write"]);
-        assert_eq!(said.stderr.matches("cannot write").count(), 1, "{}", said.stderr);
+        assert_eq!(
+            said.stderr.matches("cannot write").count(),
+            1,
+            "{}",
+            said.stderr
+        );
     }
     assert_eq!(names(folder.path()), ["file"]);
 }
@@ -96,16 +129,24 @@ fn every_command_has_one_exit_code_for_output_that_cannot_be_written() {
 fn an_open_file_is_added_to_and_not_replaced() {
     let folder = tempfile::tempdir().unwrap();
     let trace = "trace record rrandom --seed 1 -n 1 --out /dev/stdout";
-    shell(folder.path(), &format!("(echo before; \"$0\" {trace}; echo after) > file")).ended(0, &[]);
+    shell(
+        folder.path(),
+        &format!("(echo before; \"$0\" {trace}; echo after) > file"),
+    )
+    .ended(0, &[]);
     let text = fs::read_to_string(folder.path().join("file")).unwrap();
-    assert!(text.starts_with("before\n# ") && text.ends_with("\nafter\n"), "{text}");
+    assert!(
+        text.starts_with("before\n# ") && text.ends_with("\nafter\n"),
+        "{text}"
+    );
 }
 
 #[test]
 fn a_report_replaces_nothing_but_a_report() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("index.html"), "mine").unwrap();
-    run(folder.path(), &["report", "--out", "."]).refused(&["no earlier report", "name a new or empty folder"]);
+    run(folder.path(), &["report", "--out", "."])
+        .refused(&["no earlier report", "name a new or empty folder"]);
     assert_eq!(fs::read(folder.path().join("index.html")).unwrap(), b"mine");
     assert_eq!(names(folder.path()), ["index.html"]);
 }
@@ -114,21 +155,38 @@ fn a_report_replaces_nothing_but_a_report() {
 #[test]
 fn lost_standard_output_has_the_exit_code_of_unwritable_files() {
     let folder = tempfile::tempdir().unwrap();
-    for command in ["subjects", "atlas dump", "trace record rrandom --seed 1 -n 9", "draw line 6 2", "atlas draws 42"] {
+    for command in [
+        "subjects",
+        "atlas dump",
+        "trace record rrandom --seed 1 -n 9",
+        "draw line 6 2",
+        "atlas draws 42",
+    ] {
         shell(folder.path(), &format!("\"$0\" {command} >/dev/full")).refused(&["No space left"]);
     }
 }
 
 /// Starts a program that receives SIGHUP, even if these tests run under `nohup`.
-const HEARING: &str = if cfg!(target_os = "linux") { "exec env --default-signal=HUP" } else { "exec" };
+const HEARING: &str = if cfg!(target_os = "linux") {
+    "exec env --default-signal=HUP"
+} else {
+    "exec"
+};
 
 /// An endless trace into a file, once its temporary file exists.
 fn endless_trace(folder: &Path, start: &str) -> Child {
     let script = format!("{start} \"$0\" trace record rrandom --seed 1 --out trace");
-    let mut child = Command::new("sh").args(["-c", &script, PROGRAM]).current_dir(folder).spawn().unwrap();
+    let mut child = Command::new("sh")
+        .args(["-c", &script, PROGRAM])
+        .current_dir(folder)
+        .spawn()
+        .unwrap();
     let started = Instant::now();
     while names(folder).is_empty() {
-        assert!(started.elapsed() < PATIENCE && child.try_wait().unwrap().is_none(), "no file is begun");
+        assert!(
+            started.elapsed() < PATIENCE && child.try_wait().unwrap().is_none(),
+            "no file is begun"
+        );
         std::thread::sleep(Duration::from_millis(1));
     }
     child
@@ -141,7 +199,11 @@ fn a_signal_removes_the_temporary_file() {
         let mut trace = endless_trace(folder.path(), HEARING);
         signal(&trace, name);
         assert_eq!(trace.wait_in_time().unwrap().code(), Some(code), "{name}");
-        assert!(names(folder.path()).is_empty(), "{name}: {:?}", names(folder.path()));
+        assert!(
+            names(folder.path()).is_empty(),
+            "{name}: {:?}",
+            names(folder.path())
+        );
     }
 }
 
@@ -152,5 +214,9 @@ fn a_hang_up_is_ignored_under_nohup() {
     let mut trace = endless_trace(folder.path(), "trap '' HUP; exec");
     signal(&trace, "HUP");
     signal(&trace, "TERM");
-    assert_eq!(trace.wait_in_time().unwrap().code(), Some(143), "SIGHUP, which came first, was ignored");
+    assert_eq!(
+        trace.wait_in_time().unwrap().code(),
+        Some(143),
+        "SIGHUP, which came first, was ignored"
+    );
 }

@@ -19,8 +19,13 @@ pub(super) fn copied() -> TempDir {
 /// The gate on these sections of a copy of the fixtures.
 fn gate(folder: &TempDir, sections: &[&str]) -> Command {
     let mut command = roguelab(&["gate", "--out"]);
-    command.arg(folder.path().join("out")).arg("--fixtures").arg(folder.path().join("fixtures"));
-    command.args(sections.iter().flat_map(|section| ["--section", section])).env("ROGUELAB_ORACLES", "off");
+    command
+        .arg(folder.path().join("out"))
+        .arg("--fixtures")
+        .arg(folder.path().join("fixtures"));
+    command
+        .args(sections.iter().flat_map(|section| ["--section", section]))
+        .env("ROGUELAB_ORACLES", "off");
     command
 }
 
@@ -37,14 +42,18 @@ fn two_runs_give_the_same_bytes_and_the_last_line_has_the_digest() {
     let folder = copied();
     let once = || {
         let said = Said::by(&mut gate(&folder, &["fixtures"])).ended(0, &[]);
-        let files = ["gate.json", "junit.xml"].map(|name| fs::read(folder.path().join("out").join(name)).unwrap());
+        let files = ["gate.json", "junit.xml"]
+            .map(|name| fs::read(folder.path().join("out").join(name)).unwrap());
         (said.lines().last().unwrap().to_owned(), files)
     };
     let (last, [json, junit]) = once();
     assert_eq!(once(), (last.clone(), [json.clone(), junit]));
     let json: serde_json::Value = serde_json::from_slice(&json).unwrap();
     assert!(last.starts_with("gate: passed ("), "{last}");
-    assert!(last.ends_with(&format!("digest {}", json["digest"].as_str().unwrap())), "{last}");
+    assert!(
+        last.ends_with(&format!("digest {}", json["digest"].as_str().unwrap())),
+        "{last}"
+    );
 }
 
 #[test]
@@ -55,9 +64,16 @@ fn changed_fixtures_fail_the_gate_with_remedies_and_on_github_with_annotations()
     change(&folder, "vectors/rrandom.json", "1990395451", "1990395452");
     let summary = folder.path().join("summary.md");
     let mut command = gate(&folder, &["fixtures"]);
-    let said = Said::by(command.env("GITHUB_ACTIONS", "true").env("GITHUB_STEP_SUMMARY", &summary));
+    let said = Said::by(
+        command
+            .env("GITHUB_ACTIONS", "true")
+            .env("GITHUB_STEP_SUMMARY", &summary),
+    );
     let committed = fs::read_to_string(root().join("fixtures/SHA256SUMS")).unwrap();
-    let (digest, _) = committed.lines().find_map(|line| line.split_once("  gof/testu01.json")).unwrap();
+    let (digest, _) = committed
+        .lines()
+        .find_map(|line| line.split_once("  gof/testu01.json"))
+        .unwrap();
     said.ended(
         1,
         &[
@@ -71,7 +87,14 @@ fn changed_fixtures_fail_the_gate_with_remedies_and_on_github_with_annotations()
         ],
     );
     let summary = fs::read_to_string(summary).unwrap();
-    assert_has(&summary, &["## roguelab gate", "| fixtures | FAIL |", "| FAIL | line 6 | sha256 0"]);
+    assert_has(
+        &summary,
+        &[
+            "## roguelab gate",
+            "| fixtures | FAIL |",
+            "| FAIL | line 6 | sha256 0",
+        ],
+    );
     let junit = fs::read_to_string(folder.path().join("out/junit.xml")).unwrap();
     assert_has(&junit, &["failures=\"5\"", "type=\"FAIL\""]);
 }
@@ -79,19 +102,40 @@ fn changed_fixtures_fail_the_gate_with_remedies_and_on_github_with_annotations()
 #[test]
 fn what_cannot_be_read_ends_with_exit_code_2_its_place_and_a_remedy() {
     let cases: [(&str, &str, Option<&str>, &[&str]); 4] = [
-        ("exact-tables", "baseline.json", None, &["cannot read", "baseline.json", "make it with `cargo xtask bless`"]),
+        (
+            "exact-tables",
+            "baseline.json",
+            None,
+            &[
+                "cannot read",
+                "baseline.json",
+                "make it with `cargo xtask bless`",
+            ],
+        ),
         (
             "exact-tables",
             "baseline.json",
             Some("[1"),
-            &["not JSON", "line 1", "regenerate it with `cargo xtask bless`"],
+            &[
+                "not JSON",
+                "line 1",
+                "regenerate it with `cargo xtask bless`",
+            ],
         ),
-        ("conformance", "digests.json", None, &["cannot read", "make it with `cargo xtask bless`"]),
+        (
+            "conformance",
+            "digests.json",
+            None,
+            &["cannot read", "make it with `cargo xtask bless`"],
+        ),
         (
             "conformance",
             "digests.json",
             Some("{}"),
-            &["not a list of digests", "regenerate it with `cargo xtask bless`"],
+            &[
+                "not a list of digests",
+                "regenerate it with `cargo xtask bless`",
+            ],
         ),
     ];
     for (section, name, text, needles) in cases {
@@ -109,8 +153,17 @@ fn what_cannot_be_read_ends_with_exit_code_2_its_place_and_a_remedy() {
 fn wrong_usage_is_refused_at_once() {
     let folder = tempfile::tempdir().unwrap();
     let refused = |command: &mut Command, needles| Said::by(command).refused(needles);
-    refused(gate(&folder, &[]).env("ROGUELAB_SEED", "7"), &["committed seeds: unset ROGUELAB_SEED"]);
-    refused(&mut gate(&folder, &["exact"]), &["exact-tables", "conformance"]);
+    refused(
+        gate(&folder, &[]).env("ROGUELAB_SEED", "7"),
+        &["committed seeds: unset ROGUELAB_SEED"],
+    );
+    refused(
+        &mut gate(&folder, &["exact"]),
+        &["exact-tables", "conformance"],
+    );
     fs::write(folder.path().join("out"), "a file").unwrap();
-    refused(&mut gate(&folder, &[]), &["cannot write", "name another place"]);
+    refused(
+        &mut gate(&folder, &[]),
+        &["cannot write", "name another place"],
+    );
 }

@@ -17,7 +17,8 @@ use lab::fixtures::root;
 use serde_json::Value;
 
 fn figures() -> Value {
-    serde_json::from_str(&fs::read_to_string(root().join("fixtures/gof/testu01.json")).unwrap()).unwrap()
+    serde_json::from_str(&fs::read_to_string(root().join("fixtures/gof/testu01.json")).unwrap())
+        .unwrap()
 }
 
 fn list<'a>(figures: &'a Value, test: &str) -> &'a [Value] {
@@ -52,12 +53,19 @@ fn scaled(pearson: f64, freedom: usize, n: usize) -> f64 {
 #[track_caller]
 fn assert_close(found: f64, figure: &Value, key: &str, tolerance: f64) {
     let expected = figure[key].as_f64().unwrap();
-    assert!((found / expected - 1.0).abs() < tolerance, "{figure}: {key} is {found}");
+    assert!(
+        (found / expected - 1.0).abs() < tolerance,
+        "{figure}: {key} is {found}"
+    );
 }
 
 /// Whether any tuple has two equal words: there the two count different patterns.
 fn has_ties<const T: usize>(words: &[u32]) -> bool {
-    words.as_chunks::<T>().0.iter().any(|tuple| (1..T).any(|at| tuple[..at].contains(&tuple[at])))
+    words
+        .as_chunks::<T>()
+        .0
+        .iter()
+        .any(|tuple| (1..T).any(|at| tuple[..at].contains(&tuple[at])))
 }
 
 /// The statistic over equal cells, and the outcome of the test with its exact null.
@@ -66,7 +74,9 @@ fn permutation<const T: usize>(words: &[u32]) -> (f64, Outcome) {
     assert!(Permutation::<T>::count_all(words, &mut counts).is_empty());
     assert!(!has_ties::<T>(words));
     let null = Cells::uniform(counts.len()).unwrap();
-    let statistic = pearson::chi_square("permutation", &counts, &null).unwrap().statistic;
+    let statistic = pearson::chi_square("permutation", &counts, &null)
+        .unwrap()
+        .statistic;
     let mut test = classified(Permutation::<T>::new(1 << 32).unwrap(), 32);
     test.push_all(&widened(words));
     assert_eq!(test.counts(), counts);
@@ -96,9 +106,16 @@ fn permutation_statistics_are_those_of_testu01() {
         let freedom = (1..=t).product::<usize>() - 1;
         assert_close(scaled(statistic, freedom, n), figure, "statistic", 1e-11);
         // TestU01 prints two decimals: the statistic without scaling is within half of the last.
-        assert!((statistic - figure["statistic"].as_f64().unwrap()).abs() < 0.005, "{figure}: {statistic}");
+        assert!(
+            (statistic - figure["statistic"].as_f64().unwrap()).abs() < 0.005,
+            "{figure}: {statistic}"
+        );
         // Ties that could have been and were not: the exact null moves the statistic by less than it prints.
-        assert!((outcome.statistic - statistic).abs() < 1e-3, "{figure}: {}", outcome.statistic);
+        assert!(
+            (outcome.statistic - statistic).abs() < 1e-3,
+            "{figure}: {}",
+            outcome.statistic
+        );
     }
 }
 
@@ -134,7 +151,11 @@ fn birthday_spacings_are_those_of_testu01() {
     for figure in list(&figures(), "birthday_spacings") {
         let (years, birthdays) = (number(figure, "years"), number(figure, "birthdays"));
         let days = Bits::top(32, 31).unwrap();
-        let year = Year { birthdays: birthdays as u64, needed: 1, ..Year::of(1 << 31, 1, 1) };
+        let year = Year {
+            birthdays: birthdays as u64,
+            needed: 1,
+            ..Year::of(1 << 31, 1, 1)
+        };
         let mut test = BirthdaySpacings::with("test", days, year).unwrap();
         test.push_all(&widened(&words(&figure["stream"], years * birthdays)));
         assert_eq!(test.years(), years as u64);
@@ -144,15 +165,23 @@ fn birthday_spacings_are_those_of_testu01() {
         let textbook = years as f64 * (birthdays as f64).powi(3) / 2_f64.powi(33);
         let p = tail::poisson::at_least(outcome.statistic as u64, textbook);
         assert_close(p.value(), figure, "scipy_p", 1e-12);
-        let Reference::Poisson { mean } = outcome.reference else { panic!("{outcome:?}") };
-        assert!((0.5..2.0).contains(&((1.0 - mean / textbook) * birthdays as f64 / 3.0)), "{mean}, not {textbook}");
+        let Reference::Poisson { mean } = outcome.reference else {
+            panic!("{outcome:?}")
+        };
+        assert!(
+            (0.5..2.0).contains(&((1.0 - mean / textbook) * birthdays as f64 / 3.0)),
+            "{mean}, not {textbook}"
+        );
     }
 }
 
 #[test]
 fn p_values_are_those_of_scipy() {
     let figures = figures();
-    for figure in list(&figures, "permutation").iter().chain(list(&figures, "serial_pairs")) {
+    for figure in list(&figures, "permutation")
+        .iter()
+        .chain(list(&figures, "serial_pairs"))
+    {
         let freedom = match figure["d"].as_u64() {
             Some(d) => d * d - 1,
             None => (1..=figure["t"].as_u64().unwrap()).product::<u64>() - 1,

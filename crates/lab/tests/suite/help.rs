@@ -11,7 +11,10 @@ use crate::program::{PROGRAM, Said, assert_has, run};
 /// Every command with its path, `atlas show` for instance, without those that are hidden and clap's own `help`.
 pub(crate) fn commands() -> Vec<(String, Described)> {
     fn add(path: &str, command: &Described, all: &mut Vec<(String, Described)>) {
-        for sub in command.get_subcommands().filter(|sub| sub.get_name() != "help" && !sub.is_hide_set()) {
+        for sub in command
+            .get_subcommands()
+            .filter(|sub| sub.get_name() != "help" && !sub.is_hide_set())
+        {
             let path = format!("{path} {}", sub.get_name()).trim_start().to_owned();
             all.push((path.clone(), sub.clone()));
             add(&path, sub, all);
@@ -25,7 +28,10 @@ pub(crate) fn commands() -> Vec<(String, Described)> {
 /// The lines of `Examples:` in a help.
 fn examples(help: &str) -> Vec<String> {
     let lines = help.lines().skip_while(|line| *line != "Examples:").skip(1);
-    lines.map_while(|line| line.strip_prefix("  ")).map(str::to_owned).collect()
+    lines
+        .map_while(|line| line.strip_prefix("  "))
+        .map(str::to_owned)
+        .collect()
 }
 
 /// The calls of roguelab in a line for a shell.
@@ -33,21 +39,35 @@ fn calls(line: &str) -> Vec<Vec<String>> {
     let words = shlex::split(line).unwrap_or_else(|| panic!("no shell reads `{line}`"));
     let pieces = words.split(|word| word == "|").map(|piece| {
         let call = piece.iter().skip_while(|word| word.contains("ROGUELAB_"));
-        call.take_while(|word| ![">", ">>"].contains(&word.as_str())).cloned().collect::<Vec<_>>()
+        call.take_while(|word| ![">", ">>"].contains(&word.as_str()))
+            .cloned()
+            .collect::<Vec<_>>()
     });
-    pieces.filter(|call| call.first().is_some_and(|name| name == "roguelab")).collect()
+    pieces
+        .filter(|call| call.first().is_some_and(|name| name == "roguelab"))
+        .collect()
 }
 
 #[test]
 fn every_command_has_examples_that_are_parsed() {
     for (path, command) in commands() {
-        let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        let help = command
+            .get_after_help()
+            .map(ToString::to_string)
+            .unwrap_or_default();
         let examples = examples(&help);
-        assert!((2..=4).contains(&examples.len()), "`roguelab {path}` has {} examples", examples.len());
+        assert!(
+            (2..=4).contains(&examples.len()),
+            "`roguelab {path}` has {} examples",
+            examples.len()
+        );
         for example in &examples {
             let calls = calls(example);
             let own = format!("roguelab {path}");
-            assert!(calls.iter().any(|call| call.join(" ").starts_with(&own)), "`{example}` is no example of {path}");
+            assert!(
+                calls.iter().any(|call| call.join(" ").starts_with(&own)),
+                "`{example}` is no example of {path}"
+            );
             for call in calls {
                 let parsed = lab::cli::command().try_get_matches_from(&call);
                 assert!(parsed.is_ok(), "{example}:\n{}", parsed.unwrap_err());
@@ -81,7 +101,11 @@ const NOT_RUN: [(&str, &str); 13] = [
 fn examples_that_need_nothing_else_run() {
     let folder = tempfile::tempdir().unwrap();
     let programs = std::path::Path::new(PROGRAM).parent().unwrap();
-    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap_or_default());
+    let path = format!(
+        "{}:{}",
+        programs.display(),
+        std::env::var("PATH").unwrap_or_default()
+    );
     let mut used = BTreeSet::new();
     let mut ran = 0;
     for (_, command) in commands() {
@@ -91,33 +115,64 @@ fn examples_that_need_nothing_else_run() {
                 continue;
             }
             let mut shell = Command::new("sh");
-            shell.args(["-c", &example]).env("PATH", &path).env_remove("ROGUELAB_ORACLES").current_dir(folder.path());
+            shell
+                .args(["-c", &example])
+                .env("PATH", &path)
+                .env_remove("ROGUELAB_ORACLES")
+                .current_dir(folder.path());
             let said = Said::by(&mut shell);
             // Traces of two seeds differ, and not every machine has all oracles.
             let differs = example.contains("trace diff") || example.contains("=require");
-            let ended = said.code.is_some_and(|code| code == 0 || (differs && code == 1));
-            assert!(ended && !said.stdout.is_empty() || example.contains("--out "), "{example}:\n{}", said.all());
+            let ended = said
+                .code
+                .is_some_and(|code| code == 0 || (differs && code == 1));
+            assert!(
+                ended && !said.stdout.is_empty() || example.contains("--out "),
+                "{example}:\n{}",
+                said.all()
+            );
             ran += 1;
         }
     }
     assert!(ran >= 30, "only {ran} examples were run");
-    let unused: Vec<_> = NOT_RUN.iter().filter(|(needs, _)| !used.contains(needs)).collect();
+    let unused: Vec<_> = NOT_RUN
+        .iter()
+        .filter(|(needs, _)| !used.contains(needs))
+        .collect();
     assert!(unused.is_empty(), "no example has these: {unused:?}");
 }
 
 #[test]
 fn the_first_help_lists_fifteen_commands_at_most_once_in_lines_that_fit() {
-    let help =
-        run(&["--help"]).ended(0, &["Is the port faithful?", "Is it fair?", "What made these numbers?", "Exit codes:"]);
+    let help = run(&["--help"]).ended(
+        0,
+        &[
+            "Is the port faithful?",
+            "Is it fair?",
+            "What made these numbers?",
+            "Exit codes:",
+        ],
+    );
     let commands = commands();
-    let first: Vec<_> = commands.iter().filter(|(path, _)| !path.contains(' ')).collect();
-    assert!(first.len() <= 15 && help.lines().count() <= 50, "{} commands:\n{help}", first.len());
+    let first: Vec<_> = commands
+        .iter()
+        .filter(|(path, _)| !path.contains(' '))
+        .collect();
+    assert!(
+        first.len() <= 15 && help.lines().count() <= 50,
+        "{} commands:\n{help}",
+        first.len()
+    );
     for (path, _) in first {
-        let lines =
-            help.lines().filter(|line| line.trim_start().split(' ').next() == Some(path) && line.starts_with("  "));
+        let lines = help.lines().filter(|line| {
+            line.trim_start().split(' ').next() == Some(path) && line.starts_with("  ")
+        });
         assert_eq!(lines.count(), 1, "{path} in:\n{help}");
     }
-    let widest = help.lines().max_by_key(|line| line.chars().count()).unwrap();
+    let widest = help
+        .lines()
+        .max_by_key(|line| line.chars().count())
+        .unwrap();
     assert!(widest.chars().count() <= 120, "{widest}");
 }
 
@@ -126,16 +181,33 @@ fn the_first_help_lists_fifteen_commands_at_most_once_in_lines_that_fit() {
 fn the_manual_has_a_page_for_each_command() {
     let folder = tempfile::tempdir().unwrap();
     run(&["man", "--out", folder.path().to_str().unwrap()]).ended(0, &["pages are in"]);
-    let mut pages: Vec<_> = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut pages: Vec<_> = std::fs::read_dir(&folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
     pages.sort();
-    let names = commands().into_iter().map(|(path, _)| format!("roguelab-{}.1", path.replace(' ', "-")));
+    let names = commands()
+        .into_iter()
+        .map(|(path, _)| format!("roguelab-{}.1", path.replace(' ', "-")));
     let expected: BTreeSet<_> = names.chain(["roguelab.1".to_owned()]).collect();
-    let found: BTreeSet<_> =
-        pages.iter().map(|page| page.file_name().unwrap().to_string_lossy().into_owned()).collect();
+    let found: BTreeSet<_> = pages
+        .iter()
+        .map(|page| page.file_name().unwrap().to_string_lossy().into_owned())
+        .collect();
     assert_eq!(found, expected);
-    let page =
-        run(&["man", "atlas", "show"]).ended(0, &["roguelab\\-atlas\\-show", "SYNOPSIS", "EXAMPLES", "\\-\\-json"]);
-    assert_eq!(page, std::fs::read_to_string(folder.path().join("roguelab-atlas-show.1")).unwrap());
+    let page = run(&["man", "atlas", "show"]).ended(
+        0,
+        &[
+            "roguelab\\-atlas\\-show",
+            "SYNOPSIS",
+            "EXAMPLES",
+            "\\-\\-json",
+        ],
+    );
+    assert_eq!(
+        page,
+        std::fs::read_to_string(folder.path().join("roguelab-atlas-show.1")).unwrap()
+    );
     run(&["man", "atlass"]).refused(&["`atlass`", "atlas"]);
     // Whether it is right for those who set it, where one is installed.
     let Ok(version) = Command::new("man").args(["--version"]).output_in_time() else {
@@ -144,7 +216,12 @@ fn the_manual_has_a_page_for_each_command() {
     };
     assert!(version.status.success());
     for page in &pages {
-        let shown = Said::by(Command::new("man").args(["--warnings", "-l"]).arg(page).env("MANWIDTH", "100"));
+        let shown = Said::by(
+            Command::new("man")
+                .args(["--warnings", "-l"])
+                .arg(page)
+                .env("MANWIDTH", "100"),
+        );
         if shown.code != Some(0) {
             println!("man cannot render here: {}", shown.all());
             return;
@@ -165,11 +242,21 @@ fn completions_are_read_by_their_shell() {
         ("elvish", None),
     ] {
         let text = run(&["completions", shell]).ended(0, &["roguelab", "who", "quiet", "vectors"]);
-        let Some([program, option]) = check else { continue };
+        let Some([program, option]) = check else {
+            continue;
+        };
         let file = folder.path().join(shell);
         std::fs::write(&file, text).unwrap();
-        match Command::new(program).arg(option).arg(&file).output_in_time() {
-            Ok(output) => assert!(output.status.success(), "{shell}: {}", String::from_utf8_lossy(&output.stderr)),
+        match Command::new(program)
+            .arg(option)
+            .arg(&file)
+            .output_in_time()
+        {
+            Ok(output) => assert!(
+                output.status.success(),
+                "{shell}: {}",
+                String::from_utf8_lossy(&output.stderr)
+            ),
             Err(_) => println!("{shell} is not here: its completions are not read"),
         }
     }

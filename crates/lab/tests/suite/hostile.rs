@@ -26,21 +26,44 @@ fn an_input_without_end_is_refused_in_little_memory() {
         ("true", &["checkout", "plan", zero], "more than 1 MiB"),
         ("true", &["vectors", "check", zero], "more than 64 MiB"),
         ("true", &["who", zero], "no number ends in the first 64 MiB"),
-        ("true", &["trace", "diff", zero, zero], "longer than 4096 bytes"),
+        (
+            "true",
+            &["trace", "diff", zero, zero],
+            "longer than 4096 bytes",
+        ),
         ("true", &["test", "--kind", "text", zero], "is not a number"),
         ("true", &["test", "--below", "6", zero], "is not a number"),
-        ("true", &["test", "--permutations", zero], "is too long: 64 bytes at most"),
+        (
+            "true",
+            &["test", "--permutations", zero],
+            "is too long: 64 bytes at most",
+        ),
         ("yes '0 1'", &["checkout", "plan", "-"], "more than 1 MiB"),
         ("yes '0 1'", &["vectors", "check", "-"], "more than 64 MiB"),
-        ("true", &["check", zero, "--actual", "port", "--ops", "random"], "no subject"),
+        (
+            "true",
+            &["check", zero, "--actual", "port", "--ops", "random"],
+            "no subject",
+        ),
         // These read as much as they were told, or up to the first difference.
-        ("yes '0 site 1 6 5 5'", &["trace", "diff", "-", "/dev/null"], "compared no further"),
-        ("yes '0 1'", &["test", "--kind", "text", "--limit", "100000"], "65536 items"),
+        (
+            "yes '0 site 1 6 5 5'",
+            &["trace", "diff", "-", "/dev/null"],
+            "compared no further",
+        ),
+        (
+            "yes '0 1'",
+            &["test", "--kind", "text", "--limit", "100000"],
+            "65536 items",
+        ),
     ];
     for (input, arguments, said) in endless {
         let found = confined(input, arguments);
         assert!(found.all().contains(said), "{arguments:?}: {}", found.all());
-        assert_eq!(found.code == Some(2), !said.contains("further") && !said.contains("items"));
+        assert_eq!(
+            found.code == Some(2),
+            !said.contains("further") && !said.contains("items")
+        );
     }
 }
 
@@ -52,15 +75,39 @@ fn every_op_ends_at_the_edge_of_its_domain() {
     let largest = [
         ("rrandom", "rrandoms 1048576"),
         ("rrandom-type0", "rrandoms 1048576"),
-        ("get_rand", "get_rands 1 100 1048576; get_rands -2147483648 2147483647 1048576"),
+        (
+            "get_rand",
+            "get_rands 1 100 1048576; get_rands -2147483648 2147483647 1048576",
+        ),
         ("new-game", "new_game -2147483648"),
-        ("pcg32", "randoms 1048576; advance 18446744073709551615; boundedrand 4294967295; boundedrand 2147483649"),
-        ("permutation", &format!("{wide}permutation 8192; listless 255")),
-        ("haskell", "raw 0 1; nexts 1048576; random_r -9223372036854775808 9223372036854775807; uniform_may 1048576"),
-        ("boss-maze", &format!("{wide}maze 200 200 packed; maze 200 200 shuffled")),
-        ("amazing", &format!("{wide}maze 200 200 random; maze 200 200 scan; maze 1 200 scan")),
-        ("rooms", &format!("{wide}rooms 200 200 straight; rooms 200 200 turned")),
-        ("spread", "spread 5000000 5000000; lazy 9999999 1; spread 3819660 6180340"),
+        (
+            "pcg32",
+            "randoms 1048576; advance 18446744073709551615; boundedrand 4294967295; boundedrand 2147483649",
+        ),
+        (
+            "permutation",
+            &format!("{wide}permutation 8192; listless 255"),
+        ),
+        (
+            "haskell",
+            "raw 0 1; nexts 1048576; random_r -9223372036854775808 9223372036854775807; uniform_may 1048576",
+        ),
+        (
+            "boss-maze",
+            &format!("{wide}maze 200 200 packed; maze 200 200 shuffled"),
+        ),
+        (
+            "amazing",
+            &format!("{wide}maze 200 200 random; maze 200 200 scan; maze 1 200 scan"),
+        ),
+        (
+            "rooms",
+            &format!("{wide}rooms 200 200 straight; rooms 200 200 turned"),
+        ),
+        (
+            "spread",
+            "spread 5000000 5000000; lazy 9999999 1; spread 3819660 6180340",
+        ),
     ];
     for (subject, ops) in largest {
         run(&["check", subject, "--actual", "port", "--ops", ops]).ended(0, &["agree\n"]);
@@ -82,7 +129,15 @@ fn every_op_ends_at_the_edge_of_its_domain() {
         run(&["check", subject, "--actual", "port", "--ops", ops]).refused(&[ops]);
     }
     let limit = "more than the limit of 33554432: give 8192 items at most";
-    run(&["check", "permutation", "--actual", "port", "--ops", "permutation 8193"]).refused(&[limit]);
+    run(&[
+        "check",
+        "permutation",
+        "--actual",
+        "port",
+        "--ops",
+        "permutation 8193",
+    ])
+    .refused(&[limit]);
 }
 
 /// A carriage return, a colour, a bell and a deletion, a colour by C1, text from the right to the left, an isolate, a link.
@@ -103,13 +158,20 @@ use Place::{Arguments, File, Name};
 /// A valid plan: the first check of ours.
 fn plan() -> String {
     let text = fs::read_to_string(root().join("fixtures/plan.toml")).unwrap();
-    format!("alpha = 0.5\n[[check]]{}", text.split("[[check]]").nth(1).unwrap())
+    format!(
+        "alpha = 0.5\n[[check]]{}",
+        text.split("[[check]]").nth(1).unwrap()
+    )
 }
 
 /// A line of the plan with another value.
 fn with(plan: &str, key: &str, value: &str) -> String {
     let line = |line: &str| {
-        if line.starts_with(&format!("{key} = ")) { format!("{key} = \"{value}\"\n") } else { format!("{line}\n") }
+        if line.starts_with(&format!("{key} = ")) {
+            format!("{key} = \"{value}\"\n")
+        } else {
+            format!("{line}\n")
+        }
     };
     plan.lines().map(line).collect()
 }
@@ -125,30 +187,114 @@ fn commands() -> Vec<(Vec<&'static str>, Place, bool)> {
         (vec!["atlas", "draws", "{}"], Arguments, false),
         (vec!["words", "{}"], Arguments, true),
         (vec!["words", "rrandom", "--format", "{}"], Arguments, false),
-        (vec!["trace", "record", "{}", "--seed", "1"], Arguments, true),
-        (vec!["check", "{}", "--actual", "port", "--ops", "random"], Arguments, true),
-        (vec!["check", "pcg32", "--actual", "port", "--ops", "{}"], Arguments, true),
-        (vec!["check", "pcg32", "--actual", "port", "--ops", "boundedrand {}"], Arguments, true),
-        (vec!["check", "pcg32", "--expected", "port", "--actual", "{}", "--ops", "random"], Arguments, true),
-        (vec!["scan", "--subject", "{}", "--where", "coin_toss(0)"], Arguments, true),
-        (vec!["scan", "--subject", "rrandom", "--where", "{}", "--to", "9"], Arguments, true),
+        (
+            vec!["trace", "record", "{}", "--seed", "1"],
+            Arguments,
+            true,
+        ),
+        (
+            vec!["check", "{}", "--actual", "port", "--ops", "random"],
+            Arguments,
+            true,
+        ),
+        (
+            vec!["check", "pcg32", "--actual", "port", "--ops", "{}"],
+            Arguments,
+            true,
+        ),
+        (
+            vec![
+                "check",
+                "pcg32",
+                "--actual",
+                "port",
+                "--ops",
+                "boundedrand {}",
+            ],
+            Arguments,
+            true,
+        ),
+        (
+            vec![
+                "check",
+                "pcg32",
+                "--expected",
+                "port",
+                "--actual",
+                "{}",
+                "--ops",
+                "random",
+            ],
+            Arguments,
+            true,
+        ),
+        (
+            vec!["scan", "--subject", "{}", "--where", "coin_toss(0)"],
+            Arguments,
+            true,
+        ),
+        (
+            vec!["scan", "--subject", "rrandom", "--where", "{}", "--to", "9"],
+            Arguments,
+            true,
+        ),
         (vec!["who", "--numbers", "{}"], Arguments, true),
-        (vec!["atlas", "find", "--potion", "{}=pink"], Arguments, true),
-        (vec!["atlas", "find", "--potion", "healing={}"], Arguments, true),
-        (vec!["atlas", "find", "--scroll", "identify={}"], Arguments, true),
+        (
+            vec!["atlas", "find", "--potion", "{}=pink"],
+            Arguments,
+            true,
+        ),
+        (
+            vec!["atlas", "find", "--potion", "healing={}"],
+            Arguments,
+            true,
+        ),
+        (
+            vec!["atlas", "find", "--scroll", "identify={}"],
+            Arguments,
+            true,
+        ),
         (vec!["atlas", "find", "--draws", "{}"], Arguments, true),
-        (vec!["atlas", "find", "--potion", "healing=pink", "--zone", "{}"], Arguments, true),
-        (vec!["atlas", "find", "--potion", "healing=pink", "--from", "{}"], Arguments, true),
+        (
+            vec!["atlas", "find", "--potion", "healing=pink", "--zone", "{}"],
+            Arguments,
+            true,
+        ),
+        (
+            vec!["atlas", "find", "--potion", "healing=pink", "--from", "{}"],
+            Arguments,
+            true,
+        ),
         (vec!["test", "--only", "{}"], Arguments, true),
         (vec!["checkout", "plan", "--check", "{}"], Arguments, true),
-        (vec!["vectors", "write", "/dev/null/x", "--subject", "{}"], Arguments, true),
+        (
+            vec!["vectors", "write", "/dev/null/x", "--subject", "{}"],
+            Arguments,
+            true,
+        ),
         // Files.
         (vec!["atlas", "save", "FILE"], file("{}"), false),
         (vec!["checkout", "plan", "FILE"], file("{}"), false),
-        (vec!["checkout", "plan", "FILE"], File(with(&plan, "name", "{json}")), true),
-        (vec!["checkout", "plan", "FILE"], File(with(&plan, "test", "{json}")), true),
-        (vec!["checkout", "plan", "FILE"], File(with(&plan, "source", "{json}")), true),
-        (vec!["checkout", "plan", "FILE"], File(with(&plan, "null", "{json}")), true),
+        (
+            vec!["checkout", "plan", "FILE"],
+            File(with(&plan, "name", "{json}")),
+            true,
+        ),
+        (
+            vec!["checkout", "plan", "FILE"],
+            File(with(&plan, "test", "{json}")),
+            true,
+        ),
+        (
+            vec!["checkout", "plan", "FILE"],
+            File(with(&plan, "source", "{json}")),
+            true,
+        ),
+        (
+            vec!["checkout", "plan", "FILE"],
+            File(with(&plan, "null", "{json}")),
+            true,
+        ),
         (
             vec!["checkout", "plan", "FILE"],
             File(with(&plan, "{json}", "1").replace("[[check]]", "[[check]]\n\"{json}\" = 1")),
@@ -158,37 +304,115 @@ fn commands() -> Vec<(Vec<&'static str>, Place, bool)> {
         (vec!["test", "--kind", "text", "FILE"], file("1 2 {}"), true),
         (vec!["test", "--below", "6", "FILE"], file("1 2 {}"), true),
         (vec!["test", "--permutations", "FILE"], file("0 1 {}"), true),
-        (vec!["trace", "diff", "FILE", "/dev/null"], file("0 s 1 2 3 {}"), true),
-        (vec!["trace", "diff", "FILE", "/dev/null"], file("0 {} 0 1 5 1\n1 {} 0 1 5 1\n"), true),
-        (vec!["trace", "diff", "FILE", "/dev/null"], file("# columns: {}\n1\n"), true),
+        (
+            vec!["trace", "diff", "FILE", "/dev/null"],
+            file("0 s 1 2 3 {}"),
+            true,
+        ),
+        (
+            vec!["trace", "diff", "FILE", "/dev/null"],
+            file("0 {} 0 1 5 1\n1 {} 0 1 5 1\n"),
+            true,
+        ),
+        (
+            vec!["trace", "diff", "FILE", "/dev/null"],
+            file("# columns: {}\n1\n"),
+            true,
+        ),
         (vec!["vectors", "check", "FILE"], file("{}"), false),
-        (vec!["vectors", "check", "FILE"], file("{\"{json}\": 1}"), true),
-        (vec!["vectors", "check", "FILE"], file("{\"{json}\": 1, \"{json}\": 2}"), true),
-        (vec!["vectors", "check", "FILE"], file("{\"5,2\": \"{json}\"}"), true),
-        (vec!["vectors", "check", "FILE"], file("{\"5,2\": {\"{json}\": \"aabaaba\"}}"), false),
-        (vec!["vectors", "check", "FILE"], file("{\"mazes\": [{\"width\": \"{json}\"}]}"), false),
-        (vec!["vectors", "check", "FILE"], file("{\"pcgen\": [{\"gen\": \"{json}\", \"{json}\": 1}]}"), false),
-        (vec!["vectors", "check", "FILE"], file("{\"schema\": \"{json}\"}"), false),
+        (
+            vec!["vectors", "check", "FILE"],
+            file("{\"{json}\": 1}"),
+            true,
+        ),
+        (
+            vec!["vectors", "check", "FILE"],
+            file("{\"{json}\": 1, \"{json}\": 2}"),
+            true,
+        ),
+        (
+            vec!["vectors", "check", "FILE"],
+            file("{\"5,2\": \"{json}\"}"),
+            true,
+        ),
+        (
+            vec!["vectors", "check", "FILE"],
+            file("{\"5,2\": {\"{json}\": \"aabaaba\"}}"),
+            false,
+        ),
+        (
+            vec!["vectors", "check", "FILE"],
+            file("{\"mazes\": [{\"width\": \"{json}\"}]}"),
+            false,
+        ),
+        (
+            vec!["vectors", "check", "FILE"],
+            file("{\"pcgen\": [{\"gen\": \"{json}\", \"{json}\": 1}]}"),
+            false,
+        ),
+        (
+            vec!["vectors", "check", "FILE"],
+            file("{\"schema\": \"{json}\"}"),
+            false,
+        ),
         // Names.
         (vec!["atlas", "save", "FILE"], Name("no save".into()), true),
         (vec!["checkout", "plan", "FILE"], Name(plan.clone()), false),
-        (vec!["checkout", "plan", "FILE"], Name("no plan".into()), true),
-        (vec!["checkout", "plan", "FILE", "--check", "none"], Name(plan), true),
+        (
+            vec!["checkout", "plan", "FILE"],
+            Name("no plan".into()),
+            true,
+        ),
+        (
+            vec!["checkout", "plan", "FILE", "--check", "none"],
+            Name(plan),
+            true,
+        ),
         (vec!["who", "FILE"], Name("x".into()), false),
-        (vec!["test", "--kind", "text", "FILE"], Name("1 2 3".into()), true),
-        (vec!["test", "--kind", "text", "--json", "FILE"], Name("1 2 3".into()), true),
-        (vec!["trace", "diff", "FILE", "FILE"], Name("1 1\n".into()), false),
-        (vec!["trace", "diff", "FILE", "/dev/null"], Name("1 1\n".into()), true),
-        (vec!["trace", "diff", "FILE", "/dev/null"], Name("no trace\n".into()), true),
+        (
+            vec!["test", "--kind", "text", "FILE"],
+            Name("1 2 3".into()),
+            true,
+        ),
+        (
+            vec!["test", "--kind", "text", "--json", "FILE"],
+            Name("1 2 3".into()),
+            true,
+        ),
+        (
+            vec!["trace", "diff", "FILE", "FILE"],
+            Name("1 1\n".into()),
+            false,
+        ),
+        (
+            vec!["trace", "diff", "FILE", "/dev/null"],
+            Name("1 1\n".into()),
+            true,
+        ),
+        (
+            vec!["trace", "diff", "FILE", "/dev/null"],
+            Name("no trace\n".into()),
+            true,
+        ),
         (vec!["vectors", "check", "FILE"], Name(vectors), true),
-        (vec!["vectors", "check", "FILE"], Name("no vectors".into()), true),
+        (
+            vec!["vectors", "check", "FILE"],
+            Name("no vectors".into()),
+            true,
+        ),
     ]
 }
 
 /// As JSON and TOML have it within quotes.
 fn json(text: &str) -> String {
     text.chars()
-        .map(|c| if c.is_ascii_graphic() { c.to_string() } else { format!("\\u{:04x}", u32::from(c)) })
+        .map(|c| {
+            if c.is_ascii_graphic() {
+                c.to_string()
+            } else {
+                format!("\\u{:04x}", u32::from(c))
+            }
+        })
         .collect()
 }
 
@@ -205,14 +429,24 @@ fn nothing_that_a_terminal_would_obey_is_printed() {
         };
         let path = match &place {
             Arguments => String::new(),
-            File(text) => file("input", &text.replace("{json}", &json(HOSTILE)).replace("{}", HOSTILE)),
+            File(text) => file(
+                "input",
+                &text
+                    .replace("{json}", &json(HOSTILE))
+                    .replace("{}", HOSTILE),
+            ),
             Name(text) => file(HOSTILE, text),
         };
-        let given: Vec<_> = arguments.iter().map(|one| one.replace("{}", HOSTILE).replace("FILE", &path)).collect();
+        let given: Vec<_> = arguments
+            .iter()
+            .map(|one| one.replace("{}", HOSTILE).replace("FILE", &path))
+            .collect();
         let printed = run(&given.iter().map(String::as_str).collect::<Vec<_>>()).all();
         let obeyed = |c: &char| lockstep::is_obeyed(*c) && !matches!(c, '\n' | '\t');
         let found: Vec<_> = printed.chars().filter(obeyed).collect();
-        let visible = ["\\u{", "\\u0", "\\u2", "\\x", "\\r"].iter().any(|escape| printed.contains(escape));
+        let visible = ["\\u{", "\\u0", "\\u2", "\\x", "\\r"]
+            .iter()
+            .any(|escape| printed.contains(escape));
         if !found.is_empty() || printed.is_empty() || (echoed && !visible) {
             wrong += &format!("{arguments:?} prints {found:?} in {printed:?}\n");
         }
@@ -231,12 +465,24 @@ fn every_cause_is_told_once() {
     };
     let missing = folder.path().join("missing").to_str().unwrap().to_owned();
     let (nonsense, braces) = (file("nonsense", "x y x"), file("braces", "{"));
-    let (is_folder, trace) = (folder.path().to_str().unwrap().to_owned(), file("trace", "1 x 2\n"));
-    let overdrawn = file("overdrawn", &plan().replace("alpha = 0.5", "alpha = 1e-300"));
+    let (is_folder, trace) = (
+        folder.path().to_str().unwrap().to_owned(),
+        file("trace", "1 x 2\n"),
+    );
+    let overdrawn = file(
+        "overdrawn",
+        &plan().replace("alpha = 0.5", "alpha = 1e-300"),
+    );
     let unknown = file("unknown", &with(&plan(), "test", "none"));
     let mut calls: Vec<Vec<&str>> = Vec::new();
     for path in [&missing, &nonsense, &braces, &is_folder] {
-        for before in ["atlas save", "checkout plan", "vectors check", "who", "test --kind text"] {
+        for before in [
+            "atlas save",
+            "checkout plan",
+            "vectors check",
+            "who",
+            "test --kind text",
+        ] {
             calls.push(before.split(' ').chain([path.as_str()]).collect());
         }
         calls.push(vec!["test", "--permutations", path]);
@@ -245,7 +491,14 @@ fn every_cause_is_told_once() {
     calls.push(vec!["checkout", "plan", &overdrawn]);
     calls.push(vec!["checkout", "plan", &unknown]);
     calls.push(vec!["trace", "diff", &trace, &trace]);
-    calls.push(vec!["check", "pcg32", "--actual", "port", "--ops", "boundedrand x"]);
+    calls.push(vec![
+        "check",
+        "pcg32",
+        "--actual",
+        "port",
+        "--ops",
+        "boundedrand x",
+    ]);
     calls.push(vec!["scan", "--subject", "none", "--where", "1"]);
     calls.push(vec!["atlas", "find", "--potion", "healing"]);
     calls.push(vec!["atlas", "find", "--draw", "1,2=9"]);
@@ -254,12 +507,22 @@ fn every_cause_is_told_once() {
         assert_ne!(said.code, Some(0), "{call:?}");
         let told = said.stderr;
         // A path stands where the input is named, and may stand in a remedy.
-        let pieces: Vec<_> = told.trim_end().split(": ").map(str::trim).filter(|piece| piece.contains(' ')).collect();
+        let pieces: Vec<_> = told
+            .trim_end()
+            .split(": ")
+            .map(str::trim)
+            .filter(|piece| piece.contains(' '))
+            .collect();
         let twice = pieces.iter().enumerate().find(|(place, piece)| {
-            pieces[..*place].iter().any(|earlier| earlier == *piece || earlier.ends_with(*piece))
+            pieces[..*place]
+                .iter()
+                .any(|earlier| earlier == *piece || earlier.ends_with(*piece))
         });
         assert!(!told.is_empty(), "{call:?} tells nothing");
         assert_eq!(twice, None, "{call:?}: {told}");
-        assert!(!call.contains(&&*missing) || told.contains("cannot read"), "{told}");
+        assert!(
+            !call.contains(&&*missing) || told.contains("cannot read"),
+            "{told}"
+        );
     }
 }

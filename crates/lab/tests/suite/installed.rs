@@ -22,36 +22,61 @@ impl Installed {
     fn run(&self, arguments: &[&str]) -> Said {
         let mut command = std::process::Command::new(self.folder.path().join("program"));
         // Some settings of the tests; cargo tells its children where the checkout is.
-        let settings: Vec<_> = roguelab(&[]).get_envs().map(|(name, _)| name.to_owned()).collect();
-        for name in settings.iter().map(|name| &**name).chain(["CARGO_MANIFEST_DIR".as_ref()]) {
+        let settings: Vec<_> = roguelab(&[])
+            .get_envs()
+            .map(|(name, _)| name.to_owned())
+            .collect();
+        for name in settings
+            .iter()
+            .map(|name| &**name)
+            .chain(["CARGO_MANIFEST_DIR".as_ref()])
+        {
             command.env_remove(name);
         }
         command.env("ROGUELAB_ORACLES", "off");
-        Said::by(command.args(arguments).current_dir(self.folder.path().join("here")))
+        Said::by(
+            command
+                .args(arguments)
+                .current_dir(self.folder.path().join("here")),
+        )
     }
 
     /// The names of what is in the folder that it runs in.
     fn written(&self) -> Vec<String> {
         let files = fs::read_dir(self.folder.path().join("here")).unwrap();
-        files.map(|file| file.unwrap().file_name().into_string().unwrap()).collect()
+        files
+            .map(|file| file.unwrap().file_name().into_string().unwrap())
+            .collect()
     }
 }
 
 #[test]
 fn what_a_command_needs_of_the_repository_is_compiled_in() {
     let program = Installed::new();
-    program.run(&["doctor"]).ended(0, &["the documents' vectors"]);
-    program.run(&["checkout", "plan"]).ended(0, &["mix-colors-first"]);
-    program.run(&["check", "--protocol"]).ended(0, &["Every case begins with `reset`"]);
-    program.run(&["report", "--help"]).ended(0, &["[default: roguelab-report]"]);
+    program
+        .run(&["doctor"])
+        .ended(0, &["the documents' vectors"]);
+    program
+        .run(&["checkout", "plan"])
+        .ended(0, &["mix-colors-first"]);
+    program
+        .run(&["check", "--protocol"])
+        .ended(0, &["Every case begins with `reset`"]);
+    program
+        .run(&["report", "--help"])
+        .ended(0, &["[default: roguelab-report]"]);
     assert!(program.written().is_empty(), "{:?}", program.written());
 }
 
 #[test]
 fn a_command_that_needs_a_checkout_says_so_and_writes_nothing() {
     let program = Installed::new();
-    let commands: [&[&str]; 4] =
-        [&["gate"], &["checkout", "bless"], &["checkout", "wild"], &["checkout", "calibrate", "--long"]];
+    let commands: [&[&str]; 4] = [
+        &["gate"],
+        &["checkout", "bless"],
+        &["checkout", "wild"],
+        &["checkout", "calibrate", "--long"],
+    ];
     for command in commands {
         let remedy = format!(
             "get the source, and run `cargo xtask {}` there",

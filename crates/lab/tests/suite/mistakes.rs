@@ -14,15 +14,23 @@ use crate::program::{assert_has, run};
 
 /// The subjects of which mistakes are known.
 fn subjects() -> impl Iterator<Item = &'static dyn Entry> {
-    registry::SUBJECTS.iter().copied().filter(|subject| mistakes::right(subject.name()).is_some())
+    registry::SUBJECTS
+        .iter()
+        .copied()
+        .filter(|subject| mistakes::right(subject.name()).is_some())
 }
 
 /// Golden and edge cases, some random ones, and those of the vector pack, as texts of ops.
 fn cases(subject: &dyn Entry) -> Vec<Vec<String>> {
-    let budget = Budget { cases: 20, ..Budget::default() };
+    let budget = Budget {
+        cases: 20,
+        ..Budget::default()
+    };
     let mut cases = Vec::new();
     for kind in [Kind::Golden, Kind::Edge, Kind::Random] {
-        let Some(texts) = subject.texts(kind, &budget) else { continue };
+        let Some(texts) = subject.texts(kind, &budget) else {
+            continue;
+        };
         texts
             .each(|_, ops| {
                 cases.push(ops);
@@ -64,7 +72,12 @@ fn without_a_mistake_the_implementations_are_right() {
             for op in &case {
                 let expected = texts(&port(op).unwrap().output);
                 if let Some(answer) = side(op) {
-                    assert_eq!(Some(&answer), expected.as_ref(), "{}: {op} in {case:?}", subject.name());
+                    assert_eq!(
+                        Some(&answer),
+                        expected.as_ref(),
+                        "{}: {op} in {case:?}",
+                        subject.name()
+                    );
                     compared += 1;
                 }
             }
@@ -79,7 +92,10 @@ fn every_mistake_is_wrong_and_no_two_are_the_same() {
     let mut alike = Vec::new();
     for subject in subjects() {
         let (name, cases) = (subject.name(), cases(subject));
-        let mut seen = BTreeMap::from([(answers(|| mistakes::right(name).unwrap(), &cases), "nothing wrong")]);
+        let mut seen = BTreeMap::from([(
+            answers(|| mistakes::right(name).unwrap(), &cases),
+            "nothing wrong",
+        )]);
         for mistake in mistakes::of(name) {
             if let Some(same) = seen.insert(answers(|| (mistake.side)(name), &cases), mistake.key) {
                 alike.push(format!("{name}: {same} and {}", mistake.key));
@@ -95,7 +111,8 @@ fn the_vector_pack_catches_every_mistake() {
     for subject in subjects() {
         let (name, cases) = (subject.name(), packed(subject));
         let right = answers(|| mistakes::right(name).unwrap(), &cases);
-        let alike = mistakes::of(name).filter(|mistake| answers(|| (mistake.side)(name), &cases) == right);
+        let alike =
+            mistakes::of(name).filter(|mistake| answers(|| (mistake.side)(name), &cases) == right);
         missed.extend(alike.map(|mistake| format!("{name}: {}", mistake.key)));
     }
     assert!(missed.is_empty(), "{missed:#?}");
@@ -107,7 +124,10 @@ fn transcript(mistake: &Mistake, subject: &dyn Entry) -> Vec<(String, Option<Vec
     let mut transcript = Vec::new();
     for case in cases(subject) {
         let (mut wrong, mut right) = ((mistake.side)(name), mistakes::right(name).unwrap());
-        let answered: Vec<_> = case.iter().map(|op| (op.clone(), wrong(op), right(op))).collect();
+        let answered: Vec<_> = case
+            .iter()
+            .map(|op| (op.clone(), wrong(op), right(op)))
+            .collect();
         if answered.iter().any(|(_, wrong, right)| wrong != right) && transcript.len() < 2000 {
             transcript.push(("reset".into(), None));
             transcript.extend(answered.into_iter().map(|(op, wrong, _)| (op, wrong)));
@@ -123,7 +143,12 @@ fn every_mistake_is_named_by_its_answers() {
         for mistake in mistakes::of(subject.name()) {
             let causes = mistakes::explaining(subject.name(), &transcript(mistake, subject));
             let keys: Vec<_> = causes.iter().map(|cause| cause.mistake.key).collect();
-            assert!(keys.contains(&mistake.key) && keys.len() <= 2, "{}: {} is {keys:?}", subject.name(), mistake.key);
+            assert!(
+                keys.contains(&mistake.key) && keys.len() <= 2,
+                "{}: {} is {keys:?}",
+                subject.name(),
+                mistake.key
+            );
         }
     }
 }
@@ -152,8 +177,16 @@ fn words_alone_name_the_mistakes_that_are_in_them() {
             for mistake in mistakes::of(name) {
                 let mut stream = (mistake.words)(name, seed).unwrap();
                 let words: Vec<u64> = (0..300).map(|_| stream()).collect();
-                let keys: Vec<_> = mistakes::in_words(name, seed, &words).iter().map(|cause| cause.key).collect();
-                assert_eq!(keys.contains(&mistake.key), words != right, "{name}: {} is {keys:?}", mistake.key);
+                let keys: Vec<_> = mistakes::in_words(name, seed, &words)
+                    .iter()
+                    .map(|cause| cause.key)
+                    .collect();
+                assert_eq!(
+                    keys.contains(&mistake.key),
+                    words != right,
+                    "{name}: {} is {keys:?}",
+                    mistake.key
+                );
             }
         }
     }
@@ -162,7 +195,9 @@ fn words_alone_name_the_mistakes_that_are_in_them() {
 #[test]
 fn the_words_of_the_right_implementations_are_those_of_the_subjects() {
     for subject in subjects() {
-        let Some(stream) = subject.words() else { continue };
+        let Some(stream) = subject.words() else {
+            continue;
+        };
         for seed in [0, 1, 42, 1_700_000_000] {
             let mut port = subject.start(Basis::Port).unwrap();
             port(&stream.seed.replace("{}", &seed.to_string())).unwrap();
@@ -181,11 +216,21 @@ fn file_of(subject: &dyn Entry, mistake: &Mistake) -> Value {
     for case in file["cases"].as_array_mut().unwrap() {
         let mut side = (mistake.side)(subject.name());
         for step in case["steps"].as_array_mut().unwrap() {
-            let op = ops.as_array().unwrap().iter().find(|op| op["name"] == step["op"]).unwrap();
+            let op = ops
+                .as_array()
+                .unwrap()
+                .iter()
+                .find(|op| op["name"] == step["op"])
+                .unwrap();
             let mut text = op["name"].as_str().unwrap().to_owned();
             for argument in op["arguments"].as_array().unwrap() {
                 let value = &step["args"][argument["name"].as_str().unwrap()];
-                text += &format!(" {}", value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+                text += &format!(
+                    " {}",
+                    value
+                        .as_str()
+                        .map_or_else(|| value.to_string(), str::to_owned)
+                );
             }
             let number = |text: &String| serde_json::from_str::<Value>(text).unwrap();
             let shows = op["output"].as_str().unwrap();
@@ -194,7 +239,9 @@ fn file_of(subject: &dyn Entry, mistake: &Mistake) -> Value {
                 ("nothing", _) | (_, None) => json!({}),
                 ("i32" | "u32", Some(answer)) => json!({ shows: number(&answer[0]) }),
                 ("i64" | "u64", Some(answer)) => json!({ shows: answer[0] }),
-                ("words", Some(answer)) => json!({ shows: answer.iter().map(number).collect::<Vec<_>>() }),
+                ("words", Some(answer)) => {
+                    json!({ shows: answer.iter().map(number).collect::<Vec<_>>() })
+                }
                 (_, Some(answer)) => json!({ shows: answer }),
             };
         }
@@ -205,9 +252,17 @@ fn file_of(subject: &dyn Entry, mistake: &Mistake) -> Value {
 /// Whether a file is found wrong, and this mistake named as a cause.
 fn assert_named(file: &Value, key: &str) {
     let checked = lab::vectors::check(&file.to_string()).unwrap();
-    assert!(checked.disagreed() > 0 && checked.errors.is_empty(), "{key}: {:?}", checked.errors);
+    assert!(
+        checked.disagreed() > 0 && checked.errors.is_empty(),
+        "{key}: {:?}",
+        checked.errors
+    );
     let named = checked.causes.iter().any(|cause| cause.mistake.key == key);
-    assert!(named && checked.causes.len() <= 2, "{key}: {:#?}", checked.causes);
+    assert!(
+        named && checked.causes.len() <= 2,
+        "{key}: {:#?}",
+        checked.causes
+    );
 }
 
 #[test]
@@ -222,18 +277,32 @@ fn vectors_of_a_mistaken_port_name_the_mistake() {
 
 #[test]
 fn vectors_need_no_hidden_state_no_draws_and_no_declarations() {
-    let step = |op: &str, args: Value, output: Value| json!({"op": op, "args": args, "output": output});
+    let step =
+        |op: &str, args: Value, output: Value| json!({"op": op, "args": args, "output": output});
     let seeded = json!({"initstate": "42", "initseq": "54"});
     let word = |word: u32| json!({"op": "random", "output": {"u32": word}});
     let file = |steps: Value| json!({"schema": "roguelab-vectors/1", "subject": "pcg32", "cases": [{"steps": steps}]});
     let checked = |steps: Value| lab::vectors::check(&file(steps).to_string());
-    for hidden in [step("srandom", seeded.clone(), json!({})), json!({"op": "srandom", "args": seeded})] {
+    for hidden in [
+        step("srandom", seeded.clone(), json!({})),
+        json!({"op": "srandom", "args": seeded}),
+    ] {
         let right = checked(json!([hidden, word(2_707_161_783)])).unwrap();
-        assert_eq!((right.agreed(), right.disagreed(), right.errors.len()), (1, 0, 0));
+        assert_eq!(
+            (right.agreed(), right.disagreed(), right.errors.len()),
+            (1, 0, 0)
+        );
         let wrong = checked(json!([hidden, word(0), word(210_066_564)])).unwrap();
         assert_eq!((wrong.agreed(), wrong.disagreed()), (0, 2));
-        assert!(wrong.causes.len() == 1 && wrong.causes[0].mistake.key == "no-seeding-steps", "{:?}", wrong.causes);
-        assert!(checked(json!([hidden])).is_err(), "a file with nothing to compare proves nothing");
+        assert!(
+            wrong.causes.len() == 1 && wrong.causes[0].mistake.key == "no-seeding-steps",
+            "{:?}",
+            wrong.causes
+        );
+        assert!(
+            checked(json!([hidden])).is_err(),
+            "a file with nothing to compare proves nothing"
+        );
     }
 }
 
@@ -243,20 +312,34 @@ fn vectors_of_the_documents_name_mistakes_too() {
         let path = lab::fixtures::root().join("fixtures/documents").join(name);
         serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
     };
-    let bits = |value: &Value| u64::from_str_radix(value.as_str().unwrap().trim_start_matches("0x"), 16).unwrap();
+    let bits = |value: &Value| {
+        u64::from_str_radix(value.as_str().unwrap().trim_start_matches("0x"), 16).unwrap()
+    };
     let mut file = read("pcg32.json");
     for entry in file["generators"].as_array_mut().unwrap() {
         let [first, second] = [0, 1].map(|place| bits(&entry["args"][place]));
-        let mut side = (mistakes::of("pcg32").find(|mistake| mistake.key == "rotated-left").unwrap().side)("pcg32");
-        side(&format!("{} {first} {second}", entry["kind"].as_str().unwrap()));
-        let words = side("randoms 64").unwrap().iter().map(|word| word.parse().unwrap()).collect::<Vec<u32>>();
+        let mut side = (mistakes::of("pcg32")
+            .find(|mistake| mistake.key == "rotated-left")
+            .unwrap()
+            .side)("pcg32");
+        side(&format!(
+            "{} {first} {second}",
+            entry["kind"].as_str().unwrap()
+        ));
+        let words = side("randoms 64")
+            .unwrap()
+            .iter()
+            .map(|word| word.parse().unwrap())
+            .collect::<Vec<u32>>();
         *entry = json!({"kind": entry["kind"], "args": entry["args"], "first64": words});
     }
     assert_named(&json!({"generators": file["generators"]}), "rotated-left");
     let mut file = read("rogue.json");
     for entry in file["seeds"].as_array_mut().unwrap() {
         let seed = entry["seed"].as_i64().unwrap() as u64;
-        let mistake = mistakes::of("rrandom").find(|mistake| mistake.key == "discards-one-less").unwrap();
+        let mistake = mistakes::of("rrandom")
+            .find(|mistake| mistake.key == "discards-one-less")
+            .unwrap();
         let mut stream = (mistake.words)("rrandom", seed).unwrap();
         *entry = json!({"seed": entry["seed"], "rrandom_type3_first64": (0..64).map(|_| stream()).collect::<Vec<_>>()});
     }
@@ -266,7 +349,9 @@ fn vectors_of_the_documents_name_mistakes_too() {
 /// A trace of these words, without anything else.
 fn trace_of(words: impl Iterator<Item = u64>) -> String {
     let lines = words.map(|word| format!("{word}\n"));
-    std::iter::once("# roguelab trace 1\n# columns: word\n".to_owned()).chain(lines).collect()
+    std::iter::once("# roguelab trace 1\n# columns: word\n".to_owned())
+        .chain(lines)
+        .collect()
 }
 
 /// What `roguelab trace diff` says of these traces.
@@ -296,7 +381,9 @@ fn diverge_names_mistakes_in_words_whether_a_says_its_seed_or_not() {
         ("isaac64", "isaac64", "first-result-first"),
     ] {
         let a = run(&["trace", "record", traced, "--seed", "42", "-n", "1000"]).ended(0, &[]);
-        let mistake = mistakes::of(subject).find(|mistake| mistake.key == key).unwrap();
+        let mistake = mistakes::of(subject)
+            .find(|mistake| mistake.key == key)
+            .unwrap();
         let mut wrong = (mistake.words)(subject, 42).unwrap();
         let b = trace_of((0..1000).map(|_| wrong()));
         let mut texts = vec![diverged(&a, &b)];
@@ -305,7 +392,13 @@ fn diverge_names_mistakes_in_words_whether_a_says_its_seed_or_not() {
             texts.push(diverged(&trace_of((0..1000).map(|_| right())), &b));
         }
         for text in texts {
-            assert_has(&text, &[&format!("likely cause: {key}: "), "accounts for all 1000 answers"]);
+            assert_has(
+                &text,
+                &[
+                    &format!("likely cause: {key}: "),
+                    "accounts for all 1000 answers",
+                ],
+            );
             assert_eq!(text.matches("accounts for all").count(), 1, "{text}");
         }
     }
@@ -313,15 +406,25 @@ fn diverge_names_mistakes_in_words_whether_a_says_its_seed_or_not() {
 
 #[test]
 fn diverge_names_mistakes_in_results_and_none_where_no_mistake_explains_them() {
-    let a = run(&["trace", "record", "get_rand", "--seed", "42", "--range", "1", "100", "-n", "200"]).ended(0, &[]);
+    let a = run(&[
+        "trace", "record", "get_rand", "--seed", "42", "--range", "1", "100", "-n", "200",
+    ])
+    .ended(0, &[]);
     let of = |key| {
-        let mistake = mistakes::of("get_rand").find(|mistake| mistake.key == key).unwrap();
+        let mistake = mistakes::of("get_rand")
+            .find(|mistake| mistake.key == key)
+            .unwrap();
         let mut side = (mistake.side)("get_rand");
         side("srrandom 42");
         let lines = (0..200).map(|_| format!("1 100 {}\n", side("get_rand 1 100").unwrap()[0]));
-        std::iter::once("# roguelab trace 1\n# columns: lo hi result\n".to_owned()).chain(lines).collect::<String>()
+        std::iter::once("# roguelab trace 1\n# columns: lo hi result\n".to_owned())
+            .chain(lines)
+            .collect::<String>()
     };
-    assert_has(&diverged(&a, &of("mask-of-15-bits")), &["likely cause: mask-of-15-bits: "]);
+    assert_has(
+        &diverged(&a, &of("mask-of-15-bits")),
+        &["likely cause: mask-of-15-bits: "],
+    );
     let nobodys = of("no-mask").replacen("\n1 100 ", "\n1 100 1", 1);
     assert!(!diverged(&a, &nobodys).contains("accounts for"));
 }

@@ -11,8 +11,22 @@ fn the_committed_long_plan_adds_up_and_one_check_runs_alone_on_another_seed() {
     let plan = root().join("fixtures/plan-long.toml");
     run(&["checkout", "plan", plan.to_str().unwrap()])
         .ended(0, &["the chance of any false alarm in this run is at most"]);
-    run(&["checkout", "plan", "--check", "room-heights-are-not-uniform"]).ended(0, &["rejected at 1e-3"]);
-    run(&["checkout", "plan", "--check", "listless-pcg32-4-ranks", "--seed", "77"]).ended(0, &["seeds [77]"]);
+    run(&[
+        "checkout",
+        "plan",
+        "--check",
+        "room-heights-are-not-uniform",
+    ])
+    .ended(0, &["rejected at 1e-3"]);
+    run(&[
+        "checkout",
+        "plan",
+        "--check",
+        "listless-pcg32-4-ranks",
+        "--seed",
+        "77",
+    ])
+    .ended(0, &["seeds [77]"]);
 }
 
 /// The chi-square tests of permutation uniformity and of the bias of `mix_colors`, on data of this run: other seeds than the
@@ -29,7 +43,8 @@ fn permutations_without_lists_are_uniform_by_chi_square() {
 #[test]
 fn mix_colors_follows_its_exact_law_and_is_not_uniform_by_chi_square() {
     for check in ["mix-colors-first", "mix-colors-ideal-first"] {
-        run(&["checkout", "plan", "--check", check, "--seed", "2026"]).ended(0, &["against `law`", "kept at 1e-5"]);
+        run(&["checkout", "plan", "--check", check, "--seed", "2026"])
+            .ended(0, &["against `law`", "kept at 1e-5"]);
         let canary = format!("{check}-is-not-uniform");
         run(&["checkout", "plan", "--check", &canary, "--seed", "2026"])
             .ended(0, &["against `uniform`", "rejected at 1e-3"]);
@@ -44,13 +59,38 @@ fn what_does_not_add_up_or_is_not_there_is_named_with_its_place() {
     for (from, to, place, what) in [
         ("alpha = 1e-3", "alpha = 1.5", "plan", "1.5"),
         ("test = \"ranks\"", "test = \"rank\"", "line", "ranks"),
-        ("source = \"listless-pcg32-4\"", "source = \"dev-random\"", "listless-pcg32-4-ranks", "dev-random"),
-        ("null = \"uniform\"", "null = \"normal\"", "listless-pcg32-4-ranks", "normal"),
-        ("freedom = 23", "freedom = 24", "listless-pcg32-4-ranks", "23"),
-        ("power = 0.9899", "power = 0.9999", "listless-pcg32-4-ranks", "0.9999"),
+        (
+            "source = \"listless-pcg32-4\"",
+            "source = \"dev-random\"",
+            "listless-pcg32-4-ranks",
+            "dev-random",
+        ),
+        (
+            "null = \"uniform\"",
+            "null = \"normal\"",
+            "listless-pcg32-4-ranks",
+            "normal",
+        ),
+        (
+            "freedom = 23",
+            "freedom = 24",
+            "listless-pcg32-4-ranks",
+            "23",
+        ),
+        (
+            "power = 0.9899",
+            "power = 0.9999",
+            "listless-pcg32-4-ranks",
+            "0.9999",
+        ),
         ("n = 100000", "n = 10", "listless-pcg32-4-ranks", "10"),
         ("n = 100000", "m = 100000", "line", "m"),
-        ("seeds = [1001]", "seeds = []", "listless-pcg32-4-ranks", "seed"),
+        (
+            "seeds = [1001]",
+            "seeds = []",
+            "listless-pcg32-4-ranks",
+            "seed",
+        ),
     ] {
         assert!(committed.contains(from), "the plan has `{from}`");
         fs::write(file.path(), committed.replacen(from, to, 1)).unwrap();

@@ -42,7 +42,12 @@ pub(crate) fn fed(arguments: &[&str], input: &[u8]) -> Said {
 
 /// The same for a command with other settings.
 pub(crate) fn fed_to(command: &mut Command, input: &[u8]) -> Said {
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     std::thread::scope(|scope| {
         // A program that has ended reads no more.
@@ -54,15 +59,24 @@ pub(crate) fn fed_to(command: &mut Command, input: &[u8]) -> Said {
 /// Copies a program that is to be run. Another process writes the copy: were it open here, a thread that starts some other
 /// program would pass it on for a moment, and a file that somebody has open for writing cannot be started.
 pub(crate) fn copy(program: impl AsRef<Path>, to: &Path) {
-    let status = Command::new("cp").args([program.as_ref(), to]).status_in_time();
-    assert!(status.unwrap().success(), "{} was copied to {}", program.as_ref().display(), to.display());
+    let status = Command::new("cp")
+        .args([program.as_ref(), to])
+        .status_in_time();
+    assert!(
+        status.unwrap().success(),
+        "{} was copied to {}",
+        program.as_ref().display(),
+        to.display()
+    );
 }
 
 /// Sends a signal, such as INT.
 #[allow(dead_code, reason = "who needs it tests on Unix only")]
 #[track_caller]
 pub(crate) fn signal(child: &Child, name: &str) {
-    let status = Command::new("kill").args([&format!("-{name}"), &child.id().to_string()]).status_in_time();
+    let status = Command::new("kill")
+        .args([&format!("-{name}"), &child.id().to_string()])
+        .status_in_time();
     assert!(status.unwrap().success());
 }
 
@@ -75,9 +89,21 @@ pub(crate) struct Said {
 }
 
 impl From<Output> for Said {
-    fn from(Output { status, stdout, stderr }: Output) -> Self {
-        let [text, stderr] = [&stdout, &stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
-        Self { code: status.code(), bytes: stdout, stdout: text, stderr }
+    fn from(
+        Output {
+            status,
+            stdout,
+            stderr,
+        }: Output,
+    ) -> Self {
+        let [text, stderr] =
+            [&stdout, &stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+        Self {
+            code: status.code(),
+            bytes: stdout,
+            stdout: text,
+            stderr,
+        }
     }
 }
 

@@ -65,8 +65,12 @@ int main(int count, char **arguments)
 fn compiled(folder: &Path, flags: &[&str]) -> PathBuf {
     let (source, program) = (folder.join("taker.c"), folder.join("taker"));
     fs::write(&source, PROGRAM).unwrap();
-    let output =
-        Command::new("cc").args(["-w", "-pthread", "-o"]).arg(&program).arg(&source).args(flags).output_in_time();
+    let output = Command::new("cc")
+        .args(["-w", "-pthread", "-o"])
+        .arg(&program)
+        .arg(&source)
+        .args(flags)
+        .output_in_time();
     assert!(output.unwrap().status.success());
     program
 }
@@ -103,8 +107,15 @@ fn every_word_and_seed_of_a_program_is_recorded_and_agrees() {
     for line in expected {
         assert!(text.contains(line), "{line}\n{text}");
     }
-    let compared = roguelab(&["trace", "diff"]).args([&trace, &trace]).output_in_time().unwrap();
-    assert!(compared.status.success(), "{}", String::from_utf8_lossy(&compared.stderr));
+    let compared = roguelab(&["trace", "diff"])
+        .args([&trace, &trace])
+        .output_in_time()
+        .unwrap();
+    assert!(
+        compared.status.success(),
+        "{}",
+        String::from_utf8_lossy(&compared.stderr)
+    );
 }
 
 #[test]
@@ -114,14 +125,28 @@ fn programs_that_cannot_be_recorded_are_named_with_the_reason() {
     let program = compiled(folder.path(), &["-static"]);
     for (command, reason) in [
         (program.as_path(), "statically linked"),
-        (Path::new("no-such-program"), "there is no program `no-such-program`"),
+        (
+            Path::new("no-such-program"),
+            "there is no program `no-such-program`",
+        ),
     ] {
-        let output = roguelab(&["trace", "exec", "--"]).arg(command).output_in_time().unwrap();
+        let output = roguelab(&["trace", "exec", "--"])
+            .arg(command)
+            .output_in_time()
+            .unwrap();
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.code() == Some(2) && text.contains(reason), "{text}");
+        assert!(
+            output.status.code() == Some(2) && text.contains(reason),
+            "{text}"
+        );
     }
-    let output = roguelab(&["trace", "exec", "--", "true"]).output_in_time().unwrap();
-    assert!(output.status.code() == Some(2) && String::from_utf8_lossy(&output.stdout).contains("took nothing"));
+    let output = roguelab(&["trace", "exec", "--", "true"])
+        .output_in_time()
+        .unwrap();
+    assert!(
+        output.status.code() == Some(2)
+            && String::from_utf8_lossy(&output.stdout).contains("took nothing")
+    );
 }
 
 #[test]
@@ -129,11 +154,25 @@ fn programs_that_cannot_be_recorded_are_named_with_the_reason() {
 fn the_exit_code_of_the_program_is_told() {
     let folder = tempfile::tempdir().unwrap();
     let program = compiled(folder.path(), &[]);
-    let output = roguelab(&["trace", "exec", "--"]).arg(&program).arg("7").output_in_time().unwrap();
+    let output = roguelab(&["trace", "exec", "--"])
+        .arg(&program)
+        .arg("7")
+        .output_in_time()
+        .unwrap();
     assert!(String::from_utf8_lossy(&output.stdout).contains("ended with exit status: 7"));
-    let output = roguelab(&["trace", "exec", "--json", "--"]).arg(&program).arg("7").output_in_time().unwrap();
+    let output = roguelab(&["trace", "exec", "--json", "--"])
+        .arg(&program)
+        .arg("7")
+        .output_in_time()
+        .unwrap();
     let document: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert!(document["ended"].as_str().unwrap().ends_with("ended with exit status: 7"), "{document}");
+    assert!(
+        document["ended"]
+            .as_str()
+            .unwrap()
+            .ends_with("ended with exit status: 7"),
+        "{document}"
+    );
 }
 
 #[test]
@@ -141,7 +180,11 @@ fn the_exit_code_of_the_program_is_told() {
 fn a_child_that_draws_on_agrees_with_its_parent_s_generator() {
     let folder = tempfile::tempdir().unwrap();
     let program = compiled(folder.path(), &[]);
-    let output = roguelab(&["trace", "exec", "--"]).arg(&program).arg("f").output_in_time().unwrap();
+    let output = roguelab(&["trace", "exec", "--"])
+        .arg(&program)
+        .arg("f")
+        .output_in_time()
+        .unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     let line = "random(), rand(): srand(3) before the fork, at draw 0; then 30000 words, all of them those of glibc's random(), TYPE_2";
     assert!(output.status.success() && text.contains(line), "{text}");

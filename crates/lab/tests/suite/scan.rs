@@ -5,8 +5,13 @@ use crate::program::{Said, assert_has, roguelab, run, signal};
 use generators::bsd_random::Type3;
 use rogue::random::{get_rand, srrandom};
 
-const QUESTION: [&str; 5] =
-    ["scan", "--subject", "rrandom", "--where", "word(0) % 6 == 3 && get_rand(1, 1, 100) == 42"];
+const QUESTION: [&str; 5] = [
+    "scan",
+    "--subject",
+    "rrandom",
+    "--where",
+    "word(0) % 6 == 3 && get_rand(1, 1, 100) == 42",
+];
 
 /// Asserts that it is refused, without a result, and that the error names each of these.
 fn refused(arguments: &[&str], needles: &[&str]) {
@@ -40,23 +45,36 @@ fn a_scan_finds_what_playing_each_seed_finds() {
 
 #[test]
 fn the_result_does_not_depend_on_the_number_of_threads() {
-    let results =
-        ["1", "2", "7"].map(|threads| run(&asked(&["--to", "5000000", "--json", "--threads", threads])).ended(0, &[]));
+    let results = ["1", "2", "7"].map(|threads| {
+        run(&asked(&["--to", "5000000", "--json", "--threads", threads])).ended(0, &[])
+    });
     assert!(results.iter().all(|result| *result == results[0]));
 }
 
 #[test]
 fn wrong_usage_is_told_with_what_belongs_there() {
     let of = |subject, predicate| ["scan", "--subject", subject, "--where", predicate];
-    refused(&of("rrandom", "word(0) = 3"), &["column 9", "\n  word(0) = 3\n          ^\n", "`==`"]);
-    refused(&of("boss-maze", "1 == 1"), &["boss-maze", "rrandom, rrandom-type0, get_rand, pcg32"]);
-    refused(&of("rrandon", "1 == 1"), &["no subject is called `rrandon`", "a scan knows: rrandom, "]);
+    refused(
+        &of("rrandom", "word(0) = 3"),
+        &["column 9", "\n  word(0) = 3\n          ^\n", "`==`"],
+    );
+    refused(
+        &of("boss-maze", "1 == 1"),
+        &["boss-maze", "rrandom, rrandom-type0, get_rand, pcg32"],
+    );
+    refused(
+        &of("rrandon", "1 == 1"),
+        &["no subject is called `rrandon`", "a scan knows: rrandom, "],
+    );
     refused(&of("pcg32", "coin_toss(0)"), &["pcg32 has no coin_toss"]);
     for (more, needle) in [
         (&["--from", "5", "--to", "4"][..], "--to is before --from"),
         (&["--from", "4294967296"], "-2147483648 to 4294967295"),
         (&["--stream", "1"], "--stream is for pcg32"),
-        (&["--engine", "mpi"], "cargo build --release -p roguelab --features mpi"),
+        (
+            &["--engine", "mpi"],
+            "cargo build --release -p roguelab --features mpi",
+        ),
     ] {
         refused(&asked(more), &[needle]);
     }
@@ -77,16 +95,43 @@ fn a_scan_that_is_interrupted_says_how_far_it_came() {
     use std::time::Duration;
 
     // A condition that no seed meets, and that takes long to try.
-    let slow = (0..100).map(|n| format!("word({n}) % 7 == 8")).collect::<Vec<_>>().join(" || ");
+    let slow = (0..100)
+        .map(|n| format!("word({n}) % 7 == 8"))
+        .collect::<Vec<_>>()
+        .join(" || ");
     let interrupted = |after| {
-        let mut command = roguelab(&["scan", "--subject", "rrandom", "--threads", "1", "--where", &slow]);
-        let scan = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut command = roguelab(&[
+            "scan",
+            "--subject",
+            "rrandom",
+            "--threads",
+            "1",
+            "--where",
+            &slow,
+        ]);
+        let scan = command
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
         std::thread::sleep(Duration::from_millis(after));
         signal(&scan, "INT");
         Said::from(scan.output_in_time().unwrap())
     };
     // A signal that comes before the scan has begun ends the program without a word.
-    let said = [200, 1000, 5000].into_iter().map(interrupted).find(|said| !said.stderr.is_empty()).unwrap();
-    assert_eq!((said.code, said.stdout.as_str()), (Some(130), ""), "{}", said.stderr);
-    assert_has(&said.stderr, &["The scan was stopped after ", " of 4,294,967,296 seeds."]);
+    let said = [200, 1000, 5000]
+        .into_iter()
+        .map(interrupted)
+        .find(|said| !said.stderr.is_empty())
+        .unwrap();
+    assert_eq!(
+        (said.code, said.stdout.as_str()),
+        (Some(130), ""),
+        "{}",
+        said.stderr
+    );
+    assert_has(
+        &said.stderr,
+        &["The scan was stopped after ", " of 4,294,967,296 seeds."],
+    );
 }

@@ -14,15 +14,26 @@ fn two_streams_are_compared_whatever_their_law_is() {
         path.to_str().unwrap().to_owned()
     };
     // Both are the larger of two dice, of different streams; the third has a six too often.
-    let high = |words: &[u32]| lines(words.chunks_exact(2).map(|pair| (pair[0] % 6).max(pair[1] % 6) + 1));
+    let high = |words: &[u32]| {
+        lines(
+            words
+                .chunks_exact(2)
+                .map(|pair| (pair[0] % 6).max(pair[1] % 6) + 1),
+        )
+    };
     let words = words(120_000);
-    let loaded = lines(
-        words[80_000..]
-            .chunks_exact(2)
-            .map(|pair| if pair[0] % 20 == 0 { 6 } else { (pair[0] % 6).max(pair[1] % 6) + 1 }),
+    let loaded = lines(words[80_000..].chunks_exact(2).map(|pair| {
+        if pair[0] % 20 == 0 {
+            6
+        } else {
+            (pair[0] % 6).max(pair[1] % 6) + 1
+        }
+    }));
+    let (one, other, loaded) = (
+        file("one", &high(&words[..40_000])),
+        file("other", &high(&words[40_000..90_000])),
+        file("loaded", &loaded),
     );
-    let (one, other, loaded) =
-        (file("one", &high(&words[..40_000])), file("other", &high(&words[40_000..90_000])), file("loaded", &loaded));
     let dice = ["test", "--below", "6", "--base", "1", "--against"];
     let same = run(&[&dice[..], &[&other, &one]].concat());
     assert_verdict(&same, 0, &["one against", "20000 and 25000", "\nPASS\n"]);
@@ -32,14 +43,24 @@ fn two_streams_are_compared_whatever_their_law_is() {
         &["\nFAIL\n", "again, with the same input", "--against"],
     );
     assert_verdict(
-        &tested(&["--below", "6", "--base", "1", "--against", &other], &high(&words[..40_000])),
+        &tested(
+            &["--below", "6", "--base", "1", "--against", &other],
+            &high(&words[..40_000]),
+        ),
         0,
         &["standard input against"],
     );
-    assert_refused(&tested(&["--against", "-"], b""), &["both streams are standard input"]);
+    assert_refused(
+        &tested(&["--against", "-"], b""),
+        &["both streams are standard input"],
+    );
     let decks = file("decks", permutations(5000, 1).as_bytes());
     let sorted = "1 2 3 4\n".repeat(3000);
-    assert_verdict(&tested(&["--permutations", "--against", &decks], sorted.as_bytes()), 1, &["FAIL"]);
+    assert_verdict(
+        &tested(&["--permutations", "--against", &decks], sorted.as_bytes()),
+        1,
+        &["FAIL"],
+    );
     assert_refused(
         &tested(&["--permutations", "--against", &decks], b"1 2 3\n"),
         &["--against", "4 entries, and the first stream 3"],
@@ -59,7 +80,11 @@ fn streams_of_neighbouring_seeds_tell_a_good_seeding_from_a_bad_one() {
             "--streams rrandom --seeds 0..65536 --words 4",
         ],
     );
-    assert_verdict(&run(&["test", "--streams", "pcg32", "--words", "4"]), 1, &["bits ", "\nFAIL\n"]);
+    assert_verdict(
+        &run(&["test", "--streams", "pcg32", "--words", "4"]),
+        1,
+        &["bits ", "\nFAIL\n"],
+    );
     assert_verdict(
         &run(&["test", "--streams", "chacha20", "--words", "4"]),
         0,
@@ -72,32 +97,98 @@ fn streams_of_neighbouring_seeds_tell_a_good_seeding_from_a_bad_one() {
 #[ignore = "slow: run in CI"]
 fn a_command_gives_the_streams_of_its_seeds() {
     let command = format!("{PROGRAM} words pcg32 --seed {{seed}} -n 20");
-    let outside = run(&["test", "--streams", &command, "--seeds", "100..300", "--words", "8"]);
-    let inside = run(&["test", "--streams", "pcg32", "--seeds", "100..300", "--words", "8"]);
-    let table =
-        |said: &Said| said.stdout.lines().filter(|line| line.starts_with(' ')).map(str::to_owned).collect::<Vec<_>>();
+    let outside = run(&[
+        "test",
+        "--streams",
+        &command,
+        "--seeds",
+        "100..300",
+        "--words",
+        "8",
+    ]);
+    let inside = run(&[
+        "test",
+        "--streams",
+        "pcg32",
+        "--seeds",
+        "100..300",
+        "--words",
+        "8",
+    ]);
+    let table = |said: &Said| {
+        said.stdout
+            .lines()
+            .filter(|line| line.starts_with(' '))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
     assert_eq!(table(&outside), table(&inside));
     assert_has(&outside.stdout, &["overlaps", "1600 items"]);
     let equal = "sh -c 'seq $(({seed} % 150)) 40000; sleep 100'";
-    let said = run(&["test", "--streams", equal, "--kind", "text", "--seeds", "0..160", "--only", "overlaps"]);
-    assert_verdict(&said, 1, &["overlaps: seed 0 from word 1 on gives the same words as seed 150 from word 1 on"]);
+    let said = run(&[
+        "test",
+        "--streams",
+        equal,
+        "--kind",
+        "text",
+        "--seeds",
+        "0..160",
+        "--only",
+        "overlaps",
+    ]);
+    assert_verdict(
+        &said,
+        1,
+        &["overlaps: seed 0 from word 1 on gives the same words as seed 150 from word 1 on"],
+    );
     let refused = |command: &str, needles: &[&str]| {
         assert_refused(
-            &run(&["test", "--streams", command, "--seeds", "0..100", "--kind", "text", "--deadline", "0.5"]),
+            &run(&[
+                "test",
+                "--streams",
+                command,
+                "--seeds",
+                "0..100",
+                "--kind",
+                "text",
+                "--deadline",
+                "0.5",
+            ]),
             needles,
         );
     };
-    refused("sh -c 'echo {seed}'", &["seed ", "1 words only, and 16 are wanted", "--words"]);
-    refused("sh -c 'sleep 1000 # {seed}'", &["seed ", "0.5 seconds", "--deadline"]);
+    refused(
+        "sh -c 'echo {seed}'",
+        &["seed ", "1 words only, and 16 are wanted", "--words"],
+    );
+    refused(
+        "sh -c 'sleep 1000 # {seed}'",
+        &["seed ", "0.5 seconds", "--deadline"],
+    );
     refused("sh -c 'echo x {seed}'", &["`x` is not a number"]);
-    refused("no-such-program {seed}", &["no-such-program", "cannot be started"]);
+    refused(
+        "no-such-program {seed}",
+        &["no-such-program", "cannot be started"],
+    );
     refused("echo 'one {seed}", &["a quote is not closed"]);
     refused("echo one", &["no {seed}"]);
-    assert_refused(&run(&["test", "--streams", "pgc32"]), &["no source is called `pgc32`", "pcg32", "{seed}"]);
-    assert_refused(&run(&["test", "--streams", "pcg32", "--kind", "u8"]), &["--kind", "leave them out"]);
+    assert_refused(
+        &run(&["test", "--streams", "pgc32"]),
+        &["no source is called `pgc32`", "pcg32", "{seed}"],
+    );
+    assert_refused(
+        &run(&["test", "--streams", "pcg32", "--kind", "u8"]),
+        &["--kind", "leave them out"],
+    );
     for seeds in ["", "5", "0..", "9..3", "0..99", "-1..500", "a..b"] {
         let seeds = format!("--seeds={seeds}");
-        assert_refused(&run(&["test", "--streams", "pcg32", &seeds]), &["at least 100 seeds", "0..65536"]);
+        assert_refused(
+            &run(&["test", "--streams", "pcg32", &seeds]),
+            &["at least 100 seeds", "0..65536"],
+        );
     }
-    assert_refused(&run(&["test", "--streams", "pcg32", "--words", "1000000"]), &["fewer --seeds or --words"]);
+    assert_refused(
+        &run(&["test", "--streams", "pcg32", "--words", "1000000"]),
+        &["fewer --seeds or --words"],
+    );
 }

@@ -17,13 +17,23 @@ pub(crate) fn tested(arguments: &[&str], input: &[u8]) -> Said {
 /// The program, to be given its input.
 fn piped(arguments: &[&str]) -> Child {
     let mut command = roguelab(&[&["test"], arguments].concat());
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
 }
 
 /// Asserts the exit code, and what is shown: a verdict is no error.
 #[track_caller]
 pub(crate) fn assert_verdict(said: &Said, code: i32, needles: &[&str]) {
-    assert_eq!((said.code, said.stderr.as_str()), (Some(code), ""), "{}", said.stdout);
+    assert_eq!(
+        (said.code, said.stderr.as_str()),
+        (Some(code), ""),
+        "{}",
+        said.stdout
+    );
     assert_has(&said.stdout, needles);
 }
 
@@ -45,7 +55,10 @@ fn little(words: &[u32]) -> Vec<u8> {
 }
 
 pub(crate) fn lines(numbers: impl IntoIterator<Item = u32>) -> Vec<u8> {
-    numbers.into_iter().flat_map(|number| format!("{number}\n").into_bytes()).collect()
+    numbers
+        .into_iter()
+        .flat_map(|number| format!("{number}\n").into_bytes())
+        .collect()
 }
 
 /// Permutations of 0 to 3 as their ranks draw them, counted from `base`.
@@ -67,7 +80,15 @@ pub(crate) fn permutations(count: usize, base: u32) -> String {
 fn all_pass(ways: &[(&[&str], Vec<u8>)]) {
     for (arguments, bytes) in ways {
         let output = tested(arguments, bytes);
-        assert_verdict(&output, 0, &["\nPASS\n", "at most 1e-6", &format!("{} bytes", bytes.len())]);
+        assert_verdict(
+            &output,
+            0,
+            &[
+                "\nPASS\n",
+                "at most 1e-6",
+                &format!("{} bytes", bytes.len()),
+            ],
+        );
     }
 }
 
@@ -81,7 +102,10 @@ fn fair_words_pass_in_every_way_they_may_be_written() {
     let unit = words.iter().map(|word| f64::from(*word) / 2_f64.powi(32));
     let fractions: Vec<String> = unit.clone().map(|x| x.to_string()).collect();
     let doubles: Vec<u8> = unit.flat_map(f64::to_le_bytes).collect();
-    let floats = words.iter().flat_map(|word| ((word >> 8) as f32 / 2_f32.powi(24)).to_be_bytes()).collect();
+    let floats = words
+        .iter()
+        .flat_map(|word| ((word >> 8) as f32 / 2_f32.powi(24)).to_be_bytes())
+        .collect();
     all_pass(&[
         (&[], little(&words)),
         (&["--kind", "u32", "--endian", "big"], big.clone()),
@@ -111,22 +135,47 @@ fn loot(word: u32) -> u32 {
 fn fair_values_and_permutations_pass_in_every_way_they_may_be_written() {
     let words = words(200_000);
     let folder = tempfile::tempdir().unwrap();
-    let [table, symbols] = ["table", "symbols"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
+    let [table, symbols] =
+        ["table", "symbols"].map(|name| folder.path().join(name).to_str().unwrap().to_owned());
     fs::write(&table, "# loot\ngold 95\n\"magic ring\", 4\nrelic 1\n").unwrap();
     fs::write(&symbols, "heads tails").unwrap();
-    let drops = words.iter().map(|word| ["gold\n", "'magic ring'\n", "relic\n"][loot(*word) as usize]);
-    let coins = words.iter().map(|word| ["heads\n", "tails\n"][(word >> 31) as usize]);
-    let named = permutations(40_000, 1).replace('1', "A").replace('2', "'K H'");
+    let drops = words
+        .iter()
+        .map(|word| ["gold\n", "'magic ring'\n", "relic\n"][loot(*word) as usize]);
+    let coins = words
+        .iter()
+        .map(|word| ["heads\n", "tails\n"][(word >> 31) as usize]);
+    let named = permutations(40_000, 1)
+        .replace('1', "A")
+        .replace('2', "'K H'");
     let lists = permutations(40_000, 0).replace('\n', "]\n[");
     all_pass(&[
         (&["--below", "6"], lines(words.iter().map(|word| word % 6))),
-        (&["--below", "6", "--kind", "u32"], little(&words.iter().map(|word| word % 6).collect::<Vec<_>>())),
-        (&["--below", "6", "--base", "1"], lines(words.iter().map(|word| word % 6 + 1))),
-        (&["--weights", &table], drops.collect::<String>().into_bytes()),
-        (&["--weights", "95,4,1"], lines(words.iter().map(|word| loot(*word)))),
-        (&["--symbols", &symbols], coins.collect::<String>().into_bytes()),
+        (
+            &["--below", "6", "--kind", "u32"],
+            little(&words.iter().map(|word| word % 6).collect::<Vec<_>>()),
+        ),
+        (
+            &["--below", "6", "--base", "1"],
+            lines(words.iter().map(|word| word % 6 + 1)),
+        ),
+        (
+            &["--weights", &table],
+            drops.collect::<String>().into_bytes(),
+        ),
+        (
+            &["--weights", "95,4,1"],
+            lines(words.iter().map(|word| loot(*word))),
+        ),
+        (
+            &["--symbols", &symbols],
+            coins.collect::<String>().into_bytes(),
+        ),
         (&["--permutations"], permutations(40_000, 1).into_bytes()),
-        (&["--permutations"], format!("[{}", lists.trim_end_matches('[')).into_bytes()),
+        (
+            &["--permutations"],
+            format!("[{}", lists.trim_end_matches('[')).into_bytes(),
+        ),
         (&["--permutations"], named.into_bytes()),
     ]);
 }
@@ -135,10 +184,37 @@ fn fair_values_and_permutations_pass_in_every_way_they_may_be_written() {
 fn a_biased_generator_fails_with_the_command_that_does_it_again() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("high bit.bin");
-    fs::write(&file, little(&words(5000).iter().map(|word| word | 1 << 31).collect::<Vec<_>>())).unwrap();
-    let output = run(&["test", "--only", "frequency-top", "--limit", "4000", file.to_str().unwrap()]);
-    let again = format!("roguelab test --alpha 1e-6 --limit 4000 --only frequency-top '{}'", file.display());
-    assert_verdict(&output, 1, &["\nFAIL\n", "4000 items", &format!("again, with the same input: {again}\n")]);
+    fs::write(
+        &file,
+        little(
+            &words(5000)
+                .iter()
+                .map(|word| word | 1 << 31)
+                .collect::<Vec<_>>(),
+        ),
+    )
+    .unwrap();
+    let output = run(&[
+        "test",
+        "--only",
+        "frequency-top",
+        "--limit",
+        "4000",
+        file.to_str().unwrap(),
+    ]);
+    let again = format!(
+        "roguelab test --alpha 1e-6 --limit 4000 --only frequency-top '{}'",
+        file.display()
+    );
+    assert_verdict(
+        &output,
+        1,
+        &[
+            "\nFAIL\n",
+            "4000 items",
+            &format!("again, with the same input: {again}\n"),
+        ],
+    );
     let repeated = Said::by(Command::new("sh").args(["-c", &again.replace("roguelab", PROGRAM)]));
     assert_eq!(repeated.stdout, output.stdout, "the command does it again");
 }
@@ -146,19 +222,40 @@ fn a_biased_generator_fails_with_the_command_that_does_it_again() {
 #[test]
 #[ignore = "slow: run in CI"]
 fn a_failure_ends_the_reading_at_its_look_unless_told_otherwise() {
-    let bytes: Vec<u8> = words(300_000).iter().map(|word| (word >> 24) as u8 & 0xf7).collect();
+    let bytes: Vec<u8> = words(300_000)
+        .iter()
+        .map(|word| (word >> 24) as u8 & 0xf7)
+        .collect();
     let arguments = ["--kind", "u8", "--only", "frequency-top,bits"];
     let stopped = tested(&arguments, &bytes);
-    let needles = ["65536 items from", "Stopped at the look at 65536 items", "--keep-going", "--limit 65536"];
+    let needles = [
+        "65536 items from",
+        "Stopped at the look at 65536 items",
+        "--keep-going",
+        "--limit 65536",
+    ];
     assert_verdict(&stopped, 1, &needles);
-    let whole = tested(&[&arguments[..], &["--keep-going", "--verbose"]].concat(), &bytes);
+    let whole = tested(
+        &[&arguments[..], &["--keep-going", "--verbose"]].concat(),
+        &bytes,
+    );
     assert_eq!(whole.code, Some(1));
-    assert_has(&whole.stdout, &["300000 items", "looks at doublings", "FAIL\n"]);
-    let looks: Vec<_> =
-        whole.stderr.lines().filter_map(|line| line.split_once(" items: ")).map(|look| look.0).collect();
+    assert_has(
+        &whole.stdout,
+        &["300000 items", "looks at doublings", "FAIL\n"],
+    );
+    let looks: Vec<_> = whole
+        .stderr
+        .lines()
+        .filter_map(|line| line.split_once(" items: "))
+        .map(|look| look.0)
+        .collect();
     assert_eq!(looks, ["65536", "131072", "262144"]);
-    let early: Vec<u8> =
-        bytes[..70_000].iter().copied().chain(words(600_000).iter().map(|word| (word >> 24) as u8)).collect();
+    let early: Vec<u8> = bytes[..70_000]
+        .iter()
+        .copied()
+        .chain(words(600_000).iter().map(|word| (word >> 24) as u8))
+        .collect();
     let said = tested(&["--kind", "u8", "--only", "bits", "--keep-going"], &early);
     assert_has(&said.stdout, &["670000 items", "FAIL at 65536 items"]);
 }
@@ -166,31 +263,91 @@ fn a_failure_ends_the_reading_at_its_look_unless_told_otherwise() {
 #[test]
 fn a_test_is_reached_by_its_name_and_with_parameters() {
     let bytes = little(&words(100_000));
-    let said = tested(&["--only", "permutation-3,lags", "--only", "gap", "--skip", "1000"], &bytes);
-    assert_verdict(&said, 0, &["99000 items", "permutation-3 ", "lags ", "gap ", "Holm over 3 tests", "p lower"]);
+    let said = tested(
+        &[
+            "--only",
+            "permutation-3,lags",
+            "--only",
+            "gap",
+            "--skip",
+            "1000",
+        ],
+        &bytes,
+    );
+    assert_verdict(
+        &said,
+        0,
+        &[
+            "99000 items",
+            "permutation-3 ",
+            "lags ",
+            "gap ",
+            "Holm over 3 tests",
+            "p lower",
+        ],
+    );
     let said = tested(&["--only", "permutation:t=6,gap:bits=2,low=1"], &bytes);
-    assert_verdict(&said, 0, &["permutation:t=6 ", "gap:bits=2,low=1 ", "Holm over 2 tests"]);
+    assert_verdict(
+        &said,
+        0,
+        &["permutation:t=6 ", "gap:bits=2,low=1 ", "Holm over 2 tests"],
+    );
     run(&["test", "--list"]).ended(0, &["With parameters", "members of a tuple"]);
-    assert_refused(&tested(&["--only", "gap:x=1"], &bytes), &["gap:x=1", "bits, low"]);
-    assert_refused(&tested(&["--only", "permutation:t=99"], &bytes), &["permutation:t=99", "2 to 8"]);
+    assert_refused(
+        &tested(&["--only", "gap:x=1"], &bytes),
+        &["gap:x=1", "bits, low"],
+    );
+    assert_refused(
+        &tested(&["--only", "permutation:t=99"], &bytes),
+        &["permutation:t=99", "2 to 8"],
+    );
 }
 
 #[test]
 fn words_of_31_bits_are_recognized() {
-    let bytes = little(&words(70_000).iter().map(|word| word >> 1).collect::<Vec<_>>());
-    assert_verdict(&tested(&[], &bytes), 1, &["the highest bit is never set", "use --kind u31"]);
-    let doubles: Vec<u8> =
-        words(70_000).iter().flat_map(|word| (f64::from(*word) / 2_f64.powi(32)).to_le_bytes()).collect();
-    assert_verdict(&tested(&["--kind", "f64"], &doubles), 1, &["the lowest 21 of the 53 bits", "--bits 32"]);
-    let coarse: Vec<String> = words(2000).iter().map(|word| format!("0.{:03}", word % 1000)).collect();
+    let bytes = little(
+        &words(70_000)
+            .iter()
+            .map(|word| word >> 1)
+            .collect::<Vec<_>>(),
+    );
+    assert_verdict(
+        &tested(&[], &bytes),
+        1,
+        &["the highest bit is never set", "use --kind u31"],
+    );
+    let doubles: Vec<u8> = words(70_000)
+        .iter()
+        .flat_map(|word| (f64::from(*word) / 2_f64.powi(32)).to_le_bytes())
+        .collect();
+    assert_verdict(
+        &tested(&["--kind", "f64"], &doubles),
+        1,
+        &["the lowest 21 of the 53 bits", "--bits 32"],
+    );
+    let coarse: Vec<String> = words(2000)
+        .iter()
+        .map(|word| format!("0.{:03}", word % 1000))
+        .collect();
     let note = "no fraction has more than 3 digits";
-    assert_has(&tested(&["--kind", "float", "--only", "frequency-top"], coarse.join(" ").as_bytes()).stdout, &[note]);
+    assert_has(
+        &tested(
+            &["--kind", "float", "--only", "frequency-top"],
+            coarse.join(" ").as_bytes(),
+        )
+        .stdout,
+        &[note],
+    );
 }
 
 #[test]
 fn a_loot_table_with_other_weights_fails() {
     let loot = lines(words(20_000).iter().map(|word| loot(*word)));
-    assert_verdict(&tested(&["--weights", "94,5,1"], &loot), 1, &["FAIL", "--weights 94,5,1"]);
+    assert_verdict(
+        &tested(&["--weights", "94,5,1"], &loot),
+        1,
+        &["FAIL", "--weights 94,5,1"],
+    );
 }
 
 #[test]
@@ -203,15 +360,35 @@ fn what_is_too_even_or_favours_one_outcome_fails() {
         &["FAIL", "than those of a fair source"],
     );
     let fixed = permutations(5000, 0).replace('\n', "\n0 1 2 3\n");
-    assert_verdict(&tested(&["--permutations", "--base", "0", "--only", "ranks"], fixed.as_bytes()), 1, &["FAIL"]);
+    assert_verdict(
+        &tested(
+            &["--permutations", "--base", "0", "--only", "ranks"],
+            fixed.as_bytes(),
+        ),
+        1,
+        &["FAIL"],
+    );
     let modulo = lines(words(20_000).iter().map(|word| (word & 15) % 6));
-    assert_verdict(&tested(&["--below", "6", "--only", "frequency"], &modulo), 1, &["FAIL"]);
+    assert_verdict(
+        &tested(&["--below", "6", "--only", "frequency"], &modulo),
+        1,
+        &["FAIL"],
+    );
 }
 
 #[test]
 fn too_few_items_are_invalid_however_bad_they_look() {
     let output = tested(&["--kind", "u8", "--only", "frequency-top"], &[7; 280]);
-    assert_verdict(&output, 2, &["\nINVALID\n", "needs 1000 more", "1000 more are needed, 1280 in all", "--list"]);
+    assert_verdict(
+        &output,
+        2,
+        &[
+            "\nINVALID\n",
+            "needs 1000 more",
+            "1000 more are needed, 1280 in all",
+            "--list",
+        ],
+    );
 }
 
 #[test]
@@ -219,11 +396,20 @@ fn a_limit_counts_items_or_bytes_and_leaves_the_rest_unread() {
     let mut bytes = little(&words(3000));
     bytes.extend([1, 2, 3]);
     for arguments in [["--limit", "2000"], ["--bytes", "8000"]] {
-        let output = tested(&[&arguments[..], &["--only", "frequency-top"]].concat(), &bytes);
+        let output = tested(
+            &[&arguments[..], &["--only", "frequency-top"]].concat(),
+            &bytes,
+        );
         assert_verdict(&output, 0, &["2000 items", "8000 bytes"]);
     }
-    assert_refused(&tested(&["--bytes", "8001"], &bytes), &["8001 bytes", "multiple of 4"]);
-    assert_refused(&tested(&["--bytes", "8000", "--kind", "text"], &bytes), &["--bytes", "--limit"]);
+    assert_refused(
+        &tested(&["--bytes", "8001"], &bytes),
+        &["8001 bytes", "multiple of 4"],
+    );
+    assert_refused(
+        &tested(&["--bytes", "8000", "--kind", "text"], &bytes),
+        &["--bytes", "--limit"],
+    );
 }
 
 #[test]
@@ -235,11 +421,23 @@ fn json_has_what_the_table_has() {
     };
     let document = parse(0, &bytes);
     assert_eq!(document["schema"], "roguelab-test/2");
-    assert_eq!((&document["verdict"], &document["stopped"]), (&"PASS".into(), &false.into()));
-    assert_eq!((&document["input"]["items"], &document["input"]["bytes"]), (&3000.into(), &12000.into()));
+    assert_eq!(
+        (&document["verdict"], &document["stopped"]),
+        (&"PASS".into(), &false.into())
+    );
+    assert_eq!(
+        (&document["input"]["items"], &document["input"]["bytes"]),
+        (&3000.into(), &12000.into())
+    );
     let test = &document["tests"][0];
-    assert_eq!((&test["test"], &test["verdict"]), (&"frequency-top".into(), &"PASS".into()));
-    let (p, log10) = (test["p"].as_f64().unwrap(), test["log10_p"].as_f64().unwrap());
+    assert_eq!(
+        (&test["test"], &test["verdict"]),
+        (&"frequency-top".into(), &"PASS".into())
+    );
+    let (p, log10) = (
+        test["p"].as_f64().unwrap(),
+        test["log10_p"].as_f64().unwrap(),
+    );
     assert!((p.log10() - log10).abs() < 1e-12 && test["statistic"].as_f64().unwrap() > 0.0);
 
     let short = parse(2, &bytes[..400]);
@@ -252,7 +450,10 @@ fn the_same_input_gives_the_same_output_for_any_number_of_threads() {
     let bytes = little(&words(200_000));
     let shown = |threads| {
         let mut command = roguelab(&["test", "--json", "-"]);
-        command.env("RAYON_NUM_THREADS", threads).stdin(Stdio::piped()).stdout(Stdio::piped());
+        command
+            .env("RAYON_NUM_THREADS", threads)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         child.stdin.take().unwrap().write_all(&bytes).unwrap();
         child.output_in_time().unwrap().stdout
@@ -262,10 +463,13 @@ fn the_same_input_gives_the_same_output_for_any_number_of_threads() {
 
 #[test]
 fn the_tests_are_listed_with_what_they_need() {
-    for (arguments, name) in
-        [(&["--kind", "u31"][..], "frequency-top"), (&["--below", "10"], "lagged"), (&["--permutations"], "cycles")]
-    {
-        run(&[&["test", "--list"], arguments].concat()).ended(0, &[name, "items needed", "null hypothesis"]);
+    for (arguments, name) in [
+        (&["--kind", "u31"][..], "frequency-top"),
+        (&["--below", "10"], "lagged"),
+        (&["--permutations"], "cycles"),
+    ] {
+        run(&[&["test", "--list"], arguments].concat())
+            .ended(0, &[name, "items needed", "null hypothesis"]);
     }
 }
 
@@ -273,22 +477,90 @@ fn the_tests_are_listed_with_what_they_need() {
 fn bad_input_is_refused_with_its_place_and_a_remedy() {
     let high = little(&[1, 2, 0x8000_0000]);
     let cases: [(&[&str], &[u8], &[&str]); 19] = [
-        (&[], &[0; 4003], &["3 bytes are left over", "1000 words of 4 bytes", "--limit 1000"]),
-        (&["--below", "6"], b"1\n5 0\n2, 6\n", &["line 3, column 4", "6 is out of range", "0 to 5"]),
-        (&["--kind", "text", "--bits", "8"], b"256", &["line 1, column 1", "0 to 255", "--bits"]),
-        (&["--kind", "u31"], &high, &["word 3, at byte 8", "2147483648", "0 to 2147483647"]),
-        (&["--below", "6", "--base", "1"], b"1 6 0", &["line 1, column 5", "0 is out of range", "1 to 6"]),
-        (&["--below", "6", "--base", "1", "--kind", "u8"], &[6, 7], &["word 2", "7 is out of range", "1 to 6"]),
-        (&["--weights", "4,1"], b"0 1 2", &["2 is out of range", "0 to 1"]),
-        (&["--kind", "float"], b"0.5 1.0", &["line 1, column 5", "1.0 is out of range", "without 1"]),
-        (&["--kind", "f32"], &[0, 0, 0x80, 0x3f], &["word 1, at byte 0", "1.0 is out of range", "--endian"]),
-        (&["--permutations"], b"A K Q\nA K K\n", &["line 2", "K is double; Q is missing"]),
-        (&["--skip", "9"], &[0; 8], &["2 items", "--skip leaves out 9"]),
-        (&["--below", "6", "--kind", "u8"], &[1, 2, 9], &["word 3", "9 is out of range"]),
-        (&["--kind", "text"], b"1\n2 x3\n", &["line 2, column 3", "`x3`", "0x"]),
-        (&["--below", "6"], &[0xff, 0, 1], &["line 1, column 1", "--kind"]),
-        (&["--permutations"], b"1 2 3\n3 0 1\n", &["line 2", "0 is out of range", "2 is missing", "--base 0"]),
-        (&["--permutations"], b"0\n0\n", &["no test for these items", "length of a permutation", "2 to"]),
+        (
+            &[],
+            &[0; 4003],
+            &[
+                "3 bytes are left over",
+                "1000 words of 4 bytes",
+                "--limit 1000",
+            ],
+        ),
+        (
+            &["--below", "6"],
+            b"1\n5 0\n2, 6\n",
+            &["line 3, column 4", "6 is out of range", "0 to 5"],
+        ),
+        (
+            &["--kind", "text", "--bits", "8"],
+            b"256",
+            &["line 1, column 1", "0 to 255", "--bits"],
+        ),
+        (
+            &["--kind", "u31"],
+            &high,
+            &["word 3, at byte 8", "2147483648", "0 to 2147483647"],
+        ),
+        (
+            &["--below", "6", "--base", "1"],
+            b"1 6 0",
+            &["line 1, column 5", "0 is out of range", "1 to 6"],
+        ),
+        (
+            &["--below", "6", "--base", "1", "--kind", "u8"],
+            &[6, 7],
+            &["word 2", "7 is out of range", "1 to 6"],
+        ),
+        (
+            &["--weights", "4,1"],
+            b"0 1 2",
+            &["2 is out of range", "0 to 1"],
+        ),
+        (
+            &["--kind", "float"],
+            b"0.5 1.0",
+            &["line 1, column 5", "1.0 is out of range", "without 1"],
+        ),
+        (
+            &["--kind", "f32"],
+            &[0, 0, 0x80, 0x3f],
+            &["word 1, at byte 0", "1.0 is out of range", "--endian"],
+        ),
+        (
+            &["--permutations"],
+            b"A K Q\nA K K\n",
+            &["line 2", "K is double; Q is missing"],
+        ),
+        (
+            &["--skip", "9"],
+            &[0; 8],
+            &["2 items", "--skip leaves out 9"],
+        ),
+        (
+            &["--below", "6", "--kind", "u8"],
+            &[1, 2, 9],
+            &["word 3", "9 is out of range"],
+        ),
+        (
+            &["--kind", "text"],
+            b"1\n2 x3\n",
+            &["line 2, column 3", "`x3`", "0x"],
+        ),
+        (
+            &["--below", "6"],
+            &[0xff, 0, 1],
+            &["line 1, column 1", "--kind"],
+        ),
+        (
+            &["--permutations"],
+            b"1 2 3\n3 0 1\n",
+            &["line 2", "0 is out of range", "2 is missing", "--base 0"],
+        ),
+        (
+            &["--permutations"],
+            b"0\n0\n",
+            &["no test for these items", "length of a permutation", "2 to"],
+        ),
         (&[], b"", &["empty", "no word"]),
         (&["--below", "6"], b"# nothing\n", &["empty", "no number"]),
         (&["--permutations"], b"\n", &["empty", "no permutation"]),
@@ -299,33 +571,68 @@ fn bad_input_is_refused_with_its_place_and_a_remedy() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().to_str().unwrap();
     assert_refused(&tested(&[path], b""), &[path, "it is a folder"]);
-    assert_refused(&tested(&["no-such.bin"], b""), &["cannot read no-such.bin", "No such file"]);
+    assert_refused(
+        &tested(&["no-such.bin"], b""),
+        &["cannot read no-such.bin", "No such file"],
+    );
 }
 
 #[test]
 fn options_that_make_no_sense_are_refused_with_what_would() {
-    let refused = |arguments: &[&str], needles: &[&str]| assert_refused(&tested(arguments, &[0; 8]), needles);
+    let refused =
+        |arguments: &[&str], needles: &[&str]| assert_refused(&tested(arguments, &[0; 8]), needles);
     for alpha in ["5", "1", "0", "-1", "NaN", "inf", "x", ""] {
         refused(&["--alpha", alpha], &["--alpha", "above 0 and below 1"]);
     }
     refused(
         &["--only", "frequency-to"],
-        &["`frequency-to`", "did you mean frequency-top", "the tests are: frequency-top, "],
+        &[
+            "`frequency-to`",
+            "did you mean frequency-top",
+            "the tests are: frequency-top, ",
+        ],
     );
-    refused(&["--only", "zzz"], &["there is no test `zzz`", "the tests are: frequency-top, "]);
-    refused(&["--kind", "u33"], &["u33", "u8, u16, u31, u32, u64, text, float, f32, f64"]);
-    refused(&["--below", "6", "--permutations"], &["--below", "--permutations", "cannot be used with"]);
+    refused(
+        &["--only", "zzz"],
+        &["there is no test `zzz`", "the tests are: frequency-top, "],
+    );
+    refused(
+        &["--kind", "u33"],
+        &["u33", "u8, u16, u31, u32, u64, text, float, f32, f64"],
+    );
+    refused(
+        &["--below", "6", "--permutations"],
+        &["--below", "--permutations", "cannot be used with"],
+    );
     refused(&["--below", "6", "--bits", "9"], &["--below", "--bits"]);
-    refused(&["--permutations", "--kind", "u8"], &["--permutations", "--kind"]);
+    refused(
+        &["--permutations", "--kind", "u8"],
+        &["--permutations", "--kind"],
+    );
     refused(&["--base", "1"], &["--base is for", "--permutations"]);
-    refused(&["--weights", "1,0"], &["--weights 1,0", "at least two weights"]);
-    refused(&["--weights", "no-such.txt"], &["a list like 95,4,1, or a file", "no-such.txt"]);
-    refused(&["--below", "6", "--kind", "float"], &["fractions are no integers"]);
-    refused(&["--below", "256", "--base", "1", "--kind", "u8"], &["do not reach 256"]);
+    refused(
+        &["--weights", "1,0"],
+        &["--weights 1,0", "at least two weights"],
+    );
+    refused(
+        &["--weights", "no-such.txt"],
+        &["a list like 95,4,1, or a file", "no-such.txt"],
+    );
+    refused(
+        &["--below", "6", "--kind", "float"],
+        &["fractions are no integers"],
+    );
+    refused(
+        &["--below", "256", "--base", "1", "--kind", "u8"],
+        &["do not reach 256"],
+    );
     for below in ["1", "0", "-3", "4294967296", "six"] {
         refused(&["--below", below], &["--below", "from 2 to 4294967295"]);
     }
-    refused(&["--below", "257", "--kind", "u8"], &["words of 8 bits", "wider --kind"]);
+    refused(
+        &["--below", "257", "--kind", "u8"],
+        &["words of 8 bits", "wider --kind"],
+    );
     refused(&["--bits", "33"], &["--bits 33", "the 32 of this --kind"]);
     refused(&["--kind", "text", "--endian", "big"], &["--endian"]);
     refused(&["--limit", "0"], &["--limit"]);
@@ -352,12 +659,27 @@ fn ctrl_c_shows_what_was_found_so_far() {
     crate::program::signal(&child, "INT");
     let said = Said::from(child.output_in_time().unwrap());
     drop(stdin);
-    assert_verdict(&said, 130, &["frequency", "Stopped by Ctrl-C: the verdicts are those of the last look"]);
+    assert_verdict(
+        &said,
+        130,
+        &[
+            "frequency",
+            "Stopped by Ctrl-C: the verdicts are those of the last look",
+        ],
+    );
 }
 
 #[test]
 fn a_stream_without_end_ends_at_its_limit() {
-    let mut child = piped(&["--kind", "u8", "--limit", "3000000", "--keep-going", "--only", "frequency-top"]);
+    let mut child = piped(&[
+        "--kind",
+        "u8",
+        "--limit",
+        "3000000",
+        "--keep-going",
+        "--only",
+        "frequency-top",
+    ]);
     let mut stdin = child.stdin.take().unwrap();
     let bytes = little(&words(1 << 14));
     let ended = loop {
@@ -366,5 +688,8 @@ fn a_stream_without_end_ends_at_its_limit() {
         }
     };
     assert_eq!(ended.kind(), io::ErrorKind::BrokenPipe);
-    assert_has(&Said::from(child.output_in_time().unwrap()).stdout, &["3000000 items"]);
+    assert_has(
+        &Said::from(child.output_in_time().unwrap()).stdout,
+        &["3000000 items"],
+    );
 }

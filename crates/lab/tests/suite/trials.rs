@@ -30,7 +30,14 @@ pub(crate) fn trial(
     }
 }
 
-#[allow(dead_code, reason = "not every program of tests says why it failed in this way")]
+#[allow(
+    dead_code,
+    reason = "not every program of tests says why it failed in this way"
+)]
 pub(crate) fn holds(condition: bool, said: &(impl Display + ?Sized)) -> Result<(), Failed> {
-    if condition { Ok(()) } else { Err(said.to_string().into()) }
+    if condition {
+        Ok(())
+    } else {
+        Err(said.to_string().into())
+    }
 }

@@ -12,7 +12,10 @@ fn document(name: &str) -> PathBuf {
 }
 
 fn check(arguments: &[&str], input: &str) -> Said {
-    let said = fed(&[&["vectors", "check"], arguments].concat(), input.as_bytes());
+    let said = fed(
+        &[&["vectors", "check"], arguments].concat(),
+        input.as_bytes(),
+    );
     assert!(!said.stderr.contains("panicked"), "{}", said.stderr);
     said
 }
@@ -33,7 +36,11 @@ fn a_changed_byte_in_a_document_fails_the_check_and_a_cut_one_is_refused() {
     let path = folder.path().join("given.json");
     let given = [path.to_str().unwrap()];
     let text = fs::read_to_string(document("haskell.json")).unwrap();
-    fs::write(&path, text.replacen("\"show\":\"PCGen ", "\"show\":\"PCGem ", 1)).unwrap();
+    fs::write(
+        &path,
+        text.replacen("\"show\":\"PCGen ", "\"show\":\"PCGem ", 1),
+    )
+    .unwrap();
     let shown = check(&given, "").ended(1, &["the file has", "given.json"]);
     assert!(shown.ends_with("\n5 agreed, 1 disagreed\n"), "{shown}");
     fs::write(&path, &text[..text.len() / 2]).unwrap();
@@ -46,18 +53,33 @@ fn a_changed_byte_in_a_document_fails_the_check_and_a_cut_one_is_refused() {
 fn twenty_differences_are_shown_unless_all_are_asked_for() {
     let entries: Vec<_> = (1..=30).map(|n| format!("\"{n},0\": \"b\"")).collect();
     let text = format!("{{{}}}", entries.join(","));
-    let some = check(&["-"], &text).ended(1, &["and 10 more differences", "\n0 agreed, 30 disagreed\n"]);
+    let some = check(&["-"], &text).ended(
+        1,
+        &["and 10 more differences", "\n0 agreed, 30 disagreed\n"],
+    );
     assert_eq!(some.matches("the file has").count(), 20);
     let all = check(&["-", "--all"], &text).ended(1, &[]);
-    assert!(all.matches("the file has").count() == 30 && !all.contains("more differences"), "{all}");
+    assert!(
+        all.matches("the file has").count() == 30 && !all.contains("more differences"),
+        "{all}"
+    );
 }
 
 #[test]
 fn what_cannot_be_checked_hides_no_disagreement_and_is_not_passed_over() {
     let files = ["-", "no-such-file.json"];
     let said = check(&files, r#"{"2,1": "abb", "seeds": [{}]}"#);
-    assert_has(&said.stderr, &["cannot read the vectors no-such-file.json", "seeds[0]"]);
-    said.ended(1, &["2,1: the file has \"abb\", the port \"aba\"", "\n0 agreed, 1 disagreed\n"]);
+    assert_has(
+        &said.stderr,
+        &["cannot read the vectors no-such-file.json", "seeds[0]"],
+    );
+    said.ended(
+        1,
+        &[
+            "2,1: the file has \"abb\", the port \"aba\"",
+            "\n0 agreed, 1 disagreed\n",
+        ],
+    );
     for input in [r#"{"2,1": "aba", "seeds": [{}]}"#, r#"{"2,1": "aba"}"#] {
         check(&files, input).refused(&[]);
     }

@@ -19,7 +19,9 @@ use crate::test_command::{tested, words};
 
 /// Outputs of a generator of the catalogue.
 fn outputs(key: &str, seed: u64, count: usize) -> Vec<u64> {
-    std::iter::repeat_with((find(key).unwrap().seeded)(seed)).take(count).collect()
+    std::iter::repeat_with((find(key).unwrap().seeded)(seed))
+        .take(count)
+        .collect()
 }
 
 fn lines(numbers: impl IntoIterator<Item = u64>) -> String {
@@ -31,8 +33,15 @@ fn lines(numbers: impl IntoIterator<Item = u64>) -> String {
 
 /// A counter hashed twice over: of no generator of the catalogue.
 fn noise(count: u64) -> Vec<u64> {
-    let mix = |x: u64| (x ^ x >> 29).wrapping_mul(0xd6e8_feb8_6659_fd93).rotate_left(17) ^ x >> 7;
-    (0..count).map(|i| mix(mix(mix(i.wrapping_mul(0x1234_5678_9abc_def1)) + 77)) >> 32).collect()
+    let mix = |x: u64| {
+        (x ^ x >> 29)
+            .wrapping_mul(0xd6e8_feb8_6659_fd93)
+            .rotate_left(17)
+            ^ x >> 7
+    };
+    (0..count)
+        .map(|i| mix(mix(mix(i.wrapping_mul(0x1234_5678_9abc_def1)) + 77)) >> 32)
+        .collect()
 }
 
 fn asked(arguments: &[&str], input: impl AsRef<[u8]>) -> Said {
@@ -50,25 +59,51 @@ fn a_generator_is_named_with_its_seed_and_what_was_tried_is_told_otherwise() {
         ],
     );
     let found: Value = serde_json::from_str(&asked(&["--json"], &msvc).ended(0, &[])).unwrap();
-    assert_eq!((&found["answers"][0]["seed"], &found["cut"]), (&"0x7".into(), &Value::Null));
-    let said = asked(&["--seconds", "1"], lines(noise(40))).ended(1, &["No generator is named", "Tried:"]);
+    assert_eq!(
+        (&found["answers"][0]["seed"], &found["cut"]),
+        (&"0x7".into(), &Value::Null)
+    );
+    let said =
+        asked(&["--seconds", "1"], lines(noise(40))).ended(1, &["No generator is named", "Tried:"]);
     assert!(!said.contains("Interrupted"), "{said}");
     let found = asked(&["--seconds", "1", "--json"], lines(noise(40))).ended(1, &[]);
     let found: Value = serde_json::from_str(&found).unwrap();
-    let states =
-        found["tried"].as_array().unwrap().iter().find(|tried| tried["what"] == "states of xorshift32").unwrap();
+    let states = found["tried"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|tried| tried["what"] == "states of xorshift32")
+        .unwrap();
     assert_eq!(states["all"], true);
-    assert!(states["conventions"].as_array().unwrap().contains(&"each output as it is".into()), "{states}");
+    assert!(
+        states["conventions"]
+            .as_array()
+            .unwrap()
+            .contains(&"each output as it is".into()),
+        "{states}"
+    );
     assert_eq!(found["interrupted"], false);
 }
 
 /// How numbers are made, how many come before, how many are given; as they are, as dice from 1, or as fractions; how they are asked
 /// about; what is named.
-type Case<'a> = (&'a [&'a str], [usize; 2], &'a dyn Fn(&String) -> String, &'a [&'a str], &'a str);
+type Case<'a> = (
+    &'a [&'a str],
+    [usize; 2],
+    &'a dyn Fn(&String) -> String,
+    &'a [&'a str],
+    &'a str,
+);
 
 /// Items of `roguelab words`.
 fn made(arguments: &[&str], count: usize) -> Vec<String> {
-    let text = run(&[&["words"], arguments, &["--format", "text", "-n", &count.to_string()]].concat()).ended(0, &[]);
+    let text = run(&[
+        &["words"],
+        arguments,
+        &["--format", "text", "-n", &count.to_string()],
+    ]
+    .concat())
+    .ended(0, &[]);
     text.lines().map(str::to_owned).collect()
 }
 
@@ -77,10 +112,21 @@ fn made(arguments: &[&str], count: usize) -> Vec<String> {
 fn the_numbers_that_follow_are_those_that_the_generator_goes_on_with() {
     let as_it_is = |item: &String| item.clone();
     let die = |item: &String| (item.parse::<u32>().unwrap() + 1).to_string();
-    let fraction = |item: &String| format!("{:.6}", f64::from(item.parse::<u32>().unwrap()) / 2_f64.powi(32));
+    let fraction = |item: &String| {
+        format!(
+            "{:.6}",
+            f64::from(item.parse::<u32>().unwrap()) / 2_f64.powi(32)
+        )
+    };
     let dice = ["--below", "6", "--base", "1"];
     let cases: [Case<'_>; 7] = [
-        (&["rrandom", "--seed", "1700000000"], [0, 2], &as_it_is, &[], "outputs 1 to 2 of random-bsd, seed 1700000000"),
+        (
+            &["rrandom", "--seed", "1700000000"],
+            [0, 2],
+            &as_it_is,
+            &[],
+            "outputs 1 to 2 of random-bsd, seed 1700000000",
+        ),
         (
             &["rrandom", "--seed", "-5"],
             [0, 3],
@@ -88,7 +134,13 @@ fn the_numbers_that_follow_are_those_that_the_generator_goes_on_with() {
             &["--within", "0"],
             "The first 2 numbers fixed the seed and predicted the next one",
         ),
-        (&["rrandom", "--seed", "-5"], [900, 3], &as_it_is, &[], "outputs 901 to 903 of random-bsd, seed 4294967291"),
+        (
+            &["rrandom", "--seed", "-5"],
+            [900, 3],
+            &as_it_is,
+            &[],
+            "outputs 901 to 903 of random-bsd, seed 4294967291",
+        ),
         (
             &["random-glibc-3", "--seed", "1700000000"],
             [4, 93],
@@ -103,11 +155,26 @@ fn the_numbers_that_follow_are_those_that_the_generator_goes_on_with() {
             &[],
             "outputs 5 to 44 of random-glibc-type-1, seed 42",
         ),
-        (&["pcg32", "--seed", "7", "--below", "6"], [3, 40], &die, &dice, "pcg32 from output 4 on, seed 7"),
-        (&["pcg32", "--seed", "7"], [0, 9], &fraction, &[], "pcg32 from output 1 on, seed 7"),
+        (
+            &["pcg32", "--seed", "7", "--below", "6"],
+            [3, 40],
+            &die,
+            &dice,
+            "pcg32 from output 4 on, seed 7",
+        ),
+        (
+            &["pcg32", "--seed", "7"],
+            [0, 9],
+            &fraction,
+            &[],
+            "pcg32 from output 1 on, seed 7",
+        ),
     ];
     for (arguments, [before, given], form, options, named) in cases {
-        let items: Vec<String> = made(arguments, before + given + 5).iter().map(form).collect();
+        let items: Vec<String> = made(arguments, before + given + 5)
+            .iter()
+            .map(form)
+            .collect();
         let (input, next) = items[before..].split_at(given);
         let options = [options, &["--next", "5"]].concat();
         let told = format!("The next are {}.\n", next.join(", "));
@@ -124,44 +191,86 @@ fn what_follows_is_not_guessed() {
     // A wrong number.
     let mut items = made(&["rrandom", "--seed", "42"], 9);
     items[8] = "5".into();
-    asked(&["--next", "3"], items.join("\n"))
-        .ended(0, &["Number 9 is not as predicted.", &cannot("a number is not as predicted.")]);
+    asked(&["--next", "3"], items.join("\n")).ended(
+        0,
+        &[
+            "Number 9 is not as predicted.",
+            &cannot("a number is not as predicted."),
+        ],
+    );
     // Two seeds, which part after these words; and more states than are listed.
     let others = cannot("other seeds or states make these numbers too");
     let twins = made(&["random-weak-2", "--seed", "-5"], 3).join(",");
-    let needles = ["seed 2147483643", &others, "At least 1 other seed or state makes these numbers too (see --all)."];
+    let needles = [
+        "seed 2147483643",
+        &others,
+        "At least 1 other seed or state makes these numbers too (see --all).",
+    ];
     run(&["who", "--next", "3", "--numbers", &twins]).ended(0, &needles);
     let only = ["--only", "random-bsd-type-2", "--all", "--seconds", "1"];
     let all = run(&[&["who", "--next", "3", "--numbers", &twins], &only[..]].concat())
         .ended(0, &["seed 2147483643", "seed 4294967291"]);
     assert_eq!(all.matches("The next are 1571690843, ").count(), 2, "{all}");
     let few = made(&["random-glibc-3", "--seed", "1700000000"], 50);
-    asked(&["--next", "3"], few.join("\n"))
-        .ended(0, &["from the state 0x", &others, "At least 63 other seeds or states"]);
+    asked(&["--next", "3"], few.join("\n")).ended(
+        0,
+        &[
+            "from the state 0x",
+            &others,
+            "At least 63 other seeds or states",
+        ],
+    );
 }
 
 #[test]
 fn draws_that_follow_those_of_a_trace_count_from_their_lo_and_need_one_bound() {
     let trace = run(&["trace", "record", "get_rand", "--seed", "77", "-n", "32"]).ended(0, &[]);
-    let draws = trace.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(' ').collect::<Vec<_>>());
+    let draws = trace
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| line.split(' ').collect::<Vec<_>>());
     let results: Vec<u64> = draws.map(|draw| draw[5].parse().unwrap()).collect();
     let line = |hi: u64, result: &u64| format!("m 1 {hi} - {}\n", (result - 1) % hi + 1);
-    let given: String = results[..30].iter().map(|result| line(100, result)).collect();
-    let told = format!("The next, each from its LO, are {}, {}.", results[30] - 1, results[31] - 1);
+    let given: String = results[..30]
+        .iter()
+        .map(|result| line(100, result))
+        .collect();
+    let told = format!(
+        "The next, each from its LO, are {}, {}.",
+        results[30] - 1,
+        results[31] - 1
+    );
     let options = ["--kind", "trace", "--next", "2"];
     asked(&options, &given).ended(0, &["of random-bsd from output 1 on, seed 77", &told]);
     let mixed = line(50, &results[0]) + &given[line(100, &results[0]).len()..];
-    asked(&options, mixed).ended(0, &["seed 77", "The next cannot be told: the numbers have different bounds."]);
+    asked(&options, mixed).ended(
+        0,
+        &[
+            "seed 77",
+            "The next cannot be told: the numbers have different bounds.",
+        ],
+    );
 }
 
 #[test]
 fn any_input_is_asked_about_or_refused_with_a_reason() {
-    let nan = [0.5_f64, f64::NAN].iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<_>>();
+    let nan = [0.5_f64, f64::NAN]
+        .iter()
+        .flat_map(|number| number.to_le_bytes())
+        .collect::<Vec<_>>();
     let bytes: Vec<u8> = (0..=255).collect();
     let refused: [(&[&str], &[u8], &str); 11] = [
         (&[], b"", "the input is empty"),
-        (&[], b"5", "one number cannot identify a generator: give several in a row"),
-        (&["--below", "1000000000000"], b"1", "one number cannot identify a generator"),
+        (
+            &[],
+            b"5",
+            "one number cannot identify a generator: give several in a row",
+        ),
+        (
+            &["--below", "1000000000000"],
+            b"1",
+            "one number cannot identify a generator",
+        ),
         (&[], &bytes, "is not a number"),
         (&[], b"1 18446744073709551616", "18446744073709551616"),
         (&[], b"1 -1", "-1"),
@@ -169,15 +278,31 @@ fn any_input_is_asked_about_or_refused_with_a_reason() {
         (&["--kind", "float"], b"0.5 1e400", "1e400"),
         (&["--kind", "f64"], &nan, "NaN"),
         (&["--below", "6"], b"5 6", "6"),
-        (&["--kind", "trace"], b"\x1b[31m\n", "line 1: the line has 1 field"),
+        (
+            &["--kind", "trace"],
+            b"\x1b[31m\n",
+            "line 1: the line has 1 field",
+        ),
     ];
     for (arguments, input, needle) in refused {
         asked(arguments, input).refused(&[needle]);
     }
     let none: [(&[&str], &str, &str); 3] = [
-        (&["--bits", "32"], "5 6", "none of those tried makes these 2 numbers"),
-        (&[], &"7\n".repeat(1000), "The 1,000 numbers are all equal: nothing can be told of what made them."),
-        (&["--below", "2"], &"1 0\n".repeat(500), "the numbers repeat after 2."),
+        (
+            &["--bits", "32"],
+            "5 6",
+            "none of those tried makes these 2 numbers",
+        ),
+        (
+            &[],
+            &"7\n".repeat(1000),
+            "The 1,000 numbers are all equal: nothing can be told of what made them.",
+        ),
+        (
+            &["--below", "2"],
+            &"1 0\n".repeat(500),
+            "the numbers repeat after 2.",
+        ),
     ];
     for (arguments, input, needle) in none {
         asked(&[arguments, &["--seconds", "1"]].concat(), input).ended(1, &[needle]);
@@ -186,8 +311,15 @@ fn any_input_is_asked_about_or_refused_with_a_reason() {
 
 #[test]
 fn of_very_many_lines_the_first_are_looked_at_and_that_is_said() {
-    let many = lines(outputs("msvc-rand", 7, 200_000).into_iter().map(|word| word % 1000));
-    let needles = ["from output 1 on, seed 7", "Only the first 131,072 numbers were looked at."];
+    let many = lines(
+        outputs("msvc-rand", 7, 200_000)
+            .into_iter()
+            .map(|word| word % 1000),
+    );
+    let needles = [
+        "from output 1 on, seed 7",
+        "Only the first 131,072 numbers were looked at.",
+    ];
     asked(&["--below", "1000"], many).ended(0, &needles);
 }
 
@@ -198,7 +330,11 @@ fn ctrl_c_is_no_end_of_time() {
     let file = folder.path().join("noise");
     fs::write(&file, lines(noise(40))).unwrap();
     let mut command = roguelab(&["who", "--seconds", "600", file.to_str().unwrap()]);
-    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     // It searches once it has worked for longer than it takes to read: field 14, in ticks of 10 ms.
     let worked = || -> Option<u64> {
         let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
@@ -208,7 +344,8 @@ fn ctrl_c_is_no_end_of_time() {
         std::thread::sleep(Duration::from_millis(10));
     }
     crate::program::signal(&child, "INT");
-    let said = Said::from(child.output_in_time().unwrap()).ended(130, &["Interrupted: not all ways were tried."]);
+    let said = Said::from(child.output_in_time().unwrap())
+        .ended(130, &["Interrupted: not all ways were tried."]);
     assert!(!said.contains("Time is over"), "{said}");
 }
 
@@ -217,18 +354,38 @@ fn a_test_that_fails_names_the_generator_of_the_first_items_and_of_noise_none() 
     // The lowest bit of RANDU is always 1.
     let randu = outputs("randu", 77, 5000);
     let only = ["--only", "bits"];
-    let said = tested(&[&["--kind", "text", "--bits", "31"], &only[..]].concat(), lines(randu.clone()).as_bytes());
-    said.ended(1, &["\nFAIL\n", "The first 256 items are outputs 1 to 256 of randu, seed 77: "]);
+    let said = tested(
+        &[&["--kind", "text", "--bits", "31"], &only[..]].concat(),
+        lines(randu.clone()).as_bytes(),
+    );
+    said.ended(
+        1,
+        &[
+            "\nFAIL\n",
+            "The first 256 items are outputs 1 to 256 of randu, seed 77: ",
+        ],
+    );
     let dice = lines(randu.iter().map(|word| word % 6));
-    let said =
-        tested(&["--below", "6"], dice.as_bytes()).ended(1, &["The first 256 items are made of the outputs of randu"]);
+    let said = tested(&["--below", "6"], dice.as_bytes())
+        .ended(1, &["The first 256 items are made of the outputs of randu"]);
     assert!(said.contains("Each is output % n."), "{said}");
-    let high = lines(words(5000).into_iter().map(|word| u64::from(word | 1 << 31)));
-    let said =
-        tested(&[&["--kind", "text", "--bits", "32"], &only[..]].concat(), high.as_bytes()).ended(1, &["\nFAIL\n"]);
+    let high = lines(
+        words(5000)
+            .into_iter()
+            .map(|word| u64::from(word | 1 << 31)),
+    );
+    let said = tested(
+        &[&["--kind", "text", "--bits", "32"], &only[..]].concat(),
+        high.as_bytes(),
+    )
+    .ended(1, &["\nFAIL\n"]);
     assert!(!said.contains("The first 256 items"), "{said}");
     let fair = lines(words(20_000).into_iter().map(u64::from));
-    let said = tested(&["--kind", "text", "--bits", "32", "--only", "bits"], fair.as_bytes()).ended(0, &["\nPASS\n"]);
+    let said = tested(
+        &["--kind", "text", "--bits", "32", "--only", "bits"],
+        fair.as_bytes(),
+    )
+    .ended(0, &["\nPASS\n"]);
     assert!(!said.contains("The first 256 items"), "{said}");
 }
 
@@ -236,7 +393,10 @@ fn a_test_that_fails_names_the_generator_of_the_first_items_and_of_noise_none() 
 fn words_that_no_known_mistake_explains_are_named_if_another_generator_made_them() {
     let check = ["check", "pcg32", "--seed", "42"];
     let said = fed(&check, lines(outputs("msvc-rand", 7, 20)).as_bytes());
-    said.ended(1, &["The first 20 words are outputs 1 to 20 of msvc-rand, seed 7: "]);
+    said.ended(
+        1,
+        &["The first 20 words are outputs 1 to 20 of msvc-rand, seed 7: "],
+    );
     let said = fed(&check, lines(noise(20)).as_bytes()).ended(1, &["the words differ"]);
     assert!(!said.contains("The first 20 words"), "{said}");
     // Some editors put a byte order mark before the first word.
@@ -253,9 +413,26 @@ fn a_program_with_another_generator_is_told_which() {
              *) echo '?';; esac; done"
         )
     };
-    let checked = |number: &str| run(&["check", "pcg32", "--kind", "golden", "--", "sh", "-c", &program(number)]);
+    let checked = |number: &str| {
+        run(&[
+            "check",
+            "pcg32",
+            "--kind",
+            "golden",
+            "--",
+            "sh",
+            "-c",
+            &program(number),
+        ])
+    };
     let msvc = "x=$(((x * 214013 + 2531011) % 2147483648)); echo $((x / 65536))";
-    checked(msvc).ended(1, &["\nAfter `raw ", "` the program's numbers are outputs 1 to 10 of msvc-rand, seed 7: "]);
+    checked(msvc).ended(
+        1,
+        &[
+            "\nAfter `raw ",
+            "` the program's numbers are outputs 1 to 10 of msvc-rand, seed 7: ",
+        ],
+    );
     let cubes = "echo $(((n * n * n * 7919 + n * 104729) % 1000003))";
     let said = checked(cubes).ended(1, &["differs from port"]);
     assert!(!said.contains("The program's numbers"), "{said}");
@@ -271,8 +448,10 @@ fn traces_with_nothing_in_common_are_told_what_made_the_second() {
     };
     let a = file("a", words(60).into_iter().map(u64::from).collect());
     let diverge = |b: &str| run(&["trace", "diff", "--format", "words", &a, b]);
-    diverge(&file("b", outputs("mulberry32", 5, 60)))
-        .ended(1, &["The first 60 words of B are outputs 1 to 60 of mulberry32, seed 5: "]);
+    diverge(&file("b", outputs("mulberry32", 5, 60))).ended(
+        1,
+        &["The first 60 words of B are outputs 1 to 60 of mulberry32, seed 5: "],
+    );
     let said = diverge(&file("noise", noise(60))).ended(1, &[]);
     assert!(!said.contains("The first 60 words of B"), "{said}");
 }

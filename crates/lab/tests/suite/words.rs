@@ -12,13 +12,20 @@ use generators::draw::{Dice, Draw};
 use generators::pcg32::Pcg32;
 
 fn words(arguments: &str) -> Said {
-    run(&["words"].into_iter().chain(arguments.split_whitespace()).collect::<Vec<_>>())
+    run(&["words"]
+        .into_iter()
+        .chain(arguments.split_whitespace())
+        .collect::<Vec<_>>())
 }
 
 /// What is written, if it is written without complaint.
 fn written(arguments: &str) -> Vec<u8> {
     let said = words(arguments);
-    assert_eq!((said.code, said.stderr.as_str()), (Some(0), ""), "{arguments}");
+    assert_eq!(
+        (said.code, said.stderr.as_str()),
+        (Some(0), ""),
+        "{arguments}"
+    );
     said.bytes
 }
 
@@ -29,14 +36,21 @@ fn text(arguments: &str) -> String {
 #[test]
 fn words_are_four_bytes_each_little_endian_and_a_seed_below_zero_is_the_c_int() {
     let mut rrandom = Type3::srrandom(42);
-    let expected: Vec<u8> = (0..40_000).flat_map(|_| rrandom.next_word().to_le_bytes()).collect();
+    let expected: Vec<u8> = (0..40_000)
+        .flat_map(|_| rrandom.next_word().to_le_bytes())
+        .collect();
     assert_eq!(written("rrandom --seed 42 -n 40000"), expected);
     let mut pcg = Pcg32::srandom(42, 54);
-    let expected: Vec<u8> = (0..100).flat_map(|_| pcg.next_word().to_be_bytes()).collect();
+    let expected: Vec<u8> = (0..100)
+        .flat_map(|_| pcg.next_word().to_be_bytes())
+        .collect();
     assert_eq!(written("pcg32 --seed 0x2a -n 100 --format u32be"), expected);
     let first = Type3::srrandom(-5).next_word().to_string();
     for seed in ["-5", "4294967291"] {
-        assert_eq!(text(&format!("rrandom --seed {seed} -n 1 --format text")).trim(), first);
+        assert_eq!(
+            text(&format!("rrandom --seed {seed} -n 1 --format text")).trim(),
+            first
+        );
     }
     assert!(written("pcg32 --seed 1 -n 0").is_empty());
 }
@@ -46,7 +60,11 @@ fn bounded_words_are_the_dice_s() {
     let mut dice = Dice::<_, LowBits<14>>::new(Type3::srrandom(7));
     let hundred = std::num::NonZeroU32::new(100).unwrap();
     let expected: Vec<String> = (0..50).map(|_| dice.draw(hundred).to_string()).collect();
-    assert!(text("rrandom --seed 7 -n 50 --format text --below 100 --rule low-bits").lines().eq(expected));
+    assert!(
+        text("rrandom --seed 7 -n 50 --format text --below 100 --rule low-bits")
+            .lines()
+            .eq(expected)
+    );
     let bytes = written("pcg32 --seed 7 -n 300 --below 6 --format u8");
     assert_eq!(bytes.len(), 300);
     assert!(bytes.iter().all(|&byte| byte < 6));
@@ -57,24 +75,37 @@ fn permutations_are_text_one_a_line_and_broken_sources_have_streams_too() {
     let lines = text("listless-rogue-5 --seed 1 -n 20");
     assert_eq!(lines.lines().count(), 20);
     for line in lines.lines() {
-        let mut numbers: Vec<u32> = line.split(' ').map(|number| number.parse().unwrap()).collect();
+        let mut numbers: Vec<u32> = line
+            .split(' ')
+            .map(|number| number.parse().unwrap())
+            .collect();
         numbers.sort_unstable();
         assert_eq!(numbers, [0, 1, 2, 3, 4]);
     }
     let lines = text("zoo/loop-starts-low --seed 1 -n 100");
-    assert_eq!(lines.lines().filter(|line| line.ends_with(" 4")).count(), 100);
+    assert_eq!(
+        lines.lines().filter(|line| line.ends_with(" 4")).count(),
+        100
+    );
 }
 
 #[test]
 fn a_closed_pipe_ends_an_endless_stream_quietly() {
     let mut command = roguelab(&["words", "rrandom", "--seed", "42"]);
-    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = command
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut first = [0; 4];
     let mut stdout = child.stdout.take().unwrap();
     stdout.read_exact(&mut first).unwrap();
     drop(stdout);
     let output = child.output_in_time().unwrap();
-    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    assert!(
+        output.status.success() && output.stderr.is_empty(),
+        "{output:?}"
+    );
     assert_eq!(u32::from_le_bytes(first), Type3::srrandom(42).next_word());
 }
 
@@ -82,14 +113,21 @@ fn a_closed_pipe_ends_an_endless_stream_quietly() {
 fn a_fresh_seed_is_shown_and_gives_the_same_again() {
     let fresh = words("rrandom -n 10");
     let seed = fresh.stderr.trim().strip_prefix("--seed ").unwrap();
-    assert_eq!(written(&format!("rrandom -n 10 --seed {seed}")), fresh.bytes);
+    assert_eq!(
+        written(&format!("rrandom -n 10 --seed {seed}")),
+        fresh.bytes
+    );
 }
 
 #[test]
 fn the_list_has_every_source_fair_or_broken() {
     let list = text("--list");
     let broken = zoo::broken::all().map(|source| source.name.to_owned());
-    for name in zoo::sources::all().into_iter().map(|source| source.key).chain(broken) {
+    for name in zoo::sources::all()
+        .into_iter()
+        .map(|source| source.key)
+        .chain(broken)
+    {
         assert!(list.contains(&name), "{name}");
     }
 }
@@ -100,13 +138,22 @@ fn wrong_usage_is_refused_with_what_was_meant() {
         ("rrandon", &["`rrandon`", "rrandom", "--list"][..]),
         ("naive-swap", &["zoo/naive-swap"]),
         ("rrandom --seed 4294967296", &["-2147483648 to 4294967295"]),
-        ("pcg32 --seed 18446744073709551616", &["18446744073709551615"]),
+        (
+            "pcg32 --seed 18446744073709551616",
+            &["18446744073709551615"],
+        ),
         ("pcg32 --seed lucky", &["whole number"]),
-        ("mix-colors --seed 1 --below 6", &["--below", "permutations of 14"]),
+        (
+            "mix-colors --seed 1 --below 6",
+            &["--below", "permutations of 14"],
+        ),
         ("mix-colors --seed 1 --format u8", &["--format text"]),
         ("rrandom --seed 1 --format u64le", &["31 bits", "u32le"]),
         ("pcg32 --seed 1 --below 0", &["1 or more"]),
-        ("pcg32 --seed 1 --below 257 --format u8", &["values below 257", "u32le"]),
+        (
+            "pcg32 --seed 1 --below 257 --format u8",
+            &["values below 257", "u32le"],
+        ),
         ("pcg32 --seed 1 --below 16385 --rule low-bits", &["16384"]),
         ("pcg32 --rule modulo", &["--below"]),
         ("pcg32 --list", &["--list"]),
@@ -124,7 +171,10 @@ fn a_terminal_gets_no_binary() {
     use pty_process::blocking::{Command as OnTerminal, open};
 
     let (mut terminal, slave) = open().unwrap();
-    let mut child = OnTerminal::new(PROGRAM).args(["words", "pcg32", "--seed", "1"]).spawn(slave).unwrap();
+    let mut child = OnTerminal::new(PROGRAM)
+        .args(["words", "pcg32", "--seed", "1"])
+        .spawn(slave)
+        .unwrap();
     let mut shown = Vec::new();
     // Reading ends in an error when the program has closed its side.
     let _ = terminal.read_to_end(&mut shown);

@@ -37,7 +37,9 @@ impl Way {
     /// All ways, the most common first.
     fn all() -> impl Iterator<Item = Self> {
         let low = (8..=31).map(|bits| ((1 << bits) - 1, 0, None));
-        let remainders = std::iter::once((u64::MAX, 0, None)).chain(low).chain((1..=31).map(|by| (u64::MAX, by, None)));
+        let remainders = std::iter::once((u64::MAX, 0, None))
+            .chain(low)
+            .chain((1..=31).map(|by| (u64::MAX, by, None)));
         let parts = remainders.chain([31, 32].map(|bits| (u64::MAX, 0, Some(bits))));
         let bounds = [
             (Width::Closed, true),
@@ -48,14 +50,23 @@ impl Way {
             (Width::High, false),
         ];
         bounds.into_iter().flat_map(move |(width, from_low)| {
-            parts.clone().map(move |(mask, shift, scale)| Self { mask, shift, width, scale, from_low })
+            parts.clone().map(move |(mask, shift, scale)| Self {
+                mask,
+                shift,
+                width,
+                scale,
+                from_low,
+            })
         })
     }
 
     /// What it gives for a call. `None` if the trace does not say enough, or there is no such number.
     fn result(self, call: &Call) -> Option<i128> {
         // As get_rand does it: bounds in the wrong order are swapped.
-        let (lo, hi) = (i128::from(call.lo?.min(call.hi?)), i128::from(call.lo?.max(call.hi?)));
+        let (lo, hi) = (
+            i128::from(call.lo?.min(call.hi?)),
+            i128::from(call.lo?.max(call.hi?)),
+        );
         let part = i128::from((call.word? & self.mask) >> self.shift);
         let width = match self.width {
             Width::Closed => hi - lo + 1,
@@ -75,12 +86,27 @@ impl Way {
 
     /// The first way that gives these results.
     pub(super) fn explaining(calls: &[Call]) -> Option<Self> {
-        let known =
-            |call: &&Call| call.result.is_some() && call.word.is_some() && call.lo.is_some() && call.hi.is_some();
+        let known = |call: &&Call| {
+            call.result.is_some() && call.word.is_some() && call.lo.is_some() && call.hi.is_some()
+        };
         // A range of one number is explained by everything.
-        let width = |call: &Call| call.hi.zip(call.lo).map_or(0, |(hi, lo)| hi.abs_diff(lo)).saturating_add(1);
-        let bits: u64 = calls.iter().filter(known).map(|call| u64::from(width(call).ilog2())).sum();
-        let gives = |way: &Self| calls.iter().filter(known).all(|call| way.result(call) == call.result.map(i128::from));
+        let width = |call: &Call| {
+            call.hi
+                .zip(call.lo)
+                .map_or(0, |(hi, lo)| hi.abs_diff(lo))
+                .saturating_add(1)
+        };
+        let bits: u64 = calls
+            .iter()
+            .filter(known)
+            .map(|call| u64::from(width(call).ilog2()))
+            .sum();
+        let gives = |way: &Self| {
+            calls
+                .iter()
+                .filter(known)
+                .all(|call| way.result(call) == call.result.map(i128::from))
+        };
         Self::all().find(|way| bits >= LEAST.into() && gives(way))
     }
 }

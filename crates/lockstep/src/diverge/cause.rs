@@ -44,7 +44,10 @@ pub enum Relation {
 impl Relation {
     /// What holds between two calls. `None` if what both know of the arguments is the same.
     pub(super) fn between(a: &Call, b: &Call) -> Option<Self> {
-        let both = |a: Option<i64>, b: Option<i64>| a.zip(b).map_or((0, 0), |(a, b)| (i128::from(a), i128::from(b)));
+        let both = |a: Option<i64>, b: Option<i64>| {
+            a.zip(b)
+                .map_or((0, 0), |(a, b)| (i128::from(a), i128::from(b)))
+        };
         let ((lo_a, lo_b), (hi_a, hi_b)) = (both(a.lo, b.lo), both(a.hi, b.hi));
         let (lo, hi) = (lo_b - lo_a, hi_b - hi_a);
         match (lo, hi) {
@@ -233,7 +236,11 @@ const fn letter(half: Half) -> char {
 
 /// `one call`, `2 calls`.
 pub(super) fn counted(count: usize, what: &str) -> String {
-    if count == 1 { format!("one {what}") } else { format!("{count} {what}s") }
+    if count == 1 {
+        format!("one {what}")
+    } else {
+        format!("{count} {what}s")
+    }
 }
 
 impl fmt::Display for Extent {
@@ -241,11 +248,21 @@ impl fmt::Display for Extent {
         match *self {
             Self { differ: ..=1, .. } => f.write_str(" (on this line; the next one agrees)"),
             Self { holds, differ, of } if holds == differ => {
-                let few = if self.is_few() { ": too few to tell" } else { "" };
-                write!(f, " (on all {differ} lines that differ, of {of} compared{few})")
+                let few = if self.is_few() {
+                    ": too few to tell"
+                } else {
+                    ""
+                };
+                write!(
+                    f,
+                    " (on all {differ} lines that differ, of {of} compared{few})"
+                )
             }
             Self { holds, differ, of } => {
-                write!(f, " (on {holds} of the {differ} lines that differ, of {of} compared)")
+                write!(
+                    f,
+                    " (on {holds} of the {differ} lines that differ, of {of} compared)"
+                )
             }
         }
     }
@@ -256,13 +273,22 @@ impl fmt::Display for Relation {
         match *self {
             Self::Swapped => f.write_str("B has LO and HI in the other order"),
             Self::Negated(field) => write!(f, "{field} of B is -{field} of A"),
-            Self::More { lo: 0, hi: hi @ (1 | -1) } => {
-                write!(f, "HI of B is HI of A {hi:+}: does one of them leave the upper bound out?")
+            Self::More {
+                lo: 0,
+                hi: hi @ (1 | -1),
+            } => {
+                write!(
+                    f,
+                    "HI of B is HI of A {hi:+}: does one of them leave the upper bound out?"
+                )
             }
             Self::More { lo: 0, hi } => write!(f, "HI of B is HI of A {hi:+}"),
             Self::More { lo, hi: 0 } => write!(f, "LO of B is LO of A {lo:+}"),
             Self::More { lo, hi } if lo == hi => write!(f, "LO and HI of B are those of A {lo:+}"),
-            Self::More { lo, hi } => write!(f, "LO of B is LO of A {lo:+}, and HI of B is HI of A {hi:+}"),
+            Self::More { lo, hi } => write!(
+                f,
+                "LO of B is LO of A {lo:+}, and HI of B is HI of A {hi:+}"
+            ),
         }
     }
 }
@@ -274,7 +300,11 @@ impl Stream {
             Self::Ahead { ahead, by } => {
                 let other = letter(ahead.other());
                 let (ahead, more) = (letter(ahead), counted(by, "number"));
-                write!(f, "the {numbers} of {ahead} are those of {other}, {} further on: ", counted(by, "line"))?;
+                write!(
+                    f,
+                    "the {numbers} of {ahead} are those of {other}, {} further on: ",
+                    counted(by, "line")
+                )?;
                 return write!(f, "{ahead} took {more} that no line of its trace shows");
             }
             Self::Stride { longer, by } => {
@@ -282,16 +312,29 @@ impl Stream {
                 return write!(f, "{longer} takes {by} words for every one of {other}");
             }
             Self::LowBits(bits) => {
-                let low = if bits == 1 { "lowest bit".into() } else { format!("low {bits} bits") };
+                let low = if bits == 1 {
+                    "lowest bit".into()
+                } else {
+                    format!("low {bits} bits")
+                };
                 return write!(f, "the {low} of all words agree, and higher bits differ");
             }
-            Self::Few => return f.write_str("there are too few lines to tell why the numbers differ"),
-            Self::Partly { agree, of, by_chance } => write!(
+            Self::Few => {
+                return f.write_str("there are too few lines to tell why the numbers differ");
+            }
+            Self::Partly {
+                agree,
+                of,
+                by_chance,
+            } => write!(
                 f,
                 "{agree} of {of} {numbers} agree line by line, where about {by_chance:.0} would by chance; \
                  what became of the others is not known"
             )?,
-            Self::Unrelated { from_the_start: true, .. } => write!(
+            Self::Unrelated {
+                from_the_start: true,
+                ..
+            } => write!(
                 f,
                 "no more {numbers} agree line by line than by chance, from the first draw on. Another seed, another \
                  generator and words taken before the first draw all look like this"
@@ -315,7 +358,11 @@ fn would_tell(f: &mut fmt::Formatter<'_>, lacking: &[Field]) -> fmt::Result {
     match &names[..] {
         [] => Ok(()),
         [one] => write!(f, ": {one} in both traces would tell more"),
-        [all @ .., last] => write!(f, ": {} and {last} in both traces would tell more", all.join(", ")),
+        [all @ .., last] => write!(
+            f,
+            ": {} and {last} in both traces would tell more",
+            all.join(", ")
+        ),
     }
 }
 
@@ -324,17 +371,37 @@ impl Cause {
     pub(super) const fn label(&self) -> &'static str {
         match self {
             Self::Ended { .. } | Self::CutShort { .. } | Self::Unknown { .. } => "cause",
-            Self::Arguments { extent, .. } | Self::Values { extent, .. } if extent.is_few() => "possible cause",
+            Self::Arguments { extent, .. } | Self::Values { extent, .. } if extent.is_few() => {
+                "possible cause"
+            }
             _ => "likely cause",
         }
     }
 
     fn calls(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let &Self::Calls { longer, count, or, repeated, numbers, follow } = self else { return Ok(()) };
+        let &Self::Calls {
+            longer,
+            count,
+            or,
+            repeated,
+            numbers,
+            follow,
+        } = self
+        else {
+            return Ok(());
+        };
         let missing = longer == Half::Expected;
-        let (does, would) = if missing { ("leaves out", "makes") } else { ("makes", "leaves out") };
+        let (does, would) = if missing {
+            ("leaves out", "makes")
+        } else {
+            ("makes", "leaves out")
+        };
         let calls = counted(count, "call");
-        f.write_str(if missing { "missing call" } else { "extra call" })?;
+        f.write_str(if missing {
+            "missing call"
+        } else {
+            "extra call"
+        })?;
         f.write_str(if count == 1 { ": " } else { "s: " })?;
         match (numbers, missing) {
             (Numbers::Along, _) if repeated => {
@@ -364,7 +431,11 @@ impl Cause {
             _ => write!(f, "B {does} {calls}, here or among equal calls just before")?,
         }
         if let Some(or) = or {
-            return write!(f, "; or it {would} {}: the calls repeat, and do not tell which", counted(or, "call"));
+            return write!(
+                f,
+                "; or it {would} {}: the calls repeat, and do not tell which",
+                counted(or, "call")
+            );
         }
         match follow {
             None => f.write_str("; all later calls are the same")?,
@@ -378,11 +449,22 @@ impl Cause {
     }
 
     fn bounding(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::Bounding { expected, actual, silent, calls } = self else { return Ok(()) };
+        let Self::Bounding {
+            expected,
+            actual,
+            silent,
+            calls,
+        } = self
+        else {
+            return Ok(());
+        };
         f.write_str("another bound: the same words give other results.")?;
         if let Some(silent) = *silent {
             let (silent, shown) = (letter(silent), letter(silent.other()));
-            write!(f, " {silent} shows no words; those of {shown} explain its results.")?;
+            write!(
+                f,
+                " {silent} shows no words; those of {shown} explain its results."
+            )?;
         }
         for (letter, way) in [("A", expected), ("B", actual)] {
             match way {
@@ -391,21 +473,34 @@ impl Cause {
                 None => {}
             }
         }
-        let unknown =
-            " A call that is left out, added or moved looks like this too: SITE, LO and HI in both traces would tell.";
+        let unknown = " A call that is left out, added or moved looks like this too: SITE, LO and HI in both traces would tell.";
         f.write_str(if *calls { "" } else { unknown })
     }
 
     fn other_calls(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::OtherCalls { a, b, lines, more } = self else { return Ok(()) };
+        let Self::OtherCalls { a, b, lines, more } = self else {
+            return Ok(());
+        };
         write!(f, "other calls: A calls {a} where B calls {b}")?;
         let times = |(site, more): &(Vec<u8>, isize)| {
-            let times = if more.abs() == 1 { "once".into() } else { format!("{} times", more.abs()) };
-            format!("`{}` {times} {}", readable(site), if *more > 0 { "more" } else { "less" })
+            let times = if more.abs() == 1 {
+                "once".into()
+            } else {
+                format!("{} times", more.abs())
+            };
+            format!(
+                "`{}` {times} {}",
+                readable(site),
+                if *more > 0 { "more" } else { "less" }
+            )
         };
         if !more.is_empty() {
             let more: Vec<_> = more.iter().map(times).collect();
-            write!(f, "; up to where the traces agree again, B calls {}", more.join(" and "))?;
+            write!(
+                f,
+                "; up to where the traces agree again, B calls {}",
+                more.join(" and ")
+            )?;
         }
         match lines {
             Some(_) => Ok(()),
@@ -422,40 +517,81 @@ impl fmt::Display for Cause {
             &Self::Ended { ended, more, whole } => {
                 let least = if whole { "" } else { "at least " };
                 let s = if more == 1 { "" } else { "s" };
-                write!(f, "{} ends: {} has {least}{more} more draw{s}", letter(ended), letter(ended.other()))
+                write!(
+                    f,
+                    "{} ends: {} has {least}{more} more draw{s}",
+                    letter(ended),
+                    letter(ended.other())
+                )
             }
             Self::CutShort { side, line } => {
-                write!(f, "line {line} of {} has no line feed and cannot be read; it is not compared", letter(*side))
+                write!(
+                    f,
+                    "line {line} of {} has no line feed and cannot be read; it is not compared",
+                    letter(*side)
+                )
             }
             Self::Calls { .. } => self.calls(f),
             &Self::Swapped { lines, two, along } => {
                 let which = match (two, lines) {
                     (true, 2) => "this call and the next one have changed places".to_owned(),
                     (true, _) => {
-                        format!("this call and the one {} later have changed places", counted(lines - 1, "line"))
+                        format!(
+                            "this call and the one {} later have changed places",
+                            counted(lines - 1, "line")
+                        )
                     }
                     _ => format!("B makes these {lines} calls in another order"),
                 };
-                let numbers = if along { "the numbers moved with them" } else { "the numbers stay in step" };
+                let numbers = if along {
+                    "the numbers moved with them"
+                } else {
+                    "the numbers stay in step"
+                };
                 write!(f, "swapped calls: {which}; {numbers}")
             }
             Self::Arguments { relation, extent } => write!(f, "another bound: {relation}{extent}"),
             Self::Bounding { .. } => self.bounding(f),
-            Self::Values { field, hints, extent } => {
+            Self::Values {
+                field,
+                hints,
+                extent,
+            } => {
                 let hints: Vec<_> = hints.iter().map(ToString::to_string).collect();
                 write!(f, "{field} differs: {}{extent}", hints.join("; or "))
             }
-            Self::Unknown { field, differ, of, lacking } => {
-                let lines = if *of == 1 { "this line".into() } else { format!("{differ} of these {of} lines") };
-                write!(f, "not known: {field} differs on {lines}, and nothing known here relates the numbers")?;
+            Self::Unknown {
+                field,
+                differ,
+                of,
+                lacking,
+            } => {
+                let lines = if *of == 1 {
+                    "this line".into()
+                } else {
+                    format!("{differ} of these {of} lines")
+                };
+                write!(
+                    f,
+                    "not known: {field} differs on {lines}, and nothing known here relates the numbers"
+                )?;
                 would_tell(f, lacking)
             }
-            Self::Stream { stream, words, lacking } => {
+            Self::Stream {
+                stream,
+                words,
+                lacking,
+            } => {
                 f.write_str("another stream: ")?;
                 stream.write(f, *words, lacking)
             }
             Self::Seeded { side, event } => {
-                write!(f, "seeded again: {} says `{}` before this draw", letter(*side), readable(event))
+                write!(
+                    f,
+                    "seeded again: {} says `{}` before this draw",
+                    letter(*side),
+                    readable(event)
+                )
             }
             Self::OtherCalls { .. } => self.other_calls(f),
             Self::Sites => f.write_str("other sites: the calls, words and results are the same"),

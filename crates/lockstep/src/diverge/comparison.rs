@@ -40,7 +40,12 @@ impl Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { fields: Fields::default(), window: 4096, context: 3, notation: None }
+        Self {
+            fields: Fields::default(),
+            window: 4096,
+            context: 3,
+            notation: None,
+        }
     }
 }
 
@@ -114,7 +119,16 @@ enum State {
 
 impl<A: Read, B: Read> Comparison<A, B> {
     /// Compares `b` with `a`.
-    pub fn new(a: A, b: B, Settings { fields, window, context, notation }: Settings) -> Self {
+    pub fn new(
+        a: A,
+        b: B,
+        Settings {
+            fields,
+            window,
+            context,
+            notation,
+        }: Settings,
+    ) -> Self {
         let window = window.clamp(1, Settings::MOST_WINDOW);
         let context = context.min(window);
         Self {
@@ -171,7 +185,11 @@ impl<A: Read, B: Read> Comparison<A, B> {
         divergence.then = if self.state == State::Done {
             Then::Agree { draws }
         } else {
-            Then::Part { draws, a_line: self.a.next_number(), b_line: self.b.next_number() }
+            Then::Part {
+                draws,
+                a_line: self.a.next_number(),
+                b_line: self.b.next_number(),
+            }
         };
         Ok(Some(divergence))
     }
@@ -180,14 +198,23 @@ impl<A: Read, B: Read> Comparison<A, B> {
     fn agree(&mut self) -> Result<(), DivergeError> {
         while self.state == State::Agreeing {
             let (read_a, read_b) = (self.a.ahead.pop_front(), self.b.ahead.pop_front());
-            let a = if read_a.is_none() && !self.a.ended { self.a.next_draw()? } else { read_a };
-            let b = if read_b.is_none() && !self.b.ended { self.b.next_draw()? } else { read_b };
+            let a = if read_a.is_none() && !self.a.ended {
+                self.a.next_draw()?
+            } else {
+                read_a
+            };
+            let b = if read_b.is_none() && !self.b.ended {
+                self.b.next_draw()?
+            } else {
+                read_b
+            };
             match (a, b) {
                 (Some(a), Some(b)) if self.agreed.fields.agree(&a, &b) => self.agreed.note(&a, &b),
                 (None, None) => {
                     self.state = State::Done;
                     let ends = (self.a.reader.lines() + 1, self.b.reader.lines() + 1);
-                    self.agreed.events((self.a.reader.events(), self.b.reader.events()), ends);
+                    self.agreed
+                        .events((self.a.reader.events(), self.b.reader.events()), ends);
                     self.a.finish()?;
                     self.b.finish()?;
                 }
@@ -213,28 +240,52 @@ impl<A: Read, B: Read> Comparison<A, B> {
         self.a.look_ahead(window + NEAR)?;
         self.b.look_ahead(window + NEAR)?;
         if let (Some(a), Some(b)) = (self.a.ahead.front(), self.b.ahead.front()) {
-            self.agreed.events((a.events(), b.events()), (a.number, b.number));
+            self.agreed
+                .events((a.events(), b.events()), (a.number, b.number));
             self.agreed.settle();
         }
         let whole = (self.a.ended, self.b.ended);
         let (a_line, b_line) = (self.a.next_number(), self.b.next_number());
-        let lines = (&*self.a.ahead.make_contiguous(), &*self.b.ahead.make_contiguous());
+        let lines = (
+            &*self.a.ahead.make_contiguous(),
+            &*self.b.ahead.make_contiguous(),
+        );
         let ahead = Window::new(lines, whole, window, fields);
         let (mut causes, alignment) = diagnose(&ahead, self.agreed.last.as_ref());
         let agreed = self.agreed.tally.agreed;
         let in_place = ahead.in_place().filter(|(a, b)| fields.agree(a, b)).count() as u64;
-        let alone = alignment.is_none_or(|at| at.a == at.b && ahead.in_place().len() as u64 > in_place + at.a as u64);
+        let alone = alignment.is_none_or(|at| {
+            at.a == at.b && ahead.in_place().len() as u64 > in_place + at.a as u64
+        });
         let in_place = (self.agreed.tally.divergences == 0 && in_place > 0 && alone)
             .then(|| (agreed + in_place, agreed + ahead.in_place().len() as u64));
-        let left_out = alignment.map_or((context + 1, context + 1), |alignment| (alignment.a, alignment.b));
+        let left_out = alignment.map_or((context + 1, context + 1), |alignment| {
+            (alignment.a, alignment.b)
+        });
         let shown = |lines: &[Line], count: usize| {
-            lines.iter().take(count).map(|line| (line.number, line.text.to_vec())).collect::<Vec<_>>()
+            lines
+                .iter()
+                .take(count)
+                .map(|line| (line.number, line.text.to_vec()))
+                .collect::<Vec<_>>()
         };
         let after = alignment.map_or_else(Vec::new, |alignment| {
-            let agreeing = ahead.pairs(alignment).take(context).take_while(|(a, b)| fields.agree(a, b));
-            agreeing.map(|(a, b)| Pair { a: a.number, b: b.number, text: a.text.to_vec() }).collect()
+            let agreeing = ahead
+                .pairs(alignment)
+                .take(context)
+                .take_while(|(a, b)| fields.agree(a, b));
+            agreeing
+                .map(|(a, b)| Pair {
+                    a: a.number,
+                    b: b.number,
+                    text: a.text.to_vec(),
+                })
+                .collect()
         });
-        for (side, cut) in [(Half::Expected, self.a.cut.take()), (Half::Actual, self.b.cut.take())] {
+        for (side, cut) in [
+            (Half::Expected, self.a.cut.take()),
+            (Half::Actual, self.b.cut.take()),
+        ] {
             if let Some(TraceError::CutShort { line, .. }) = cut {
                 causes.push(Cause::CutShort { side, line });
             }
@@ -249,11 +300,20 @@ impl<A: Read, B: Read> Comparison<A, B> {
             a: shown(ahead.a, left_out.0),
             b: shown(ahead.b, left_out.1),
             after,
-            fields: ahead.in_place().next().map_or_else(Vec::new, |(a, b)| fields.differing(a, b)),
+            fields: ahead
+                .in_place()
+                .next()
+                .map_or_else(Vec::new, |(a, b)| fields.differing(a, b)),
             causes,
             in_place,
             alignment,
-            then: if one_ended { Then::Ended } else { Then::Apart { window: (!to_the_end).then_some(window) } },
+            then: if one_ended {
+                Then::Ended
+            } else {
+                Then::Apart {
+                    window: (!to_the_end).then_some(window),
+                }
+            },
         })
     }
 }
@@ -280,7 +340,9 @@ impl Agreed {
             && of_a != of_b
         {
             // The draw itself agrees.
-            self.differ(false, self.tally.agreed + 1, lines, || (of_a.to_vec(), of_b.to_vec()));
+            self.differ(false, self.tally.agreed + 1, lines, || {
+                (of_a.to_vec(), of_b.to_vec())
+            });
         }
     }
 
@@ -299,15 +361,34 @@ impl Agreed {
                     .take_while(|pair| *pair != (None, None))
                     .find(|(a, b)| a != b)
                     .unwrap_or_default();
-                (first.0.unwrap_or_default().to_vec(), first.1.unwrap_or_default().to_vec())
+                (
+                    first.0.unwrap_or_default().to_vec(),
+                    first.1.unwrap_or_default().to_vec(),
+                )
             });
         }
     }
 
-    fn differ(&mut self, events: bool, agreed: u64, lines: (u64, u64), texts: impl FnOnce() -> (Vec<u8>, Vec<u8>)) {
-        let first = || StatesDiffer { agreed, places: 0, first: lines, events, texts: texts() };
+    fn differ(
+        &mut self,
+        events: bool,
+        agreed: u64,
+        lines: (u64, u64),
+        texts: impl FnOnce() -> (Vec<u8>, Vec<u8>),
+    ) {
+        let first = || StatesDiffer {
+            agreed,
+            places: 0,
+            first: lines,
+            events,
+            texts: texts(),
+        };
         // Events of one trace alone are nothing to compare; a state that both have comes before them.
-        let slot = if events { &mut self.by_events } else { &mut self.by_states };
+        let slot = if events {
+            &mut self.by_events
+        } else {
+            &mut self.by_states
+        };
         slot.get_or_insert_with(first).places += 1;
     }
 
@@ -324,14 +405,25 @@ impl Agreed {
         self.state(a, b);
         self.tally.agreed += 1;
         self.tally.met += u64::from(self.fields.meet(a, b));
-        self.last = Some(Last { call: a.call, count: self.tally.agreed });
+        self.last = Some(Last {
+            call: a.call,
+            count: self.tally.agreed,
+        });
         if sites_differ(a, b) {
             let own = |line: &Line| line.site().unwrap_or_default().to_vec();
-            let first = || SitesDiffer { lines: 0, first: (a.number, b.number), sites: (own(a), own(b)) };
+            let first = || SitesDiffer {
+                lines: 0,
+                first: (a.number, b.number),
+                sites: (own(a), own(b)),
+            };
             self.tally.sites.get_or_insert_with(first).lines += 1;
         }
         let new = self.before.len() < self.context;
-        let kept = if new { Some(Pair::default()) } else { self.before.pop_front() };
+        let kept = if new {
+            Some(Pair::default())
+        } else {
+            self.before.pop_front()
+        };
         if let Some(mut pair) = kept.filter(|_| self.context > 0) {
             pair.text.clear();
             pair.text.extend_from_slice(&a.text);

@@ -82,11 +82,19 @@ pub struct Divergence {
 
 /// A line for a person: escaped, and not too long.
 pub(super) fn readable(text: &[u8]) -> String {
-    shown(&String::from_utf8_lossy(text.trim_ascii_end()).replace('\t', " "), WIDTH).into_owned()
+    shown(
+        &String::from_utf8_lossy(text.trim_ascii_end()).replace('\t', " "),
+        WIDTH,
+    )
+    .into_owned()
 }
 
 fn agreed(draws: u64) -> String {
-    if draws == 1 { "1 draw agrees".into() } else { format!("{draws} draws agree") }
+    if draws == 1 {
+        "1 draw agrees".into()
+    } else {
+        format!("{draws} draws agree")
+    }
 }
 
 impl fmt::Display for Then {
@@ -94,12 +102,25 @@ impl fmt::Display for Then {
         match *self {
             Self::Agree { draws: 0 } => f.write_str("both traces end"),
             Self::Agree { draws } => write!(f, "{} to the end of both", agreed(draws)),
-            Self::Part { draws, a_line, b_line } => {
-                write!(f, "{}; the next difference is at line {a_line} of A and {b_line} of B", agreed(draws))
+            Self::Part {
+                draws,
+                a_line,
+                b_line,
+            } => {
+                write!(
+                    f,
+                    "{}; the next difference is at line {a_line} of A and {b_line} of B",
+                    agreed(draws)
+                )
             }
             Self::Apart { window: None } => f.write_str("the traces do not agree again"),
-            Self::Apart { window: Some(window) } => {
-                write!(f, "the traces do not agree again within {window} lines, and are compared no further")
+            Self::Apart {
+                window: Some(window),
+            } => {
+                write!(
+                    f,
+                    "the traces do not agree again within {window} lines, and are compared no further"
+                )
             }
             Self::Ended => f.write_str("compared no further"),
         }
@@ -115,24 +136,56 @@ impl Divergence {
 
 impl fmt::Display for Divergence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { a_line, b_line, before, after, a, b, .. } = self;
-        writeln!(f, "line {a_line} of A, line {b_line} of B: {} before it", agreed(self.agreed))?;
-        let last = after.last().map_or((a_line + SHOWN as u64, b_line + SHOWN as u64), |pair| (pair.a, pair.b));
+        let Self {
+            a_line,
+            b_line,
+            before,
+            after,
+            a,
+            b,
+            ..
+        } = self;
+        writeln!(
+            f,
+            "line {a_line} of A, line {b_line} of B: {} before it",
+            agreed(self.agreed)
+        )?;
+        let last = after
+            .last()
+            .map_or((a_line + SHOWN as u64, b_line + SHOWN as u64), |pair| {
+                (pair.a, pair.b)
+            });
         let width = last.0.max(last.1).to_string().len();
         writeln!(f, "  {:>width$} {:>width$}", "A", "B")?;
         let pairs = |f: &mut fmt::Formatter<'_>, pairs: &[Pair]| {
             let mut pairs = pairs.iter();
-            pairs.try_for_each(|Pair { a, b, text }| writeln!(f, "  {a:>width$} {b:>width$} = {}", readable(text)))
+            pairs.try_for_each(|Pair { a, b, text }| {
+                writeln!(f, "  {a:>width$} {b:>width$} = {}", readable(text))
+            })
         };
         pairs(f, before)?;
         for (lines, sign) in [(a, '-'), (b, '+')] {
             for (number, text) in lines.iter().take(SHOWN) {
                 let number = number.to_string();
-                let (in_a, in_b) = if sign == '-' { (&*number, "") } else { ("", &*number) };
-                writeln!(f, "  {in_a:>width$} {in_b:>width$} {sign} {}", readable(text))?;
+                let (in_a, in_b) = if sign == '-' {
+                    (&*number, "")
+                } else {
+                    ("", &*number)
+                };
+                writeln!(
+                    f,
+                    "  {in_a:>width$} {in_b:>width$} {sign} {}",
+                    readable(text)
+                )?;
             }
             if lines.len() > SHOWN {
-                writeln!(f, "  {:>width$} {:>width$} {sign} ... {} more", "", "", lines.len() - SHOWN)?;
+                writeln!(
+                    f,
+                    "  {:>width$} {:>width$} {sign} ... {} more",
+                    "",
+                    "",
+                    lines.len() - SHOWN
+                )?;
             }
         }
         pairs(f, after)?;
@@ -144,15 +197,26 @@ impl fmt::Display for Divergence {
             writeln!(f, "{agree} of {of} draws agree line by line")?;
         }
         for (at, cause) in self.causes.iter().enumerate() {
-            writeln!(f, "{}: {cause}", if at == 0 { cause.label() } else { "also" })?;
+            writeln!(
+                f,
+                "{}: {cause}",
+                if at == 0 { cause.label() } else { "also" }
+            )?;
         }
         match self.alignment {
             None => write!(f, "after it: ")?,
             Some(Alignment { a, b: 0 }) => write!(f, "without {} of A: ", counted(a, "line"))?,
             Some(Alignment { a: 0, b }) => write!(f, "without {} of B: ", counted(b, "line"))?,
-            Some(Alignment { a, b }) if a == b => write!(f, "without {} of each: ", counted(a, "line"))?,
+            Some(Alignment { a, b }) if a == b => {
+                write!(f, "without {} of each: ", counted(a, "line"))?
+            }
             Some(Alignment { a, b }) => {
-                write!(f, "without {} of A and {} of B: ", counted(a, "line"), counted(b, "line"))?;
+                write!(
+                    f,
+                    "without {} of A and {} of B: ",
+                    counted(a, "line"),
+                    counted(b, "line")
+                )?;
             }
         }
         write!(f, "{}", self.then)

@@ -19,13 +19,23 @@ pub struct Fields {
 impl Default for Fields {
     /// All but the sites.
     fn default() -> Self {
-        Self { sites: false, arguments: true, words: true, results: true }
+        Self {
+            sites: false,
+            arguments: true,
+            words: true,
+            results: true,
+        }
     }
 }
 
 impl Fields {
     /// The words alone.
-    pub(super) const WORDS: Self = Self { sites: false, arguments: false, words: true, results: false };
+    pub(super) const WORDS: Self = Self {
+        sites: false,
+        arguments: false,
+        words: true,
+        results: false,
+    };
 
     fn differ(self, field: Field, a: &Line, b: &Line) -> bool {
         match field {
@@ -40,7 +50,10 @@ impl Fields {
 
     /// The compared fields in which two lines differ.
     pub(super) fn differing(self, a: &Line, b: &Line) -> Vec<Field> {
-        Field::ALL.into_iter().filter(|&field| self.differ(field, a, b)).collect()
+        Field::ALL
+            .into_iter()
+            .filter(|&field| self.differ(field, a, b))
+            .collect()
     }
 
     /// Whether two lines agree.

@@ -32,7 +32,13 @@ pub(super) struct Stream<R> {
 
 impl<R: Read> Stream<R> {
     pub(super) fn new(side: Half, input: R, notation: Option<Notation>) -> Self {
-        Self { side, reader: Reader::in_notation(input, notation), ahead: VecDeque::new(), ended: false, cut: None }
+        Self {
+            side,
+            reader: Reader::in_notation(input, notation),
+            ahead: VecDeque::new(),
+            ended: false,
+            cut: None,
+        }
     }
 
     /// The next line of the text, `None` at its end. A line that cannot be read and has no line feed is taken for the end.
@@ -62,11 +68,18 @@ impl<R: Read> Stream<R> {
 
     /// The error of a line that is cut short, if no divergence has reported it.
     pub(super) fn finish(&mut self) -> Result<(), DivergeError> {
-        self.cut.take().map_or(Ok(()), |error| Err(DivergeError { side: self.side, error }))
+        self.cut.take().map_or(Ok(()), |error| {
+            Err(DivergeError {
+                side: self.side,
+                error,
+            })
+        })
     }
 
     /// The number of the next draw's line if it was read ahead, otherwise that of the line after the last one.
     pub(super) fn next_number(&self) -> u64 {
-        self.ahead.front().map_or(self.reader.lines() + 1, |line| line.number)
+        self.ahead
+            .front()
+            .map_or(self.reader.lines() + 1, |line| line.number)
     }
 }

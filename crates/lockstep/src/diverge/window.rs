@@ -98,13 +98,32 @@ impl<'w> Window<'w> {
         fields: Fields,
     ) -> Self {
         let names: HashSet<_> = a.iter().filter_map(Line::site).collect();
-        let shared = b.iter().filter_map(Line::site).any(|site| names.contains(site));
-        let calls = Fields { sites: fields.sites || shared, words: false, results: false, ..fields };
-        Self { a, b, whole, most, fields, calls, bits: bits(a, b, fields) }
+        let shared = b
+            .iter()
+            .filter_map(Line::site)
+            .any(|site| names.contains(site));
+        let calls = Fields {
+            sites: fields.sites || shared,
+            words: false,
+            results: false,
+            ..fields
+        };
+        Self {
+            a,
+            b,
+            whole,
+            most,
+            fields,
+            calls,
+            bits: bits(a, b, fields),
+        }
     }
 
     /// The lines of both side by side, after some were left out.
-    pub(super) fn pairs(&self, at: Alignment) -> impl ExactSizeIterator<Item = Pair<'w>> + Clone + use<'w> {
+    pub(super) fn pairs(
+        &self,
+        at: Alignment,
+    ) -> impl ExactSizeIterator<Item = Pair<'w>> + Clone + use<'w> {
         let rest = |lines: &'w [Line<'static>], from: usize| lines.get(from..).unwrap_or_default();
         rest(self.a, at.a).iter().zip(rest(self.b, at.b))
     }
@@ -128,8 +147,13 @@ impl<'w> Window<'w> {
     /// How many lines in a row are the same there.
     pub(super) fn run(&self, at: Alignment, same: impl Fn(&Line, &Line) -> bool) -> Run {
         let lines = self.pairs(at).take_while(|(a, b)| same(a, b)).count();
-        let ends = self.whole == (true, true) && self.a.len() == at.a + lines && self.b.len() == at.b + lines;
-        Run { lines, to_the_ends: ends }
+        let ends = self.whole == (true, true)
+            && self.a.len() == at.a + lines
+            && self.b.len() == at.b + lines;
+        Run {
+            lines,
+            to_the_ends: ends,
+        }
     }
 
     /// The same for calls.
@@ -139,12 +163,25 @@ impl<'w> Window<'w> {
 
     /// Whether the numbers are the same there, of which one in `1 / wrong` may differ: the likelihood of that is compared
     /// with that of unrelated numbers.
-    fn weighs(&self, at: Alignment, wrong: f64, same: impl Fn(&Line, &Line) -> Option<bool>) -> bool {
+    fn weighs(
+        &self,
+        at: Alignment,
+        wrong: f64,
+        same: impl Fn(&Line, &Line) -> Option<bool>,
+    ) -> bool {
         let mut score = 0.0_f64;
-        for ((a, b), &bits) in self.pairs(at).zip(&self.bits[at.a.min(self.bits.len())..]).take(WEIGHED) {
+        for ((a, b), &bits) in self
+            .pairs(at)
+            .zip(&self.bits[at.a.min(self.bits.len())..])
+            .take(WEIGHED)
+        {
             let Some(same) = same(a, b) else { continue };
             let unrelated = (1.0 - (-bits).exp2()).max(wrong);
-            score += if same { bits + (1.0 - wrong).log2() } else { (wrong / unrelated).log2() };
+            score += if same {
+                bits + (1.0 - wrong).log2()
+            } else {
+                (wrong / unrelated).log2()
+            };
             if !(HOPELESS..ENOUGH).contains(&score) {
                 return score >= ENOUGH;
             }
@@ -171,7 +208,8 @@ impl<'w> Window<'w> {
         // One line may be evidence enough of its own, but not against those that follow it.
         let near = self.pairs(at).take(NEAR);
         let follow = 4 * near.clone().filter(|(a, b)| agree(a, b)).count() >= near.len();
-        run.ends_after(at) || follow && self.weighs(at, 0.25, |a, b| self.fields.meet(a, b).then(|| agree(a, b)))
+        run.ends_after(at)
+            || follow && self.weighs(at, 0.25, |a, b| self.fields.meet(a, b).then(|| agree(a, b)))
     }
 
     /// The alignment that leaves out the fewest lines, and after which whole lines agree.
@@ -182,7 +220,11 @@ impl<'w> Window<'w> {
             holds(most, 0)
                 .or_else(|| holds(0, most))
                 .or_else(|| holds(most, most))
-                .or_else(|| mixed.into_iter().find_map(|least| holds(most, least).or_else(|| holds(least, most))))
+                .or_else(|| {
+                    mixed
+                        .into_iter()
+                        .find_map(|least| holds(most, least).or_else(|| holds(least, most)))
+                })
         })
     }
 
@@ -190,12 +232,14 @@ impl<'w> Window<'w> {
     /// no evidence then, and lines in a row are.
     pub(super) fn settled(&self) -> Option<Alignment> {
         let agree = |a: &Line, b: &Line| self.fields.agree(a, b);
-        (1..=self.most.min(self.a.len()).min(self.b.len())).map(Alignment::both).find(|&at| {
-            let near = self.pairs(at).take(NEAR);
-            let first = near.clone().next().is_some_and(|(a, b)| agree(a, b));
-            let (of, found) = (near.len(), near.filter(|(a, b)| agree(a, b)).count());
-            (of >= LEAST && first && 4 * found >= 3 * of) || self.run(at, agree).ends_after(at)
-        })
+        (1..=self.most.min(self.a.len()).min(self.b.len()))
+            .map(Alignment::both)
+            .find(|&at| {
+                let near = self.pairs(at).take(NEAR);
+                let first = near.clone().next().is_some_and(|(a, b)| agree(a, b));
+                let (of, found) = (near.len(), near.filter(|(a, b)| agree(a, b)).count());
+                (of >= LEAST && first && 4 * found >= 3 * of) || self.run(at, agree).ends_after(at)
+            })
     }
 
     /// After how many lines the traces agree, if these are the same ones in another order; `along` with their numbers, which
@@ -211,16 +255,29 @@ impl<'w> Window<'w> {
         };
         let (a, b) = (self.a, self.b);
         let len = self.most.min(a.len()).min(b.len());
-        let crossed =
-            |at: usize| same.agree(&a[at], &b[0]) && same.agree(&a[0], &b[at]) && goes_on(Alignment::both(at + 1));
-        let between = (1..len).take_while(|&at| at == 1 || self.fields.agree(&a[at - 1], &b[at - 1]));
-        let exchanged = between.into_iter().find(|&at| crossed(at)).map(|at| Alignment::both(at + 1));
+        let crossed = |at: usize| {
+            same.agree(&a[at], &b[0])
+                && same.agree(&a[0], &b[at])
+                && goes_on(Alignment::both(at + 1))
+        };
+        let between =
+            (1..len).take_while(|&at| at == 1 || self.fields.agree(&a[at - 1], &b[at - 1]));
+        let exchanged = between
+            .into_iter()
+            .find(|&at| crossed(at))
+            .map(|at| Alignment::both(at + 1));
         let key = |line: &'w Line<'static>| {
             let call = &line.call;
             let of = |field, value: Option<i64>| if field { value } else { None };
             let site = if same.sites { line.site() } else { None };
             let word = if same.words { call.word } else { None };
-            (site, of(same.arguments, call.lo), of(same.arguments, call.hi), word, of(same.results, call.result))
+            (
+                site,
+                of(same.arguments, call.lo),
+                of(same.arguments, call.hi),
+                word,
+                of(same.results, call.result),
+            )
         };
         let sorted = |lines: &'w [Line<'static>]| {
             let mut keys: Vec<_> = lines.iter().map(key).collect();
@@ -242,23 +299,43 @@ impl<'w> Window<'w> {
             return None;
         }
         let found = |longer| {
-            let lines = if longer == Half::Expected { self.a } else { self.b };
+            let lines = if longer == Half::Expected {
+                self.a
+            } else {
+                self.b
+            };
             let all = |counts: RangeInclusive<usize>| {
-                let counts = counts.filter(|&count| (1..=self.most.min(lines.len())).contains(&count));
+                let counts =
+                    counts.filter(|&count| (1..=self.most.min(lines.len())).contains(&count));
                 counts.filter_map(move |count| {
                     let at = Alignment::of(longer, count);
                     let run = self.run_of_calls(at);
-                    let uniform = || lines[..count].windows(2).all(|two| self.calls.agree(&two[0], &two[1]));
+                    let uniform = || {
+                        lines[..count]
+                            .windows(2)
+                            .all(|two| self.calls.agree(&two[0], &two[1]))
+                    };
                     let enough = run.lines >= LEAST && (count <= run.lines || uniform());
-                    (enough || run.ends_after(at)).then_some(Shift { longer, count, run, or: None })
+                    (enough || run.ends_after(at)).then_some(Shift {
+                        longer,
+                        count,
+                        run,
+                        or: None,
+                    })
                 })
             };
             let to_the_ends = self.a.len().abs_diff(self.b.len());
-            all(to_the_ends..=to_the_ends).find(|shift| shift.run.to_the_ends).or_else(|| all(1..=self.most).next())
+            all(to_the_ends..=to_the_ends)
+                .find(|shift| shift.run.to_the_ends)
+                .or_else(|| all(1..=self.most).next())
         };
         match (found(Half::Expected), found(Half::Actual)) {
             (Some(a), Some(b)) if a.run.to_the_ends == b.run.to_the_ends => {
-                let (long, short) = if a.run.lines >= b.run.lines { (a, b) } else { (b, a) };
+                let (long, short) = if a.run.lines >= b.run.lines {
+                    (a, b)
+                } else {
+                    (b, a)
+                };
                 let or = (2 * short.run.lines >= long.run.lines).then_some(short.count);
                 Some(Shift { or, ..long })
             }
@@ -271,8 +348,13 @@ impl<'w> Window<'w> {
     pub(super) fn shifted_numbers(&self) -> Option<(Half, usize)> {
         (1..=self.most).find_map(|by| {
             // The trace that is left out of is behind.
-            let halves = [(Half::Expected, Half::Actual), (Half::Actual, Half::Expected)];
-            let ahead = halves.into_iter().find(|&(behind, _)| self.numbers_agree(Alignment::of(behind, by)));
+            let halves = [
+                (Half::Expected, Half::Actual),
+                (Half::Actual, Half::Expected),
+            ];
+            let ahead = halves
+                .into_iter()
+                .find(|&(behind, _)| self.numbers_agree(Alignment::of(behind, by)));
             ahead.map(|(_, ahead)| (ahead, by))
         })
     }
@@ -285,21 +367,34 @@ impl<'w> Window<'w> {
             (known.clone().filter(|&same| same).count(), known.count())
         };
         let (agree, of) = count(Alignment::default());
-        let moved =
-            (1..=16).flat_map(|by| [Half::Expected, Half::Actual].map(|longer| count(Alignment::of(longer, by))));
+        let moved = (1..=16).flat_map(|by| {
+            [Half::Expected, Half::Actual].map(|longer| count(Alignment::of(longer, by)))
+        });
         let enough = moved.filter(|&(_, of)| of >= NEAR);
         let mut shares: Vec<_> = enough.map(|(agree, of)| agree as f64 / of as f64).collect();
         shares.sort_by(f64::total_cmp);
         let by_range = || {
-            let known = self.in_place().zip(&self.bits).filter(|((a, b), _)| self.same_number(a, b).is_some());
+            let known = self
+                .in_place()
+                .zip(&self.bits)
+                .filter(|((a, b), _)| self.same_number(a, b).is_some());
             known.map(|(_, bits)| (-bits).exp2()).sum()
         };
-        (agree, of, shares.get(shares.len() / 2).map_or_else(by_range, |share| share * of as f64))
+        (
+            agree,
+            of,
+            shares
+                .get(shares.len() / 2)
+                .map_or_else(by_range, |share| share * of as f64),
+        )
     }
 
     /// How many bits the numbers of the window have that both traces show.
     pub(super) fn meaning(&self) -> f64 {
-        let known = self.in_place().zip(&self.bits).filter(|((a, b), _)| self.same_number(a, b).is_some());
+        let known = self
+            .in_place()
+            .zip(&self.bits)
+            .filter(|((a, b), _)| self.same_number(a, b).is_some());
         known.map(|(_, bits)| bits).sum()
     }
 }
@@ -309,7 +404,13 @@ impl<'w> Window<'w> {
 fn bits(a: &[Line], b: &[Line], fields: Fields) -> Vec<f64> {
     let knows = |lines: &[Line]| lines.iter().any(|line| line.call.word.is_some());
     let words = fields.words && knows(a) && knows(b);
-    let value = |line: &Line| if words { line.call.word } else { line.call.result.map(i64::cast_unsigned) };
+    let value = |line: &Line| {
+        if words {
+            line.call.word
+        } else {
+            line.call.result.map(i64::cast_unsigned)
+        }
+    };
     let counts = |lines: &[Line]| {
         let mut counts = HashMap::<Option<u64>, usize>::new();
         for line in lines {
@@ -318,10 +419,19 @@ fn bits(a: &[Line], b: &[Line], fields: Fields) -> Vec<f64> {
         counts
     };
     let (of_a, of_b) = (counts(a), counts(b));
-    let size = |line: &Line| if words { line.call.word } else { line.call.result.map(i64::unsigned_abs) };
+    let size = |line: &Line| {
+        if words {
+            line.call.word
+        } else {
+            line.call.result.map(i64::unsigned_abs)
+        }
+    };
     let width = f64::from(u64::BITS - a.iter().filter_map(size).max().unwrap_or(0).leading_zeros());
     let bits = |line: &Line| {
-        let (in_a, in_b) = (of_a[&value(line)], of_b.get(&value(line)).copied().unwrap_or(0));
+        let (in_a, in_b) = (
+            of_a[&value(line)],
+            of_b.get(&value(line)).copied().unwrap_or(0),
+        );
         if in_a == 1 && in_b <= 1 {
             return match (words, line.call.lo, line.call.hi) {
                 (false, Some(lo), Some(hi)) => (lo.abs_diff(hi) as f64 + 1.0).log2(),

@@ -122,18 +122,38 @@ impl fmt::Display for Answer {
 impl fmt::Display for Gone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Hung { waited, after_input: false } => {
-                write!(f, "hung: it gave no answer in {} seconds", waited.as_secs_f64())
+            Self::Hung {
+                waited,
+                after_input: false,
+            } => {
+                write!(
+                    f,
+                    "hung: it gave no answer in {} seconds",
+                    waited.as_secs_f64()
+                )
             }
-            Self::Hung { waited, after_input: true } => write!(
+            Self::Hung {
+                waited,
+                after_input: true,
+            } => write!(
                 f,
                 "hung: it gave no answer in {} seconds, and wrote something only once its input had ended; flush standard output \
                  after each answer, and answer each line before reading on to the end",
                 waited.as_secs_f64()
             ),
-            Self::Ended { status, begun: None } => write!(f, "ended before it answered: {status}"),
-            Self::Ended { status, begun: Some(line) } => {
-                write!(f, "ended before the end of a line, `{}`: {status}", shown(line, 80))
+            Self::Ended {
+                status,
+                begun: None,
+            } => write!(f, "ended before it answered: {status}"),
+            Self::Ended {
+                status,
+                begun: Some(line),
+            } => {
+                write!(
+                    f,
+                    "ended before the end of a line, `{}`: {status}",
+                    shown(line, 80)
+                )
             }
             Self::Closed => f.write_str("closed its standard output, and runs on"),
             Self::TooLong(most) => write!(f, "wrote a line of more than {most} bytes"),
@@ -148,7 +168,11 @@ mod tests {
 
     #[test]
     fn each_form_of_answer_is_read() {
-        let drawn = vec![Drawn { lo: 0, hi: 9, value: 7 }];
+        let drawn = vec![Drawn {
+            lo: 0,
+            hi: 9,
+            value: 7,
+        }];
         for (line, answer) in [
             ("7\r", Answer::Seen(Seen::number(7))),
             ("-7", Answer::Seen(Seen::number(-7))),

@@ -48,7 +48,15 @@ impl<'j, 'a> Bench<'j, 'a> {
     pub(super) fn new(judge: &'j Judge<'a>) -> Result<Self, Failure> {
         let original = (judge.original)().map_err(Failure::Invalid)?;
         let (timeout, until) = (judge.timeout, Instant::now() + SEARCH);
-        Ok(Self { judge, original, program: None, fresh: true, slow: false, timeout, until })
+        Ok(Self {
+            judge,
+            original,
+            program: None,
+            fresh: true,
+            slow: false,
+            timeout,
+            until,
+        })
     }
 
     fn start(&self) -> Result<Program, Failure> {
@@ -59,7 +67,11 @@ impl<'j, 'a> Bench<'j, 'a> {
     }
 
     /// The first op that fails; `None` also if there is no time left, and for lists that show what is before seeding.
-    pub(super) fn first_failure(&mut self, ops: &[String], seeded: bool) -> Result<Option<usize>, Failure> {
+    pub(super) fn first_failure(
+        &mut self,
+        ops: &[String],
+        seeded: bool,
+    ) -> Result<Option<usize>, Failure> {
         if seeded && !self.is_seeded(ops) || Instant::now() > self.until {
             return Ok(None);
         }
@@ -71,7 +83,13 @@ impl<'j, 'a> Bench<'j, 'a> {
             program.send(lines(true, ops));
         }
         let slow = self.slow;
-        let answer = |program: &mut Program, op: &str| if slow { program.ask(op) } else { program.answer() };
+        let answer = |program: &mut Program, op: &str| {
+            if slow {
+                program.ask(op)
+            } else {
+                program.answer()
+            }
+        };
         (self.original)(RESET);
         match answer(&mut program, RESET) {
             Answer::Seen(seen) if Seen::nothing().agrees(&seen) => {}
@@ -87,7 +105,12 @@ impl<'j, 'a> Bench<'j, 'a> {
             let answer = answer(&mut program, op);
             // Once one has failed, the rest is only read.
             let seeds = (self.judge.seeds)(op);
-            if failed.is_none() && matches!(comparison.step(&mut self.original, op, seeds, answer)?, Step::Failed(_)) {
+            if failed.is_none()
+                && matches!(
+                    comparison.step(&mut self.original, op, seeds, answer)?,
+                    Step::Failed(_)
+                )
+            {
                 failed = Some(index);
                 if slow {
                     break;
@@ -108,7 +131,11 @@ impl<'j, 'a> Bench<'j, 'a> {
         let seeded = self.is_seeded(ops);
         let mut error = None;
         let shortest = shrink(ops.to_vec(), |ops| {
-            let found = if error.is_some() { Ok(None) } else { self.first_failure(ops, seeded) };
+            let found = if error.is_some() {
+                Ok(None)
+            } else {
+                self.first_failure(ops, seeded)
+            };
             found.unwrap_or_else(|why| {
                 error = Some(why);
                 None
@@ -129,7 +156,12 @@ impl<'j, 'a> Bench<'j, 'a> {
             Answer::Seen(seen) => Seen::nothing().agrees(seen),
             answer => matches!(answer, Answer::Unknown),
         };
-        rows.push(Row { op: RESET.to_owned(), expected: Some(Answer::Seen(Seen::nothing())), actual, agrees });
+        rows.push(Row {
+            op: RESET.to_owned(),
+            expected: Some(Answer::Seen(Seen::nothing())),
+            actual,
+            agrees,
+        });
         let mut comparison = Comparison::default();
         for op in ops {
             if program.is_gone() {
@@ -144,9 +176,18 @@ impl<'j, 'a> Bench<'j, 'a> {
                 Step::Failed(answer) => (answer, false),
                 _ => (actual, true),
             };
-            rows.push(Row { op: op.clone(), expected, actual, agrees });
+            rows.push(Row {
+                op: op.clone(),
+                expected,
+                actual,
+                agrees,
+            });
         }
-        let surplus = if program.is_gone() { 0 } else { program.surplus(SURPLUS) };
+        let surplus = if program.is_gone() {
+            0
+        } else {
+            program.surplus(SURPLUS)
+        };
         Ok((rows, surplus, program.errors()))
     }
 

@@ -53,11 +53,17 @@ impl Comparison {
 }
 
 /// Asks the expected side what the op shows, unless the program did nothing.
-fn compare(original: &mut dyn FnMut(&str) -> Answer, op: &str, answer: Answer) -> Result<Step, Failure> {
+fn compare(
+    original: &mut dyn FnMut(&str) -> Answer,
+    op: &str,
+    answer: Answer,
+) -> Result<Step, Failure> {
     let actual = match answer {
         Answer::Unknown => return Ok(Step::Unknown),
         Answer::Seen(_) | Answer::Hidden(_) => answer,
-        Answer::Error(_) | Answer::Garbage(..) | Answer::Gone(_) => return Ok(Step::Failed(answer)),
+        Answer::Error(_) | Answer::Garbage(..) | Answer::Gone(_) => {
+            return Ok(Step::Failed(answer));
+        }
     };
     Ok(match (original(op), actual) {
         (Answer::Seen(expected), Answer::Seen(actual)) => {
@@ -65,10 +71,22 @@ fn compare(original: &mut dyn FnMut(&str) -> Answer, op: &str, answer: Answer) -
             if !expected.agrees(&actual) {
                 return Ok(Step::Failed(Answer::Seen(actual)));
             }
-            let draws = expected.draws.filter(|_| actual.draws.is_some()).map_or(0, |draws| draws.len() as u64);
-            Step::Agreed { outputs: expected.output.count() as u64, draws }
+            let draws = expected
+                .draws
+                .filter(|_| actual.draws.is_some())
+                .map_or(0, |draws| draws.len() as u64);
+            Step::Agreed {
+                outputs: expected.output.count() as u64,
+                draws,
+            }
         }
-        (Answer::Seen(Seen { draws: expected, .. }) | Answer::Hidden(expected), Answer::Hidden(actual))
+        (
+            Answer::Seen(Seen {
+                draws: expected, ..
+            })
+            | Answer::Hidden(expected),
+            Answer::Hidden(actual),
+        )
         | (Answer::Hidden(expected), Answer::Seen(Seen { draws: actual, .. })) => {
             if expected.is_some() && actual.is_some() && expected != actual {
                 return Ok(Step::Failed(Answer::Hidden(actual)));
@@ -78,7 +96,9 @@ fn compare(original: &mut dyn FnMut(&str) -> Answer, op: &str, answer: Answer) -
         (Answer::Unknown, _) => Step::Lacking,
         (other, _) => {
             let trouble = other.trouble().unwrap_or_default();
-            return Err(Failure::Invalid(format!("the expected side failed at `{op}`: it {trouble}")));
+            return Err(Failure::Invalid(format!(
+                "the expected side failed at `{op}`: it {trouble}"
+            )));
         }
     })
 }
@@ -86,7 +106,9 @@ fn compare(original: &mut dyn FnMut(&str) -> Answer, op: &str, answer: Answer) -
 /// The same values as an output of the other's kind, where a text leaves the kind open.
 fn fitted(actual: Seen, like: &Output) -> Seen {
     let output = match (actual.output, like) {
-        (Output::Words(words), Output::Words64(_)) => Output::Words64(words.into_iter().map(u64::from).collect()),
+        (Output::Words(words), Output::Words64(_)) => {
+            Output::Words64(words.into_iter().map(u64::from).collect())
+        }
         (Output::Words(words), Output::Texts(_)) if words.is_empty() => Output::Texts(Vec::new()),
         (output, _) => output,
     };

@@ -36,7 +36,13 @@ pub struct Failed {
 
 /// Shrinks the case that failed and says what can be said.
 pub(super) fn explain(judge: &Judge<'_>, found: Found) -> Result<Failed, Failure> {
-    let Found { mut case, before, after, mut index, answer } = found;
+    let Found {
+        mut case,
+        before,
+        after,
+        mut index,
+        answer,
+    } = found;
     let mut bench = Bench::new(judge)?;
     let mut notes = Vec::new();
     let gone = matches!(answer, Answer::Gone(_));
@@ -44,7 +50,9 @@ pub(super) fn explain(judge: &Judge<'_>, found: Found) -> Result<Failed, Failure
     if matches!(answer, Answer::Gone(Gone::Hung { .. })) {
         bench.be_quick()?;
     }
-    let (list, shortest) = if let Some((failing, at)) = first_that_fails(&mut bench, gone, case.clone(), after)? {
+    let (list, shortest) = if let Some((failing, at)) =
+        first_that_fails(&mut bench, gone, case.clone(), after)?
+    {
         (case, index) = (failing, at);
         let list = case.ops[..=index].to_vec();
         bench.fresh = false;
@@ -129,28 +137,42 @@ fn failed(
     } else {
         shortest.truncate(at);
     }
-    let pairs = rows[at..].iter().map_while(|row| match (&row.expected, &row.actual) {
-        (Some(Answer::Seen(expected)), Answer::Seen(actual)) => Some((expected.clone(), actual.clone())),
-        _ => None,
-    });
+    let pairs = rows[at..]
+        .iter()
+        .map_while(|row| match (&row.expected, &row.actual) {
+            (Some(Answer::Seen(expected)), Answer::Seen(actual)) => {
+                Some((expected.clone(), actual.clone()))
+            }
+            _ => None,
+        });
     let (expected_steps, actual_steps): (Vec<_>, Vec<_>) = pairs.unzip();
     let hints = hints(&expected_steps, &actual_steps);
     let trouble = actual.trouble();
     let actual_seen = seen(Some(&actual));
     notes.extend(draws(&expected, &actual_seen, judge.names));
 
-    let surplus = if trouble.is_none() { bench.rows(&shortest)?.1 } else { 0 };
+    let surplus = if trouble.is_none() {
+        bench.rows(&shortest)?.1
+    } else {
+        0
+    };
     if surplus > 0 {
         let (lines, ops) = (shortest.len() + 1 + surplus, shortest.len() + 1);
         let more = if surplus == SURPLUS { "at least " } else { "" };
-        notes.push(format!("it wrote {more}{lines} lines for {ops} ops, `reset` among them: an op has one line"));
+        notes.push(format!(
+            "it wrote {more}{lines} lines for {ops} ops, `reset` among them: an op has one line"
+        ));
     }
     let mut told = list.to_vec();
     repeat(&mut told);
     told.push(RESET.to_owned());
     told.extend(judge.more.iter().cloned());
     // To wait for a program that hangs once more would tell nothing new.
-    let transcript = if matches!(actual, Answer::Gone(_)) { Vec::new() } else { bench.answers(told)? };
+    let transcript = if matches!(actual, Answer::Gone(_)) {
+        Vec::new()
+    } else {
+        bench.answers(told)?
+    };
     let origin = case.origin;
     let mismatch = Mismatch {
         subject: judge.subject.to_owned(),
@@ -170,28 +192,62 @@ fn failed(
         replay: (judge.replay)(&shortest),
         shortest,
     };
-    Ok(Failed { verdict: actual.verdict(), index, mismatch, notes, errors, transcript })
+    Ok(Failed {
+        verdict: actual.verdict(),
+        index,
+        mismatch,
+        notes,
+        errors,
+        transcript,
+    })
 }
 
 fn seen(answer: Option<&Answer>) -> Seen {
     match answer {
         Some(Answer::Seen(seen)) => seen.clone(),
-        Some(Answer::Hidden(draws)) => Seen { draws: draws.clone(), ..Seen::nothing() },
+        Some(Answer::Hidden(draws)) => Seen {
+            draws: draws.clone(),
+            ..Seen::nothing()
+        },
         _ => Seen::nothing(),
     }
 }
 
 /// The draws of the failing op, where they are known.
-fn draws(expected: &Seen, actual: &Seen, [expected_name, actual_name]: [&str; 2]) -> Option<String> {
+fn draws(
+    expected: &Seen,
+    actual: &Seen,
+    [expected_name, actual_name]: [&str; 2],
+) -> Option<String> {
     let list = |draws: &[Drawn]| {
-        let shown: Vec<_> =
-            draws.iter().take(DRAWS).map(|Drawn { lo, hi, value }| format!("{lo} {hi} {value}")).collect();
+        let shown: Vec<_> = draws
+            .iter()
+            .take(DRAWS)
+            .map(|Drawn { lo, hi, value }| format!("{lo} {hi} {value}"))
+            .collect();
         let more = draws.len().saturating_sub(DRAWS);
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        if draws.is_empty() { "none".to_owned() } else { shown.join(", ") + &more }
+        let more = if more > 0 {
+            format!(" and {more} more")
+        } else {
+            String::new()
+        };
+        if draws.is_empty() {
+            "none".to_owned()
+        } else {
+            shown.join(", ") + &more
+        }
     };
-    let of = |name: &str, draws: &Option<Vec<Drawn>>| draws.as_ref().map(|draws| format!("{name}: {}", list(draws)));
-    let both: Vec<_> =
-        [of(expected_name, &expected.draws), of(actual_name, &actual.draws)].into_iter().flatten().collect();
+    let of = |name: &str, draws: &Option<Vec<Drawn>>| {
+        draws
+            .as_ref()
+            .map(|draws| format!("{name}: {}", list(draws)))
+    };
+    let both: Vec<_> = [
+        of(expected_name, &expected.draws),
+        of(actual_name, &actual.draws),
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
     (!both.is_empty()).then(|| format!("draws (LO HI VALUE) of {}", both.join("; of ")))
 }

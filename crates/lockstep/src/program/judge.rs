@@ -87,7 +87,9 @@ pub struct Judged {
 impl Judged {
     /// What was compared in all kinds.
     pub fn total(&self) -> Compared {
-        self.kinds.values().fold(Compared::default(), |total, one| total.and(one))
+        self.kinds
+            .values()
+            .fold(Compared::default(), |total, one| total.and(one))
     }
 
     /// Whether something was compared, all of it agrees, and the program wrote nothing else.
@@ -171,7 +173,8 @@ impl Judge<'_> {
         // The workers hold the receiver by reference: when all have ended, a send would wait for ever. Hence `found`.
         let (fed, worked) = thread::scope(|scope| {
             let work = || {
-                let worked = Worker::start(self).and_then(|mut worker| worker.work(&batches, &found));
+                let worked =
+                    Worker::start(self).and_then(|mut worker| worker.work(&batches, &found));
                 if !matches!(worked, Ok((_, None))) {
                     found.store(true, Ordering::Relaxed);
                 }
@@ -196,9 +199,17 @@ impl Judge<'_> {
                 Ok(())
             });
             drop(send);
-            let worked: Vec<_> =
-                workers.into_iter().map(|worker| worker.join().map_err(std::panic::resume_unwind)).collect();
-            (fed, worked.into_iter().map(|Ok(worked)| worked).collect::<Vec<_>>())
+            let worked: Vec<_> = workers
+                .into_iter()
+                .map(|worker| worker.join().map_err(std::panic::resume_unwind))
+                .collect();
+            (
+                fed,
+                worked
+                    .into_iter()
+                    .map(|Ok(worked)| worked)
+                    .collect::<Vec<_>>(),
+            )
         });
         if self.stop.load(Ordering::Relaxed) {
             return Err(stopped());
@@ -209,7 +220,9 @@ impl Judge<'_> {
             let (part, found) = worked?;
             judged.merge(part);
             if let Some(found) = found
-                && first.as_ref().is_none_or(|first| found.case.place < first.case.place)
+                && first
+                    .as_ref()
+                    .is_none_or(|first| found.case.place < first.case.place)
             {
                 first = Some(found);
             }
@@ -227,7 +240,10 @@ impl Judge<'_> {
     /// As [`run`](Self::run).
     pub fn ops(&self, ops: &[String]) -> Result<(Vec<Row>, Judged), Failure> {
         let (rows, surplus, _) = Bench::new(self)?.rows(ops)?;
-        let mut judged = Judged { surplus, ..Judged::default() };
+        let mut judged = Judged {
+            surplus,
+            ..Judged::default()
+        };
         let compared = judged.kinds.entry(None).or_default();
         compared.cases = 1;
         for row in rows.iter().skip(1).filter(|row| row.agrees) {
@@ -248,9 +264,19 @@ impl Judge<'_> {
             }
         }
         if let Some(at) = rows.iter().position(|row| !row.agrees) {
-            let case = Case { origin: Origin::default(), place: 0, ops: ops.to_vec() };
+            let case = Case {
+                origin: Origin::default(),
+                place: 0,
+                ops: ops.to_vec(),
+            };
             let (index, answer) = (at.saturating_sub(1), rows[at].actual.clone());
-            let found = Found { case, before: Vec::new(), after: Vec::new(), index, answer };
+            let found = Found {
+                case,
+                before: Vec::new(),
+                after: Vec::new(),
+                index,
+                answer,
+            };
             judged.failed = Some(Box::new(explain(self, found)?));
         }
         Ok((rows, judged))
@@ -274,7 +300,15 @@ impl Judge<'_> {
                     list.insert(0, seed.to_owned());
                 }
                 ops += list.len();
-                batch.push(Case { origin: Origin { kind: Some(kind), seed, case: index }, place, ops: list });
+                batch.push(Case {
+                    origin: Origin {
+                        kind: Some(kind),
+                        seed,
+                        case: index,
+                    },
+                    place,
+                    ops: list,
+                });
                 place += 1;
                 if ops >= BATCH {
                     ops = 0;
@@ -283,13 +317,20 @@ impl Judge<'_> {
                 Ok::<(), Failure>(())
             })?;
         }
-        if batch.is_empty() { Ok(()) } else { send(batch) }
+        if batch.is_empty() {
+            Ok(())
+        } else {
+            send(batch)
+        }
     }
 
     /// Starts the program.
     pub(super) fn program(&self, timeout: Duration) -> Result<Program, Failure> {
         Program::start(self.command, timeout, self.stop).map_err(|error| {
-            Failure::Invalid(format!("cannot start `{}`: {error}", self.command.first().map_or("", String::as_str)))
+            Failure::Invalid(format!(
+                "cannot start `{}`: {error}",
+                self.command.first().map_or("", String::as_str)
+            ))
         })
     }
 }
@@ -301,7 +342,8 @@ pub(super) fn stopped() -> Failure {
 
 /// The text that begins a case, and its ops.
 pub(super) fn lines(reset: bool, ops: &[String]) -> String {
-    let mut text = String::with_capacity(ops.iter().map(|op| op.len() + 1).sum::<usize>() + RESET.len() + 1);
+    let mut text =
+        String::with_capacity(ops.iter().map(|op| op.len() + 1).sum::<usize>() + RESET.len() + 1);
     let begin = reset.then_some(RESET);
     for line in begin.into_iter().chain(ops.iter().map(String::as_str)) {
         text.push_str(line);

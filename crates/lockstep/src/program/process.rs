@@ -31,15 +31,23 @@ static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
 /// Kills every program and what it has started, for a caller that ends without dropping them. Only on Unix.
 pub fn end_all() {
-    for &leader in RUNNING.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+    for &leader in RUNNING
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .iter()
+    {
         kill_group(leader);
     }
 }
 
 #[cfg(unix)]
 fn kill_group(leader: u32) {
-    if let Some(group) = i32::try_from(leader).ok().and_then(rustix::process::Pid::from_raw) {
-        let _ended_already = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+    if let Some(group) = i32::try_from(leader)
+        .ok()
+        .and_then(rustix::process::Pid::from_raw)
+    {
+        let _ended_already =
+            rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
     }
 }
 
@@ -59,7 +67,10 @@ impl Process {
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
         let child = command.spawn()?;
         running.push(child.id());
-        Ok(Self { child, status: None })
+        Ok(Self {
+            child,
+            status: None,
+        })
     }
 
     /// Kills what is left of the group, and reaps its leader.
@@ -70,7 +81,10 @@ impl Process {
         let leader = self.child.id();
         // As long as nobody has waited for it, the group is no other.
         kill_group(leader);
-        RUNNING.lock().unwrap_or_else(PoisonError::into_inner).retain(|&other| other != leader);
+        RUNNING
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .retain(|&other| other != leader);
         let _ended_already = self.child.kill();
         let status = self.child.wait()?;
         self.status = Some(status);
@@ -82,7 +96,11 @@ impl Process {
     fn has_ended(&mut self) -> bool {
         use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
-        self.status.is_some() || matches!(waitid(WaitId::Pid(Pid::from_child(&self.child)), options), Ok(Some(_)))
+        self.status.is_some()
+            || matches!(
+                waitid(WaitId::Pid(Pid::from_child(&self.child)), options),
+                Ok(Some(_))
+            )
     }
 
     #[cfg(not(unix))]
@@ -101,7 +119,11 @@ impl Drop for Process {
 ///
 /// # Errors
 /// If it cannot be started.
-pub fn original(command: Vec<String>, timeout: Duration, stop: &'static AtomicBool) -> io::Result<Original> {
+pub fn original(
+    command: Vec<String>,
+    timeout: Duration,
+    stop: &'static AtomicBool,
+) -> io::Result<Original> {
     let mut program = Program::start(&command, timeout, stop)?;
     let mut used = false;
     Ok(Box::new(move |op| {
@@ -112,7 +134,11 @@ pub fn original(command: Vec<String>, timeout: Duration, stop: &'static AtomicBo
             }
         }
         used = op != RESET;
-        if used { program.ask(op) } else { Answer::Seen(Seen::nothing()) }
+        if used {
+            program.ask(op)
+        } else {
+            Answer::Seen(Seen::nothing())
+        }
     }))
 }
 
@@ -145,15 +171,27 @@ impl Program {
     ///
     /// # Errors
     /// If the program cannot be started, or no command is given.
-    pub fn start(command: &[String], timeout: Duration, stop: &'static AtomicBool) -> io::Result<Self> {
+    pub fn start(
+        command: &[String],
+        timeout: Duration,
+        stop: &'static AtomicBool,
+    ) -> io::Result<Self> {
         let [program, arguments @ ..] = command else {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, "no command was given"));
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidInput,
+                "no command was given",
+            ));
         };
         let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         let mut process = Process::start(&mut command)?;
         let child = &mut process.child;
-        let (Some(stdin), Some(stdout), Some(stderr)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        let (Some(stdin), Some(stdout), Some(stderr)) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
             return Err(io::Error::other("it has no standard streams"));
         };
@@ -168,7 +206,18 @@ impl Program {
         named("output").spawn(move || read_chunks(stdout, &chunks))?;
         named("errors").spawn(move || keep_tail(stderr, &tail, &ended))?;
         let (held, read, gone) = (Vec::new(), 0, None);
-        Ok(Self { process, input: Some(input), output, held, read, errors, errors_end, timeout, stop, gone })
+        Ok(Self {
+            process,
+            input: Some(input),
+            output,
+            held,
+            read,
+            errors,
+            errors_end,
+            timeout,
+            stop,
+            gone,
+        })
     }
 
     /// Sends text: whole lines, each with its end.
@@ -222,7 +271,9 @@ impl Program {
             let _ = self.errors_end.recv_timeout(SOON / 4);
         }
         let mut tail = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
-        String::from_utf8_lossy(tail.make_contiguous()).trim().to_owned()
+        String::from_utf8_lossy(tail.make_contiguous())
+            .trim()
+            .to_owned()
     }
 
     /// The place of the next line in `held`, without its end.
@@ -248,7 +299,9 @@ impl Program {
                     self.read = 0;
                     self.held.extend(chunk);
                 }
-                Err(RecvTimeoutError::Timeout) if self.stop.load(Ordering::Relaxed) => return Err(Gone::Stopped),
+                Err(RecvTimeoutError::Timeout) if self.stop.load(Ordering::Relaxed) => {
+                    return Err(Gone::Stopped);
+                }
                 Err(RecvTimeoutError::Timeout) if since.elapsed() < timeout => {}
                 Err(RecvTimeoutError::Timeout) => return Err(self.hung(timeout)),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.ended()),
@@ -259,20 +312,30 @@ impl Program {
     /// Tells a program that holds its answers back from one that is stuck.
     fn hung(&mut self, waited: Duration) -> Gone {
         self.input = None;
-        let after_input = self.output.recv_timeout(SOON.min(waited)).is_ok_and(|chunk| !chunk.is_empty());
-        Gone::Hung { waited, after_input }
+        let after_input = self
+            .output
+            .recv_timeout(SOON.min(waited))
+            .is_ok_and(|chunk| !chunk.is_empty());
+        Gone::Hung {
+            waited,
+            after_input,
+        }
     }
 
     /// What became of a process that has closed its output.
     fn ended(&mut self) -> Gone {
         let begun = &self.held[self.read..];
-        let begun = (!begun.is_empty()).then(|| crate::shown(&String::from_utf8_lossy(begun), 80).into_owned());
+        let begun = (!begun.is_empty())
+            .then(|| crate::shown(&String::from_utf8_lossy(begun), 80).into_owned());
         let since = Instant::now();
         while since.elapsed() < SOON {
             if self.process.has_ended()
                 && let Ok(status) = self.process.end()
             {
-                return Gone::Ended { status: status.to_string(), begun };
+                return Gone::Ended {
+                    status: status.to_string(),
+                    begun,
+                };
             }
             thread::sleep(Duration::from_millis(2));
         }
@@ -282,7 +345,11 @@ impl Program {
 
 fn write_lines(mut stdin: impl Write, lines: &Receiver<String>) {
     while let Ok(text) = lines.recv() {
-        if stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).is_err() {
+        if stdin
+            .write_all(text.as_bytes())
+            .and_then(|()| stdin.flush())
+            .is_err()
+        {
             return;
         }
     }

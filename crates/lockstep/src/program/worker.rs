@@ -45,7 +45,15 @@ impl<'j, 'a> Worker<'j, 'a> {
             program = judge.program(judge.timeout)?;
         }
         let (lacking, before, judged) = (HashSet::new(), Vec::new(), Judged::default());
-        Ok(Self { judge, program, original, resets, lacking, before, judged })
+        Ok(Self {
+            judge,
+            program,
+            original,
+            resets,
+            lacking,
+            before,
+            judged,
+        })
     }
 
     /// Compares batch after batch, up to the first case that fails.
@@ -54,11 +62,21 @@ impl<'j, 'a> Worker<'j, 'a> {
         batches: &Mutex<Receiver<Vec<Case>>>,
         found: &AtomicBool,
     ) -> Result<(Judged, Option<Found>), Failure> {
-        let next = || batches.lock().unwrap_or_else(PoisonError::into_inner).recv().ok();
+        let next = || {
+            batches
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .recv()
+                .ok()
+        };
         let mut sent = next().map(|batch| self.begin(batch));
         while let Some(batch) = sent {
             // Others go on with what comes before a case that has failed.
-            let ahead = if found.load(Ordering::Relaxed) { None } else { next() };
+            let ahead = if found.load(Ordering::Relaxed) {
+                None
+            } else {
+                next()
+            };
             sent = ahead.map(|batch| self.begin(batch));
             let count = batch.len();
             let mut again = Vec::new();
@@ -73,7 +91,13 @@ impl<'j, 'a> Worker<'j, 'a> {
                     End::Failed(index, answer) => {
                         let after = batch.chain(sent.into_iter().flatten()).collect();
                         let before = std::mem::take(&mut self.before);
-                        let found = Found { case, before, after, index, answer };
+                        let found = Found {
+                            case,
+                            before,
+                            after,
+                            index,
+                            answer,
+                        };
                         return Ok((std::mem::take(&mut self.judged), Some(found)));
                     }
                 }
@@ -87,7 +111,11 @@ impl<'j, 'a> Worker<'j, 'a> {
             }
             (self.judge.progress)(count);
         }
-        self.judged.surplus = if self.resets { self.program.surplus(SURPLUS) } else { 0 };
+        self.judged.surplus = if self.resets {
+            self.program.surplus(SURPLUS)
+        } else {
+            0
+        };
         Ok((std::mem::take(&mut self.judged), None))
     }
 
@@ -95,10 +123,16 @@ impl<'j, 'a> Worker<'j, 'a> {
     fn leave_out(&mut self, case: &mut Case, index: usize) {
         let op = case.ops.remove(index);
         if (self.judge.seeds)(&op) {
-            let next = case.ops[index..].iter().position(|op| (self.judge.seeds)(op));
+            let next = case.ops[index..]
+                .iter()
+                .position(|op| (self.judge.seeds)(op));
             let end = next.map_or(case.ops.len(), |next| index + next);
             for op in case.ops.drain(index..end) {
-                *self.judged.unseeded.entry(name(&op).to_owned()).or_default() += 1;
+                *self
+                    .judged
+                    .unseeded
+                    .entry(name(&op).to_owned())
+                    .or_default() += 1;
             }
         }
         *self.judged.unknown.entry(name(&op).to_owned()).or_default() += 1;
@@ -110,7 +144,11 @@ impl<'j, 'a> Worker<'j, 'a> {
         let mut text = String::new();
         for case in &mut batch {
             if !self.lacking.is_empty() {
-                while let Some(index) = case.ops.iter().position(|op| self.lacking.contains(name(op))) {
+                while let Some(index) = case
+                    .ops
+                    .iter()
+                    .position(|op| self.lacking.contains(name(op)))
+                {
                     self.leave_out(case, index);
                 }
             }
@@ -135,7 +173,13 @@ impl<'j, 'a> Worker<'j, 'a> {
                 answer => return Ok(End::Failed(0, answer)),
             }
         }
-        let (mut compared, mut comparison) = (Compared { cases: 1, ..Compared::default() }, Comparison::default());
+        let (mut compared, mut comparison) = (
+            Compared {
+                cases: 1,
+                ..Compared::default()
+            },
+            Comparison::default(),
+        );
         for (index, op) in case.ops.iter().enumerate() {
             let answer = self.program.answer();
             match comparison.step(&mut self.original, op, (self.judge.seeds)(op), answer)? {
@@ -146,7 +190,9 @@ impl<'j, 'a> Worker<'j, 'a> {
                 }
                 Step::Hidden => *self.judged.hidden.entry(name(op).to_owned()).or_default() += 1,
                 Step::Unknown => *self.judged.unknown.entry(name(op).to_owned()).or_default() += 1,
-                Step::Unseeded => *self.judged.unseeded.entry(name(op).to_owned()).or_default() += 1,
+                Step::Unseeded => {
+                    *self.judged.unseeded.entry(name(op).to_owned()).or_default() += 1
+                }
                 Step::Lacking => {
                     // The other answers of the case are passed over.
                     for _ in index + 1..case.ops.len() {

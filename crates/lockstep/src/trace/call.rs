@@ -41,7 +41,13 @@ impl Call {
     pub fn write(&self, site: &str, out: &mut Vec<u8>) {
         let unknown = site.is_empty() || site.bytes().any(|byte| byte <= b' ' || byte == 0x7f);
         let site = if unknown { "-" } else { site };
-        let Self { index, lo, hi, word, result } = *self;
+        let Self {
+            index,
+            lo,
+            hi,
+            word,
+            result,
+        } = *self;
         let [index, word] = [index, word].map(Known);
         let [lo, hi, result] = [lo, hi, result].map(Known);
         // Memory takes everything.

@@ -25,7 +25,15 @@ pub enum Field {
 
 impl Field {
     /// All of them, in the order of the lines.
-    pub const ALL: [Self; 7] = [Self::Index, Self::Site, Self::Lo, Self::Hi, Self::Word, Self::Result, Self::State];
+    pub const ALL: [Self; 7] = [
+        Self::Index,
+        Self::Site,
+        Self::Lo,
+        Self::Hi,
+        Self::Word,
+        Self::Result,
+        Self::State,
+    ];
 
     /// Its name, as in the table of the format.
     pub const fn name(self) -> &'static str {
@@ -48,8 +56,14 @@ impl fmt::Display for Field {
 }
 
 /// The columns of a line where none are declared.
-const WHOLE: [Option<Field>; 6] =
-    [Some(Field::Index), Some(Field::Site), Some(Field::Lo), Some(Field::Hi), Some(Field::Word), Some(Field::Result)];
+const WHOLE: [Option<Field>; 6] = [
+    Some(Field::Index),
+    Some(Field::Site),
+    Some(Field::Lo),
+    Some(Field::Hi),
+    Some(Field::Word),
+    Some(Field::Result),
+];
 
 /// The order of the columns and how many there are, if it is declared. Otherwise six fields, or the last five of them.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -65,8 +79,15 @@ impl Columns {
 
     /// The columns that a comment declares, if it is one that does.
     pub(super) fn declared(comment: &[u8]) -> Result<Option<Self>, Fault> {
-        let text = comment.strip_prefix(b"#").unwrap_or(comment).trim_ascii_start();
-        let Some((key, list)) = text.iter().position(|&byte| byte == b':').map(|colon| text.split_at(colon)) else {
+        let text = comment
+            .strip_prefix(b"#")
+            .unwrap_or(comment)
+            .trim_ascii_start();
+        let Some((key, list)) = text
+            .iter()
+            .position(|&byte| byte == b':')
+            .map(|colon| text.split_at(colon))
+        else {
             return Ok(None);
         };
         if !key.trim_ascii_end().eq_ignore_ascii_case(b"columns") {
@@ -81,7 +102,9 @@ impl Columns {
             if *name == b"-" {
                 continue;
             }
-            let field = Field::ALL.into_iter().find(|field| name.eq_ignore_ascii_case(field.name().as_bytes()));
+            let field = Field::ALL
+                .into_iter()
+                .find(|field| name.eq_ignore_ascii_case(field.name().as_bytes()));
             if field.is_none() || columns.contains(&field) {
                 return Err(Fault::new(format!(
                     "`{}` cannot be declared here: columns are index, site, lo, hi, word, result, state, each once, and -",
@@ -91,7 +114,9 @@ impl Columns {
             columns[place] = field;
         }
         if !columns.contains(&Some(Field::Word)) && !columns.contains(&Some(Field::Result)) {
-            return Err(Fault::new("neither word nor result is among the columns: there would be nothing to compare"));
+            return Err(Fault::new(
+                "neither word nor result is among the columns: there would be nothing to compare",
+            ));
         }
         Ok(Some(Self(Some((columns, count)))))
     }
@@ -101,7 +126,10 @@ impl Columns {
     pub(super) fn of(&self, count: usize) -> Result<&[Option<Field>], Fault> {
         match (&self.0, count) {
             (Some((columns, declared)), _) if *declared == count => Ok(&columns[..count]),
-            (Some((_, declared)), _) => Err(Fault::fields(count, &format!("{declared}, as the columns are declared"))),
+            (Some((_, declared)), _) => Err(Fault::fields(
+                count,
+                &format!("{declared}, as the columns are declared"),
+            )),
             (None, 6) => Ok(&WHOLE),
             (None, 5) => Ok(&WHOLE[1..]),
             (None, _) => Err(Fault::fields(

@@ -15,7 +15,9 @@ impl Events {
     /// Adds one. Blanks between its words count as one.
     pub(super) fn push(&mut self, event: &[u8]) {
         self.count += 1;
-        let words = event.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        let words = event
+            .split(u8::is_ascii_whitespace)
+            .filter(|word| !word.is_empty());
         for (at, word) in words.enumerate() {
             let before: &[u8] = if at > 0 { b" " } else { b"" };
             for &byte in before.iter().chain(word) {
@@ -41,7 +43,10 @@ impl Events {
 
     /// Those that are kept, in their order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &[u8]> {
-        self.text.strip_suffix(b"\n").unwrap_or(&self.text).split(|&byte| byte == b'\n')
+        self.text
+            .strip_suffix(b"\n")
+            .unwrap_or(&self.text)
+            .split(|&byte| byte == b'\n')
     }
 }
 
@@ -63,8 +68,15 @@ mod tests {
         assert_ne!(of(&["hp 12", "level 2"]), of(&["hp 12 level 2"]));
         assert_ne!(of(&["hp 12"]), of(&["hp 12", "hp 12"]));
         let long = "x".repeat(KEPT);
-        assert_ne!(of(&[&long, "hp 1"]), of(&[&long, "hp 2"]), "what is not kept counts too");
+        assert_ne!(
+            of(&[&long, "hp 1"]),
+            of(&[&long, "hp 2"]),
+            "what is not kept counts too"
+        );
         assert_eq!(of(&[&long, &long]).text.len(), KEPT);
-        assert_eq!(of(&["a b", "c"]).iter().collect::<Vec<_>>(), [b"a b".as_slice(), b"c"]);
+        assert_eq!(
+            of(&["a b", "c"]).iter().collect::<Vec<_>>(),
+            [b"a b".as_slice(), b"c"]
+        );
     }
 }

@@ -25,7 +25,9 @@ impl Fault {
     /// Too many fields, or too few.
     pub(super) fn fields(found: usize, wanted: &str) -> Self {
         let s = if found == 1 { "" } else { "s" };
-        Self(format!("the line has {found} field{s}, and should have {wanted}"))
+        Self(format!(
+            "the line has {found} field{s}, and should have {wanted}"
+        ))
     }
 
     fn number(field: Field, text: &[u8]) -> Self {
@@ -57,12 +59,16 @@ pub struct Line<'a> {
 impl Line<'_> {
     /// Where the draw is made, if that is known.
     pub fn site(&self) -> Option<&[u8]> {
-        self.text.get(self.site.0..self.site.1).filter(|site| !site.is_empty())
+        self.text
+            .get(self.site.0..self.site.1)
+            .filter(|site| !site.is_empty())
     }
 
     /// The digest of the program's state after the draw, if that is known.
     pub fn state(&self) -> Option<&[u8]> {
-        self.text.get(self.state.0..self.state.1).filter(|state| !state.is_empty())
+        self.text
+            .get(self.state.0..self.state.1)
+            .filter(|state| !state.is_empty())
     }
 
     /// What happened between the draw before and this one; `None` if nothing is written there.
@@ -72,7 +78,10 @@ impl Line<'_> {
 
     /// The same line, to be kept.
     pub fn into_owned(self) -> Line<'static> {
-        Line { text: Cow::Owned(self.text.into_owned()), ..self }
+        Line {
+            text: Cow::Owned(self.text.into_owned()),
+            ..self
+        }
     }
 }
 
@@ -93,7 +102,11 @@ impl Numbers {
     pub(super) fn set(&mut self, field: Field, text: &[u8]) -> Result<(), Fault> {
         let call = &mut self.call;
         let (negative, magnitude) = number(text).ok_or_else(|| Fault::number(field, text))?;
-        let bits = if negative { magnitude.wrapping_neg() } else { magnitude };
+        let bits = if negative {
+            magnitude.wrapping_neg()
+        } else {
+            magnitude
+        };
         match field {
             Field::Index => call.index = Some(bits),
             Field::Lo => call.lo = Some(bits.cast_signed()),
@@ -157,7 +170,9 @@ pub(super) fn parse<'l>(line: &'l [u8], columns: &Columns) -> Result<Parsed<'l>,
     }
     let mut numbers = Numbers::default();
     for (&field, text) in columns.of(count)?.iter().zip(found) {
-        let Some(field) = field.filter(|_| text != b"-") else { continue };
+        let Some(field) = field.filter(|_| text != b"-") else {
+            continue;
+        };
         let start = text.as_ptr().addr() - line.as_ptr().addr();
         match field {
             Field::Site => numbers.site = (start, start + text.len()),
@@ -188,13 +203,18 @@ fn decimal(digits: &[u8]) -> Option<u64> {
     let mut number = 0_u64;
     for &digit in digits {
         let digit = digit.wrapping_sub(b'0');
-        number = number.checked_mul(10)?.checked_add(digit.into()).filter(|_| digit <= 9)?;
+        number = number
+            .checked_mul(10)?
+            .checked_add(digit.into())
+            .filter(|_| digit <= 9)?;
     }
     (!digits.is_empty()).then_some(number)
 }
 
 fn hexadecimal(digits: &[u8]) -> Option<u64> {
-    let digits = std::str::from_utf8(digits).ok().filter(|digits| !digits.starts_with('+'))?;
+    let digits = std::str::from_utf8(digits)
+        .ok()
+        .filter(|digits| !digits.starts_with('+'))?;
     u64::from_str_radix(digits, 16).ok()
 }
 
@@ -226,7 +246,10 @@ mod tests {
             ("12a", None),
             ("1234567890123456789x", None),
         ];
-        let call = |text: &str| match parse(format!("- {text} 0 {text} 0").as_bytes(), &Columns::default()) {
+        let call = |text: &str| match parse(
+            format!("- {text} 0 {text} 0").as_bytes(),
+            &Columns::default(),
+        ) {
             Ok(Parsed::Draw(numbers)) => Some(numbers.call),
             _ => None,
         };
@@ -240,7 +263,11 @@ mod tests {
             ("-2147483649", 0xffff_ffff_7fff_ffff),
             ("18446744073709551615", u64::MAX),
         ] {
-            assert_eq!(call(text).unwrap().word, Some(word), "a word below zero is its bits: {text}");
+            assert_eq!(
+                call(text).unwrap().word,
+                Some(word),
+                "a word below zero is its bits: {text}"
+            );
         }
     }
 }

@@ -55,7 +55,9 @@ impl Notation {
                     audit(line).map(Parsed::Draw).ok_or_else(fault)
                 }
                 [] | [b'#', ..] => Ok(Parsed::Nothing),
-                event => Ok(Parsed::Event(event.strip_prefix(b"event ").unwrap_or(event))),
+                event => Ok(Parsed::Event(
+                    event.strip_prefix(b"event ").unwrap_or(event),
+                )),
             },
             Self::Json => json(line),
         }
@@ -69,7 +71,12 @@ fn audit(line: &[u8]) -> Option<Numbers> {
     let (range, result) = rest.rsplit_once(':')?;
     let (lo, hi) = range.split_once(" to ")?;
     let mut numbers = Numbers::default();
-    for (field, text) in [(Field::Index, index), (Field::Lo, lo), (Field::Hi, hi), (Field::Result, result)] {
+    for (field, text) in [
+        (Field::Index, index),
+        (Field::Lo, lo),
+        (Field::Hi, hi),
+        (Field::Result, result),
+    ] {
         numbers.set(field, text.trim().as_bytes()).ok()?;
     }
     Some(numbers)
@@ -80,8 +87,11 @@ fn json(line: &[u8]) -> Result<Parsed<'_>, Fault> {
     if text.is_empty() || text[0] == b'#' {
         return Ok(Parsed::Nothing);
     }
-    let object: Map<String, Value> = serde_json::from_slice(text)
-        .map_err(|error| Fault::new(format!("the line should be a JSON object, as the first one is: {error}")))?;
+    let object: Map<String, Value> = serde_json::from_slice(text).map_err(|error| {
+        Fault::new(format!(
+            "the line should be a JSON object, as the first one is: {error}"
+        ))
+    })?;
     let mut numbers = Numbers::default();
     let mut set = [false; KEYS.len()];
     for (key, value) in &object {
@@ -90,10 +100,15 @@ fn json(line: &[u8]) -> Result<Parsed<'_>, Fault> {
             return Ok(value
                 .as_str()
                 .and_then(|event| find(line, event))
-                .map_or(Parsed::Event(text), |(start, end)| Parsed::Event(&line[start..end])));
+                .map_or(Parsed::Event(text), |(start, end)| {
+                    Parsed::Event(&line[start..end])
+                }));
         }
-        let known = |(keys, _): &(&[&str], Field)| keys.iter().any(|known| key.eq_ignore_ascii_case(known));
-        let Some(at) = KEYS.iter().position(known) else { continue };
+        let known =
+            |(keys, _): &(&[&str], Field)| keys.iter().any(|known| key.eq_ignore_ascii_case(known));
+        let Some(at) = KEYS.iter().position(known) else {
+            continue;
+        };
         let field = KEYS[at].1;
         if std::mem::replace(&mut set[at], true) {
             return Err(Fault::new(format!("two keys of the object are {field}")));
@@ -108,7 +123,11 @@ fn json(line: &[u8]) -> Result<Parsed<'_>, Fault> {
             // Its bytes are all that counts, wherever in the line they stand.
             Field::Site => numbers.site = find(line, &text).unwrap_or_default(),
             Field::State => {
-                let plain = || Fault::new("STATE has an escape in it, and should be plain text or a whole number");
+                let plain = || {
+                    Fault::new(
+                        "STATE has an escape in it, and should be plain text or a whole number",
+                    )
+                };
                 numbers.state = find(line, &text).ok_or_else(plain)?;
             }
             _ => numbers.set(field, text.as_bytes())?,
@@ -126,6 +145,8 @@ fn json(line: &[u8]) -> Result<Parsed<'_>, Fault> {
 
 /// Where a text stands in a line.
 fn find(line: &[u8], text: &str) -> Option<Span> {
-    let start = line.windows(text.len().max(1)).position(|part| part == text.as_bytes())?;
+    let start = line
+        .windows(text.len().max(1))
+        .position(|part| part == text.as_bytes())?;
     Some((start, start + text.len()))
 }

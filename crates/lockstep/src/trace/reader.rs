@@ -86,12 +86,27 @@ impl<R: Read> Reader<R> {
     /// Reads from the start.
     pub fn new(input: R) -> Self {
         let buffer = vec![0; BLOCK];
-        Self { input, buffer, start: 0, end: 0, lines: 0, ended: false, layout: Layout::default(), events: None }
+        Self {
+            input,
+            buffer,
+            start: 0,
+            end: 0,
+            lines: 0,
+            ended: false,
+            layout: Layout::default(),
+            events: None,
+        }
     }
 
     /// Reads from the start, in this notation if it is given.
     pub fn in_notation(input: R, notation: Option<Notation>) -> Self {
-        Self { layout: Layout { notation, ..Layout::default() }, ..Self::new(input) }
+        Self {
+            layout: Layout {
+                notation,
+                ..Layout::default()
+            },
+            ..Self::new(input)
+        }
     }
 
     /// The next draw, `None` at the end.
@@ -109,7 +124,14 @@ impl<R: Read> Reader<R> {
 
     fn at(&mut self, place: Place, Numbers { call, site, state }: Numbers) -> Line<'_> {
         let text = Cow::Borrowed(&self.buffer[place.start..place.end]);
-        Line { number: self.lines, text, call, site, state, events: self.events.take() }
+        Line {
+            number: self.lines,
+            text,
+            call,
+            site,
+            state,
+            events: self.events.take(),
+        }
     }
 
     /// The events since the last draw: at the end, those after it.
@@ -130,15 +152,29 @@ impl<R: Read> Reader<R> {
     fn line(&mut self) -> Result<Option<Place>, TraceError> {
         let mut searched = self.start;
         loop {
-            if let Some(length) = self.buffer[searched..self.end].iter().position(|&byte| byte == b'\n') {
+            if let Some(length) = self.buffer[searched..self.end]
+                .iter()
+                .position(|&byte| byte == b'\n')
+            {
                 let end = searched + length;
-                return Ok(Some(Place { start: self.start, end, next: end + 1 }));
+                return Ok(Some(Place {
+                    start: self.start,
+                    end,
+                    next: end + 1,
+                }));
             }
             if self.buffered() >= LONGEST_LINE {
-                return Err(TraceError::Line { line: self.lines + 1, fault: too_long() });
+                return Err(TraceError::Line {
+                    line: self.lines + 1,
+                    fault: too_long(),
+                });
             }
             if self.ended {
-                let last = Place { start: self.start, end: self.end, next: self.end };
+                let last = Place {
+                    start: self.start,
+                    end: self.end,
+                    next: self.end,
+                };
                 return Ok((self.buffered() > 0).then_some(last));
             }
             let rest = self.buffered();
@@ -161,7 +197,12 @@ impl<R: Read> Reader<R> {
         match read {
             Ok(0) => self.ended = true,
             Ok(bytes) => self.end += bytes,
-            Err(error) => return Err(TraceError::Read { line: self.lines, error }),
+            Err(error) => {
+                return Err(TraceError::Read {
+                    line: self.lines,
+                    error,
+                });
+            }
         }
         Ok(())
     }
@@ -178,9 +219,15 @@ impl<R: Read> Reader<R> {
         let unended = next == end;
         let fault = |fault| {
             if unended {
-                TraceError::CutShort { line: number, fault }
+                TraceError::CutShort {
+                    line: number,
+                    fault,
+                }
             } else {
-                TraceError::Line { line: number, fault }
+                TraceError::Line {
+                    line: number,
+                    fault,
+                }
             }
         };
         if next - start > LONGEST_LINE {
@@ -188,14 +235,22 @@ impl<R: Read> Reader<R> {
         }
         let declared = |line| Columns::declared(line).map_err(fault);
         if self.layout.notation.is_none() {
-            self.layout.notation = if declared(line)?.is_some() { Some(Notation::Columns) } else { Notation::of(line) };
+            self.layout.notation = if declared(line)?.is_some() {
+                Some(Notation::Columns)
+            } else {
+                Notation::of(line)
+            };
         }
         let notation = self.layout.notation.unwrap_or(Notation::Columns);
         let numbers = match notation.parse(line, &self.layout.columns).map_err(fault)? {
             Parsed::Draw(Numbers { call, site, state }) => {
                 self.layout.settled = true;
                 let moved = |(start, end)| (start + mark, end + mark);
-                Some(Numbers { call, site: moved(site), state: moved(state) })
+                Some(Numbers {
+                    call,
+                    site: moved(site),
+                    state: moved(state),
+                })
             }
             Parsed::Event(event) => {
                 self.events.get_or_insert_default().push(event);
@@ -204,7 +259,9 @@ impl<R: Read> Reader<R> {
             Parsed::Nothing => {
                 if let Some(columns) = declared(line)?.filter(|_| notation == Notation::Columns) {
                     if self.layout.settled && self.layout.columns != columns {
-                        return Err(fault(Fault::new("the columns change after the first draw: write them before it")));
+                        return Err(fault(Fault::new(
+                            "the columns change after the first draw: write them before it",
+                        )));
                     }
                     self.layout.columns = columns;
                 }
@@ -218,5 +275,7 @@ impl<R: Read> Reader<R> {
 }
 
 fn too_long() -> Fault {
-    Fault::new(format!("the line is longer than {LONGEST_LINE} bytes: is this a text?"))
+    Fault::new(format!(
+        "the line is longer than {LONGEST_LINE} bytes: is this a text?"
+    ))
 }

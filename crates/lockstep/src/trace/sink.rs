@@ -19,7 +19,13 @@ pub struct Sink<'a> {
 impl<'a> Sink<'a> {
     /// A sink that starts with the header, and a comment.
     pub fn new(out: &'a mut dyn Write, comment: &str, limit: Option<u64>) -> Self {
-        Self { out, block: format!("{HEADER}# {comment}\n").into(), index: 0, limit, failed: None }
+        Self {
+            out,
+            block: format!("{HEADER}# {comment}\n").into(),
+            index: 0,
+            limit,
+            failed: None,
+        }
     }
 
     /// Writes a draw, if the limit is not reached and nothing has failed.
@@ -27,7 +33,11 @@ impl<'a> Sink<'a> {
         if self.is_full() {
             return;
         }
-        Call { index: Some(self.index), ..call }.write(site, &mut self.block);
+        Call {
+            index: Some(self.index),
+            ..call
+        }
+        .write(site, &mut self.block);
         self.index += 1;
         if self.block.len() >= BLOCK {
             self.empty();
@@ -53,7 +63,13 @@ impl<'a> Sink<'a> {
             self.empty();
         }
         let done = self.failed.take().map_or_else(|| self.out.flush(), Err);
-        done.or_else(|error| if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) })
+        done.or_else(|error| {
+            if error.kind() == ErrorKind::BrokenPipe {
+                Ok(())
+            } else {
+                Err(error)
+            }
+        })
     }
 }
 
@@ -83,7 +99,10 @@ mod tests {
 
     #[test]
     fn a_closed_pipe_ends_a_trace_quietly_and_a_full_disk_does_not() {
-        for (then, quiet) in [(ErrorKind::BrokenPipe, true), (ErrorKind::StorageFull, false)] {
+        for (then, quiet) in [
+            (ErrorKind::BrokenPipe, true),
+            (ErrorKind::StorageFull, false),
+        ] {
             let mut closed = Closed { taken: 0, then };
             let mut sink = Sink::new(&mut closed, "endless", None);
             while !sink.is_full() {

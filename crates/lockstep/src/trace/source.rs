@@ -45,7 +45,14 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { seed: 1, stream: 54, limit: None, range: (1, 100), size: None, basis: Basis::Port }
+        Self {
+            seed: 1,
+            stream: 54,
+            limit: None,
+            range: (1, 100),
+            size: None,
+            basis: Basis::Port,
+        }
     }
 }
 

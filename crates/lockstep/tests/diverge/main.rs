@@ -2,7 +2,9 @@
 
 mod said;
 
-use lockstep::diverge::{Cause, Comparison, Divergence, Extent, Fields, Numbers, Relation, Settings, Stream, Then};
+use lockstep::diverge::{
+    Cause, Comparison, Divergence, Extent, Fields, Numbers, Relation, Settings, Stream, Then,
+};
 use lockstep::trace::Field;
 use lockstep::{Half, Hint};
 use proptest::prelude::*;
@@ -19,7 +21,11 @@ struct Draw {
 
 impl Draw {
     fn new(call @ (_, lo, hi): Call, word: u64) -> Self {
-        Self { call, word, result: lo + (word & 0x3fff_ffff).cast_signed() % (hi - lo + 1) }
+        Self {
+            call,
+            word,
+            result: lo + (word & 0x3fff_ffff).cast_signed() % (hi - lo + 1),
+        }
     }
 }
 
@@ -31,7 +37,9 @@ fn scrambled(number: u64) -> u64 {
 
 /// Words of 32 bits.
 fn words(seed: u64) -> impl Iterator<Item = u64> {
-    (1..).map(move |index: u64| scrambled(seed.wrapping_add(index.wrapping_mul(0x9e37_79b9_7f4a_7c15))) >> 32)
+    (1..).map(move |index: u64| {
+        scrambled(seed.wrapping_add(index.wrapping_mul(0x9e37_79b9_7f4a_7c15))) >> 32
+    })
 }
 
 const CALLS: [Call; 7] = [
@@ -54,15 +62,37 @@ fn calls(program: u64, len: usize) -> Vec<Call> {
 }
 
 fn drawn(calls: &[Call], words: impl Iterator<Item = u64>) -> Vec<Draw> {
-    calls.iter().zip(words).map(|(&call, word)| Draw::new(call, word)).collect()
+    calls
+        .iter()
+        .zip(words)
+        .map(|(&call, word)| Draw::new(call, word))
+        .collect()
 }
 
 /// What a program prints of its draws: some of SITE, `a`rguments, WORD and RESULT.
 fn text(draws: &[Draw], shown: &str) -> String {
-    let field = |field: char, value: String| if shown.contains(field) { value } else { "-".into() };
-    let line = |Draw { call: (site, lo, hi), word, result }: &Draw| {
-        let (site, bounds) = (field('s', (*site).into()), [*lo, *hi].map(|bound| field('a', bound.to_string())));
-        format!("{site} {} {} {}\n", bounds.join(" "), field('w', word.to_string()), field('r', result.to_string()))
+    let field = |field: char, value: String| {
+        if shown.contains(field) {
+            value
+        } else {
+            "-".into()
+        }
+    };
+    let line = |Draw {
+                    call: (site, lo, hi),
+                    word,
+                    result,
+                }: &Draw| {
+        let (site, bounds) = (
+            field('s', (*site).into()),
+            [*lo, *hi].map(|bound| field('a', bound.to_string())),
+        );
+        format!(
+            "{site} {} {} {}\n",
+            bounds.join(" "),
+            field('w', word.to_string()),
+            field('r', result.to_string())
+        )
     };
     draws.iter().map(line).collect()
 }
@@ -81,7 +111,14 @@ fn first(a: &[Draw], b: &[Draw], shown: &str) -> Divergence {
 }
 
 fn in_step(longer: Half, count: usize) -> Cause {
-    Cause::Calls { longer, count, or: None, repeated: false, numbers: Numbers::InPlace, follow: None }
+    Cause::Calls {
+        longer,
+        count,
+        or: None,
+        repeated: false,
+        numbers: Numbers::InPlace,
+        follow: None,
+    }
 }
 
 /// A game that swaps colours, then draws names until it has enough, then makes rooms as it draws.
@@ -130,17 +167,37 @@ fn a_program_that_makes_fewer_calls_is_never_said_to_make_more() {
     // The calls repeat: leaving out four of five looks like one too many, but for the ends.
     let periodic: Vec<_> = CALLS[..5].iter().copied().cycle().take(2000).collect();
     let a = drawn(&periodic, words(7));
-    let without = |count: usize| drawn(&[&periodic[..1000], &periodic[1000 + count..]].concat(), words(7));
+    let without = |count: usize| {
+        drawn(
+            &[&periodic[..1000], &periodic[1000 + count..]].concat(),
+            words(7),
+        )
+    };
     for count in [1, 4, 9] {
-        assert_eq!(first(&a, &without(count), "sawr").causes, [in_step(Half::Expected, count)]);
-        assert_eq!(first(&without(count), &a, "sawr").causes, [in_step(Half::Actual, count)]);
+        assert_eq!(
+            first(&a, &without(count), "sawr").causes,
+            [in_step(Half::Expected, count)]
+        );
+        assert_eq!(
+            first(&without(count), &a, "sawr").causes,
+            [in_step(Half::Actual, count)]
+        );
     }
     // Without the ends, nobody can tell.
-    let settings = Settings { window: 200, ..Settings::default() };
+    let settings = Settings {
+        window: 200,
+        ..Settings::default()
+    };
     let found = &compare(&text(&a, "sawr"), &text(&without(4), "sawr"), settings)[0];
     let said = found.to_string();
-    assert!(said.contains("the calls repeat, and do not tell which"), "{said}");
-    assert!(said.contains("leaves out 4 calls") && said.contains("one call"), "{said}");
+    assert!(
+        said.contains("the calls repeat, and do not tell which"),
+        "{said}"
+    );
+    assert!(
+        said.contains("leaves out 4 calls") && said.contains("one call"),
+        "{said}"
+    );
 }
 
 #[test]
@@ -150,30 +207,53 @@ fn one_call_or_word_left_out_is_not_said_to_be_another_seed() {
     let left_out = drawn(&[&list[..700], &list[701..]].concat(), words(7));
     for shown in ["sawr", "sar", "awr", "ar", "swr", "sr"] {
         let found = all(&a, &left_out, shown);
-        let [Cause::Calls { longer: Half::Expected, count: 1, or: None, numbers, follow: None, .. }] =
-            found[0].causes[..]
+        let [
+            Cause::Calls {
+                longer: Half::Expected,
+                count: 1,
+                or: None,
+                numbers,
+                follow: None,
+                ..
+            },
+        ] = found[0].causes[..]
         else {
             panic!("{shown}: {}", found[0])
         };
-        let told = if shown.contains('w') { Numbers::InPlace } else { Numbers::Unknown };
+        let told = if shown.contains('w') {
+            Numbers::InPlace
+        } else {
+            Numbers::Unknown
+        };
         assert_eq!((found.len(), numbers), (1, told), "{shown}");
     }
     // A word is taken, and no call shows it.
     let step = drawn(&list, words(7).take(700).chain(words(7).skip(701)));
     for shown in ["sawr", "awr", "swr", "wr", "w"] {
         let cause = &first(&a, &step, shown).causes[0];
-        let ahead = Stream::Ahead { ahead: Half::Actual, by: 1 };
-        assert!(matches!(cause, Cause::Stream { stream, .. } if *stream == ahead), "{shown}: {cause}");
+        let ahead = Stream::Ahead {
+            ahead: Half::Actual,
+            by: 1,
+        };
+        assert!(
+            matches!(cause, Cause::Stream { stream, .. } if *stream == ahead),
+            "{shown}: {cause}"
+        );
     }
     let said = first(&a, &step, "sar").to_string();
     assert!(
-        said.contains("A call that is left out, added or moved may look like this too: WORD in both traces"),
+        said.contains(
+            "A call that is left out, added or moved may look like this too: WORD in both traces"
+        ),
         "{said}"
     );
     // Results alone do not tell: that is said, and what would tell.
     for b in [&left_out, &step] {
         let said = first(&a, b, "r").to_string();
-        assert!(said.contains("LO, HI and WORD in both traces would tell more"), "{said}");
+        assert!(
+            said.contains("LO, HI and WORD in both traces would tell more"),
+            "{said}"
+        );
     }
 }
 
@@ -184,24 +264,48 @@ fn swapped_calls_are_not_other_calls() {
     for apart in [1, 2, 9, 40] {
         // By chance another call may give the same result.
         let differs = |at: usize, by: usize| Draw::new(list[by], a[at].word).result != a[at].result;
-        let at = (500..800).find(|&at| differs(at, at + apart) && differs(at + apart, at)).unwrap();
+        let at = (500..800)
+            .find(|&at| differs(at, at + apart) && differs(at + apart, at))
+            .unwrap();
         let mut swapped = list.clone();
         swapped.swap(at, at + apart);
         for shown in ["sawr", "awr", "sar", "ar", "swr", "sr"] {
             let found = all(&a, &drawn(&swapped, words(7)), shown);
-            let cause = Cause::Swapped { lines: apart + 1, two: true, along: false };
-            assert_eq!((found.len(), &found[0].causes[..]), (1, &[cause][..]), "{shown} {apart}");
+            let cause = Cause::Swapped {
+                lines: apart + 1,
+                two: true,
+                along: false,
+            };
+            assert_eq!(
+                (found.len(), &found[0].causes[..]),
+                (1, &[cause][..]),
+                "{shown} {apart}"
+            );
         }
         let mut lines = a.clone();
         lines.swap(at, at + apart);
-        let cause = Cause::Swapped { lines: apart + 1, two: true, along: true };
+        let cause = Cause::Swapped {
+            lines: apart + 1,
+            two: true,
+            along: true,
+        };
         assert_eq!(first(&a, &lines, "sawr").causes, [cause]);
     }
     // Three calls go to the front of five others.
     let mut moved = list.clone();
     moved[600..608].rotate_right(3);
     let cause = &first(&a, &drawn(&moved, words(7)), "sawr").causes[0];
-    assert!(matches!(cause, Cause::Swapped { two: false, along: false, .. }), "{cause}");
+    assert!(
+        matches!(
+            cause,
+            Cause::Swapped {
+                two: false,
+                along: false,
+                ..
+            }
+        ),
+        "{cause}"
+    );
 }
 
 /// An edit of B.
@@ -248,10 +352,17 @@ impl Edit {
             Self::Extra => calls.insert(at, ("monster", 1, 30)),
             Self::Swapped => calls.swap(at, at + 1),
             Self::Bound => calls[at].2 += 3,
-            Self::Reseeded => *draws = drawn(&calls, words[..at].iter().copied().chain(self::words(seed))),
-            Self::Stepped => *draws = drawn(&calls, words[..at].iter().chain(&words[at + 1..]).copied()),
+            Self::Reseeded => {
+                *draws = drawn(&calls, words[..at].iter().copied().chain(self::words(seed)))
+            }
+            Self::Stepped => {
+                *draws = drawn(&calls, words[..at].iter().chain(&words[at + 1..]).copied())
+            }
         }
-        if matches!(self, Self::LeftOut | Self::Extra | Self::Swapped | Self::Bound) {
+        if matches!(
+            self,
+            Self::LeftOut | Self::Extra | Self::Swapped | Self::Bound
+        ) {
             *draws = drawn(&calls, words.into_iter().chain(self::words(!seed)));
         }
     }
@@ -262,29 +373,84 @@ impl Edit {
             Self::LeftOut => *cause == in_step(Half::Expected, 1),
             Self::Extra => *cause == in_step(Half::Actual, 1),
             Self::LineDropped => {
-                matches!(cause, Cause::Calls { longer: Half::Expected, count: 1, numbers: Numbers::Along, .. })
+                matches!(
+                    cause,
+                    Cause::Calls {
+                        longer: Half::Expected,
+                        count: 1,
+                        numbers: Numbers::Along,
+                        ..
+                    }
+                )
             }
             Self::LineDoubled => matches!(
                 cause,
-                Cause::Calls { longer: Half::Actual, count: 1, numbers: Numbers::Along, repeated: true, .. }
+                Cause::Calls {
+                    longer: Half::Actual,
+                    count: 1,
+                    numbers: Numbers::Along,
+                    repeated: true,
+                    ..
+                }
             ),
-            Self::Swapped => *cause == Cause::Swapped { lines: 2, two: true, along: false },
-            Self::LinesSwapped => *cause == Cause::Swapped { lines: 2, two: true, along: true },
+            Self::Swapped => {
+                *cause
+                    == Cause::Swapped {
+                        lines: 2,
+                        two: true,
+                        along: false,
+                    }
+            }
+            Self::LinesSwapped => {
+                *cause
+                    == Cause::Swapped {
+                        lines: 2,
+                        two: true,
+                        along: true,
+                    }
+            }
             Self::Bound => {
                 matches!(
                     cause,
-                    Cause::Arguments { relation: Relation::More { lo: 0, hi: 3 }, extent: Extent { differ: 1, .. } }
+                    Cause::Arguments {
+                        relation: Relation::More { lo: 0, hi: 3 },
+                        extent: Extent { differ: 1, .. }
+                    }
                 )
             }
             Self::Changed => matches!(
                 cause,
                 Cause::Values { field: Field::Result, hints, .. } if hints.contains(&Hint::OffByOne { by: 1 })
             ),
-            Self::Reseeded => matches!(cause, Cause::Stream { stream: Stream::Unrelated { .. }, words: true, .. }),
+            Self::Reseeded => matches!(
+                cause,
+                Cause::Stream {
+                    stream: Stream::Unrelated { .. },
+                    words: true,
+                    ..
+                }
+            ),
             Self::Stepped => {
-                matches!(cause, Cause::Stream { stream: Stream::Ahead { ahead: Half::Actual, by: 1 }, words: true, .. })
+                matches!(
+                    cause,
+                    Cause::Stream {
+                        stream: Stream::Ahead {
+                            ahead: Half::Actual,
+                            by: 1
+                        },
+                        words: true,
+                        ..
+                    }
+                )
             }
-            Self::Cut => *cause == Cause::Ended { ended: Half::Actual, more: left, whole: true },
+            Self::Cut => {
+                *cause
+                    == Cause::Ended {
+                        ended: Half::Actual,
+                        more: left,
+                        whole: true,
+                    }
+            }
         }
     }
 }
@@ -292,22 +458,63 @@ impl Edit {
 /// Whether a divergence says nothing false of two lists of draws.
 fn prop_holds(found: &Divergence, a: &[Draw], b: &[Draw], shown: &str) -> Result<(), String> {
     // Two lists have no line before their draws.
-    let (rest_a, rest_b) = (&a[found.a_line as usize - 1..], &b[found.b_line as usize - 1..]);
+    let (rest_a, rest_b) = (
+        &a[found.a_line as usize - 1..],
+        &b[found.b_line as usize - 1..],
+    );
     let known = |draw: &Draw| {
         let ((site, lo, hi), has) = (draw.call, |field| shown.contains(field));
-        let call = (if has('s') { site } else { "" }, if has('a') { (lo, hi) } else { (0, 0) });
-        (call, has('w').then_some(draw.word), has('r').then_some(draw.result))
+        let call = (
+            if has('s') { site } else { "" },
+            if has('a') { (lo, hi) } else { (0, 0) },
+        );
+        (
+            call,
+            has('w').then_some(draw.word),
+            has('r').then_some(draw.result),
+        )
     };
     let call = |draw: &Draw| known(draw).0;
-    let number = |draw: &Draw| if shown.contains('w') { draw.word } else { draw.result.cast_unsigned() };
+    let number = |draw: &Draw| {
+        if shown.contains('w') {
+            draw.word
+        } else {
+            draw.result.cast_unsigned()
+        }
+    };
     let holds = |cause: &Cause| match cause {
-        Cause::Ended { ended: Half::Expected, more, .. } => rest_a.is_empty() && rest_b.len() == *more,
-        Cause::Ended { ended: Half::Actual, more, .. } => rest_b.is_empty() && rest_a.len() == *more,
-        &Cause::Calls { longer, count, numbers, follow, or, .. } => {
-            let (long, short) = if longer == Half::Expected { (rest_a, rest_b) } else { (rest_b, rest_a) };
-            let follows = long[count..].iter().zip(short).take_while(|(a, b)| call(a) == call(b)).count();
+        Cause::Ended {
+            ended: Half::Expected,
+            more,
+            ..
+        } => rest_a.is_empty() && rest_b.len() == *more,
+        Cause::Ended {
+            ended: Half::Actual,
+            more,
+            ..
+        } => rest_b.is_empty() && rest_a.len() == *more,
+        &Cause::Calls {
+            longer,
+            count,
+            numbers,
+            follow,
+            or,
+            ..
+        } => {
+            let (long, short) = if longer == Half::Expected {
+                (rest_a, rest_b)
+            } else {
+                (rest_b, rest_a)
+            };
+            let follows = long[count..]
+                .iter()
+                .zip(short)
+                .take_while(|(a, b)| call(a) == call(b))
+                .count();
             let to_the_ends = follows == short.len() && long.len() == short.len() + count;
-            let same_number = |a: &Draw, b: &Draw| number(a) == number(b) || !shown.contains('w') && call(a) != call(b);
+            let same_number = |a: &Draw, b: &Draw| {
+                number(a) == number(b) || !shown.contains('w') && call(a) != call(b)
+            };
             match numbers {
                 Numbers::Along => long[count..].first().map(known) == short.first().map(known),
                 Numbers::InPlace => {
@@ -321,33 +528,67 @@ fn prop_holds(found: &Divergence, a: &[Draw], b: &[Draw], shown: &str) -> Result
         }
         &Cause::Swapped { lines, along, .. } => {
             let (mut a, mut b) = (rest_a[..lines].to_vec(), rest_b[..lines].to_vec());
-            let key = |draw: &Draw| if along { known(draw) } else { (call(draw), None, None) };
+            let key = |draw: &Draw| {
+                if along {
+                    known(draw)
+                } else {
+                    (call(draw), None, None)
+                }
+            };
             a.sort_unstable_by_key(key);
             b.sort_unstable_by_key(key);
             a.iter().map(key).eq(b.iter().map(key))
         }
-        Cause::Arguments { relation: Relation::More { lo, hi }, .. } => {
+        Cause::Arguments {
+            relation: Relation::More { lo, hi },
+            ..
+        } => {
             let ((_, lo_a, hi_a), (_, lo_b, hi_b)) = (rest_a[0].call, rest_b[0].call);
             (i128::from(lo_b - lo_a), i128::from(hi_b - hi_a)) == (*lo, *hi)
         }
-        Cause::Stream { stream: Stream::Ahead { ahead, by }, .. } => {
-            let (behind, ahead) = if *ahead == Half::Actual { (rest_a, rest_b) } else { (rest_b, rest_a) };
-            let pairs = behind[*by..].iter().zip(ahead).filter(|(a, b)| shown.contains('w') || call(a) == call(b));
+        Cause::Stream {
+            stream: Stream::Ahead { ahead, by },
+            ..
+        } => {
+            let (behind, ahead) = if *ahead == Half::Actual {
+                (rest_a, rest_b)
+            } else {
+                (rest_b, rest_a)
+            };
+            let pairs = behind[*by..]
+                .iter()
+                .zip(ahead)
+                .filter(|(a, b)| shown.contains('w') || call(a) == call(b));
             let near: Vec<_> = pairs.take(4).map(|(a, b)| number(a) == number(b)).collect();
             4 * near.iter().filter(|same| **same).count() >= 3 * near.len()
         }
-        Cause::Stream { stream: Stream::Unrelated { .. }, words: true, .. } => {
-            rest_a.iter().zip(rest_b).filter(|(a, b)| a.word == b.word).count() <= 1
+        Cause::Stream {
+            stream: Stream::Unrelated { .. },
+            words: true,
+            ..
+        } => {
+            rest_a
+                .iter()
+                .zip(rest_b)
+                .filter(|(a, b)| a.word == b.word)
+                .count()
+                <= 1
         }
         Cause::OtherCalls { .. } => call(&rest_a[0]) != call(&rest_b[0]),
-        Cause::Unknown { field: Field::Word, .. } => rest_a[0].word != rest_b[0].word,
+        Cause::Unknown {
+            field: Field::Word, ..
+        } => rest_a[0].word != rest_b[0].word,
         Cause::Values { .. } | Cause::Unknown { .. } | Cause::Stream { .. } => true,
         Cause::Bounding { .. } => rest_a[0].result != rest_b[0].result,
         _ => false,
     };
     let agree = rest_a.first().map(known) == rest_b.first().map(known);
     let holds = !agree && !found.causes.is_empty() && found.causes.iter().all(holds);
-    if holds { Ok(()) } else { Err(format!("{shown}: {found}")) }
+    if holds {
+        Ok(())
+    } else {
+        Err(format!("{shown}: {found}"))
+    }
 }
 
 proptest! {
@@ -413,8 +654,18 @@ fn two_edits_far_apart_are_two_divergences() {
     Edit::LineDropped.plant(&mut b, 700, 0);
     Edit::Swapped.plant(&mut b, 100, 0);
     let found = all(&a, &b, "sawr");
-    assert!(Edit::Swapped.is(&found[0].causes[0], 0) && Edit::LineDropped.is(&found[1].causes[0], 0), "{found:?}");
-    assert_eq!(found[0].then, Then::Part { draws: 598, a_line: 701, b_line: 701 });
+    assert!(
+        Edit::Swapped.is(&found[0].causes[0], 0) && Edit::LineDropped.is(&found[1].causes[0], 0),
+        "{found:?}"
+    );
+    assert_eq!(
+        found[0].then,
+        Then::Part {
+            draws: 598,
+            a_line: 701,
+            b_line: 701
+        }
+    );
     assert_eq!(found[1].then, Then::Agree { draws: 199 });
 }
 
@@ -430,41 +681,82 @@ fn an_edit_of_every_line_has_one_cause() {
         silent: None,
         calls: true,
     };
-    let every = |differ| Extent { holds: differ, differ, of: differ };
-    let more = |lo, hi| Cause::Arguments { relation: Relation::More { lo, hi }, extent: every(300) };
-    let shift = Hint::Shift { shifted: Half::Actual, left: false, by: 1 };
-    let stream = |stream| Cause::Stream { stream, words: true, lacking: vec![] };
+    let every = |differ| Extent {
+        holds: differ,
+        differ,
+        of: differ,
+    };
+    let more = |lo, hi| Cause::Arguments {
+        relation: Relation::More { lo, hi },
+        extent: every(300),
+    };
+    let shift = Hint::Shift {
+        shifted: Half::Actual,
+        left: false,
+        by: 1,
+    };
+    let stream = |stream| Cause::Stream {
+        stream,
+        words: true,
+        lacking: vec![],
+    };
     let width = |draw: &Draw| (draw.call.2 - draw.call.1 + 1).cast_unsigned();
     let edits: [(EditAll<'_>, Cause); 9] = [
         (
-            &|_, draw| draw.result = draw.call.1 + ((draw.word & 0x7fff) % width(draw)).cast_signed(),
+            &|_, draw| {
+                draw.result = draw.call.1 + ((draw.word & 0x7fff) % width(draw)).cast_signed()
+            },
             bounding(Some("LO + (WORD & 0x7fff) % (HI - LO + 1)")),
         ),
         (
-            &|_, draw| draw.result = draw.call.1 + ((draw.word & 0x3fff_ffff) % (width(draw) - 1)).cast_signed(),
+            &|_, draw| {
+                draw.result =
+                    draw.call.1 + ((draw.word & 0x3fff_ffff) % (width(draw) - 1)).cast_signed()
+            },
             bounding(Some("LO + (WORD & 0x3fffffff) % (HI - LO)")),
         ),
         (
             &|_, draw| draw.result = draw.call.1 + ((draw.word * width(draw)) >> 32).cast_signed(),
             bounding(Some("LO + WORD * (HI - LO + 1) / 2^32")),
         ),
-        (&|index, draw| draw.result = (scrambled(index as u64) % 1000).cast_signed(), bounding(None)),
+        (
+            &|index, draw| draw.result = (scrambled(index as u64) % 1000).cast_signed(),
+            bounding(None),
+        ),
         (&|_, draw| draw.call.2 += 1, more(0, 1)),
         (
-            &|_, draw| (draw.call.1, draw.call.2, draw.result) = (draw.call.1 - 1, draw.call.2 - 1, draw.result - 1),
+            &|_, draw| {
+                (draw.call.1, draw.call.2, draw.result) =
+                    (draw.call.1 - 1, draw.call.2 - 1, draw.result - 1)
+            },
             more(-1, -1),
         ),
-        (&|_, draw| draw.word >>= 1, Cause::Values { field: Field::Word, hints: vec![shift], extent: every(256) }),
+        (
+            &|_, draw| draw.word >>= 1,
+            Cause::Values {
+                field: Field::Word,
+                hints: vec![shift],
+                extent: every(256),
+            },
+        ),
         (
             &|index, draw| *draw = Draw::new(draw.call, words(6).nth(2 * index + 1).unwrap()),
-            stream(Stream::Stride { longer: Half::Actual, by: 2 }),
+            stream(Stream::Stride {
+                longer: Half::Actual,
+                by: 2,
+            }),
         ),
-        (&|_, draw| draw.word ^= scrambled(draw.word) << 15 & 0xffff_ffff, stream(Stream::LowBits(15))),
+        (
+            &|_, draw| draw.word ^= scrambled(draw.word) << 15 & 0xffff_ffff,
+            stream(Stream::LowBits(15)),
+        ),
     ];
     let a = drawn(&calls(5, 300), words(6));
     for (edit, cause) in edits {
         let mut b = a.clone();
-        b.iter_mut().enumerate().for_each(|(index, draw)| edit(index, draw));
+        b.iter_mut()
+            .enumerate()
+            .for_each(|(index, draw)| edit(index, draw));
         assert_eq!(first(&a, &b, "sawr").causes, [cause]);
     }
     // Words that one trace shows explain the results of both.
@@ -474,7 +766,14 @@ fn an_edit_of_every_line_has_one_cause() {
     }
     let found = compare(&text(&a, "sawr"), &text(&b, "sar"), Settings::default());
     assert!(
-        matches!(found[0].causes[..], [Cause::Bounding { actual: Some(_), silent: Some(Half::Actual), .. }]),
+        matches!(
+            found[0].causes[..],
+            [Cause::Bounding {
+                actual: Some(_),
+                silent: Some(Half::Actual),
+                ..
+            }]
+        ),
         "{}",
         found[0]
     );

@@ -25,7 +25,10 @@ fn defects_in_draws_are_named() {
         (
             Defect::Output(|word| (word & 0xffff).into()),
             "seed 7; words 30",
-            &[Hint::Mask { masked: Half::Actual, bits: 16 }],
+            &[Hint::Mask {
+                masked: Half::Actual,
+                bits: 16,
+            }],
         ),
         // Other causes get no hint.
         (Defect::Increment, "seed 7; word", &[]),
@@ -46,16 +49,37 @@ type Change<'a> = (fn(u32) -> i128, &'a [Hint]);
 fn relations_between_words_are_named() {
     let shift = |shifted, left, by| Hint::Shift { shifted, left, by };
     let changes: [Change<'_>; 12] = [
-        (|word| (word & 0x3fff).into(), &[Hint::Mask { masked: Half::Actual, bits: 14 }]),
-        (|word| i128::from(word) | 1 << 40, &[Hint::Mask { masked: Half::Expected, bits: 32 }]),
+        (
+            |word| (word & 0x3fff).into(),
+            &[Hint::Mask {
+                masked: Half::Actual,
+                bits: 14,
+            }],
+        ),
+        (
+            |word| i128::from(word) | 1 << 40,
+            &[Hint::Mask {
+                masked: Half::Expected,
+                bits: 32,
+            }],
+        ),
         (|word| -i128::from(word), &[Hint::Negated]),
-        (|word| word.cast_signed().into(), &[Hint::SignExtended { bits: 32 }]),
+        (
+            |word| word.cast_signed().into(),
+            &[Hint::SignExtended { bits: 32 }],
+        ),
         (|word| i128::from(word) - (1 << 34), &[Hint::Wrapped]),
         (|word| (word >> 1).into(), &[shift(Half::Actual, false, 1)]),
         (|word| (word << 5).into(), &[shift(Half::Actual, true, 5)]),
-        (|word| i128::from(word) << 31, &[shift(Half::Actual, true, 31)]),
+        (
+            |word| i128::from(word) << 31,
+            &[shift(Half::Actual, true, 31)],
+        ),
         // The port has kept the low bits that the reference shifts out.
-        (|word| i128::from(word) << 2 | 3, &[shift(Half::Expected, false, 2)]),
+        (
+            |word| i128::from(word) << 2 | 3,
+            &[shift(Half::Expected, false, 2)],
+        ),
         (|word| i128::from(word) + 1, &[Hint::OffByOne { by: 1 }]),
         (|word| i128::from(word) - 1, &[Hint::OffByOne { by: -1 }]),
         (|word| word.rotate_left(7).into(), &[]),
@@ -63,15 +87,25 @@ fn relations_between_words_are_named() {
     for (at, (change, expected)) in changes.into_iter().enumerate() {
         // Some of these words have the top bit set, as some changes need.
         let ops = "seed 7; word; word; word; word; word; word; word; word";
-        assert_eq!(mismatch(Defect::Output(change), ops).unwrap().hints, expected, "change {at}");
+        assert_eq!(
+            mismatch(Defect::Output(change), ops).unwrap().hints,
+            expected,
+            "change {at}"
+        );
     }
-    assert_eq!(hints(&[Seen::number(200)], &[Seen::number(-56)]), [Hint::SignExtended { bits: 8 }]);
+    assert_eq!(
+        hints(&[Seen::number(200)], &[Seen::number(-56)]),
+        [Hint::SignExtended { bits: 8 }]
+    );
 }
 
 #[test]
 fn logs_are_compared_by_bounds_and_by_values() {
     let log = |draws: &[(i64, i64)]| {
-        let draws = draws.iter().map(|&(hi, value)| Drawn { lo: 0, hi, value }).collect();
+        let draws = draws
+            .iter()
+            .map(|&(hi, value)| Drawn { lo: 0, hi, value })
+            .collect();
         [Seen::nothing().with_draws(draws)]
     };
     let bounds = |bounds: &[i64]| log(&bounds.iter().map(|&hi| (hi, 1)).collect::<Vec<_>>());
@@ -79,15 +113,27 @@ fn logs_are_compared_by_bounds_and_by_values() {
     assert_eq!(hints(&bounds(&right), &bounds(&extra)), [EXTRA]);
     assert_eq!(hints(&bounds(&extra), &bounds(&right)), [MISSING]);
     assert_eq!(hints(&bounds(&[15; 4]), &bounds(&[15; 5])), [EXTRA]);
-    assert_eq!(hints(&bounds(&[9, 7]), &bounds(&[7, 9])), [Hint::SwappedDraws]);
+    assert_eq!(
+        hints(&bounds(&[9, 7]), &bounds(&[7, 9])),
+        [Hint::SwappedDraws]
+    );
     assert_eq!(hints(&bounds(&[9, 7]), &bounds(&[7, 8])), []);
-    let masked = |mask: i64| log(&[0x1234, 0x2f0f, 0x3777, 0x1999].map(|value| (0x3fff, value & mask)));
-    assert_eq!(hints(&masked(0x3fff), &masked(0xfff)), [Hint::Mask { masked: Half::Actual, bits: 12 }]);
+    let masked =
+        |mask: i64| log(&[0x1234, 0x2f0f, 0x3777, 0x1999].map(|value| (0x3fff, value & mask)));
+    assert_eq!(
+        hints(&masked(0x3fff), &masked(0xfff)),
+        [Hint::Mask {
+            masked: Half::Actual,
+            bits: 12
+        }]
+    );
 }
 
 #[test]
 fn a_list_that_starts_over_is_compared_with_itself_alone() {
-    let table = |words: std::ops::Range<u32>| vec![Seen::words(words.map(|i| i * i).collect::<Vec<_>>()); 9];
+    let table = |words: std::ops::Range<u32>| {
+        vec![Seen::words(words.map(|i| i * i).collect::<Vec<_>>()); 9]
+    };
     assert_eq!(hints(&table(5..20), &table(6..21)), [EXTRA]);
 }
 
@@ -95,24 +141,61 @@ fn a_list_that_starts_over_is_compared_with_itself_alone() {
 fn a_side_that_does_not_repeat_itself_is_named() {
     let ops = lockstep::parse_ops("seed 7; word; word").unwrap();
     let cases = Cases::new(Kind::Edge, 1, [ops]);
-    let failure = run(&Toy::new(Defect::Once), Basis::Reference, Basis::Port, cases).unwrap_err();
-    let Failure::Mismatch(mismatch) = failure else { panic!("{failure}") };
+    let failure = run(
+        &Toy::new(Defect::Once),
+        Basis::Reference,
+        Basis::Port,
+        cases,
+    )
+    .unwrap_err();
+    let Failure::Mismatch(mismatch) = failure else {
+        panic!("{failure}")
+    };
     assert_eq!(mismatch.hints, [Hint::Unsteady]);
-    assert_eq!(mismatch.shortest, ["seed 7", "word"], "what passes again is not shrunk");
+    assert_eq!(
+        mismatch.shortest,
+        ["seed 7", "word"],
+        "what passes again is not shrunk"
+    );
 }
 
 #[test]
 fn what_few_bits_show_by_chance_is_no_hint() {
     let number = |number: i128| [Seen::number(number)];
-    assert_eq!(hints(&number(13), &number(5)), [], "13 & 7 is 5, and says little");
-    assert_eq!(hints(&number(13), &number(3)), [], "13 >> 2 is 3, and says little");
+    assert_eq!(
+        hints(&number(13), &number(5)),
+        [],
+        "13 & 7 is 5, and says little"
+    );
+    assert_eq!(
+        hints(&number(13), &number(3)),
+        [],
+        "13 >> 2 is 3, and says little"
+    );
     let stream = [3, 1, 4, 1, 5, 9, 2, 6, 5].map(Seen::number);
-    assert_eq!(hints(&stream[..8], &stream[1..]), [], "seven values in a row may be chance");
+    assert_eq!(
+        hints(&stream[..8], &stream[1..]),
+        [],
+        "seven values in a row may be chance"
+    );
     let coin = [0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1].map(Seen::number);
     let heads = [1; 11].map(Seen::number);
-    assert_eq!(hints(&coin, &heads), [Hint::OffByOne { by: 1 }], "a constant is its own neighbour");
+    assert_eq!(
+        hints(&coin, &heads),
+        [Hint::OffByOne { by: 1 }],
+        "a constant is its own neighbour"
+    );
     // The ends of the type overflow nothing.
-    for (expected, actual) in [(i128::MIN, i128::MAX), (i128::MAX, i128::MIN), (0, i128::MIN), (i128::MIN, 0)] {
-        assert!(hints(&number(expected), &number(actual)).iter().all(|hint| !hint.to_string().is_empty()));
+    for (expected, actual) in [
+        (i128::MIN, i128::MAX),
+        (i128::MAX, i128::MIN),
+        (0, i128::MIN),
+        (i128::MIN, 0),
+    ] {
+        assert!(
+            hints(&number(expected), &number(actual))
+                .iter()
+                .all(|hint| !hint.to_string().is_empty())
+        );
     }
 }

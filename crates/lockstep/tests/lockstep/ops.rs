@@ -38,20 +38,31 @@ proptest! {
 
 #[test]
 fn ops_are_described() {
-    let [three, quiet] = MixedOp::OPS else { panic!() };
+    let [three, quiet] = MixedOp::OPS else {
+        panic!()
+    };
     assert_eq!((three.form, quiet.form), ("three A B N", "quiet"));
     assert_eq!(
         (three.does, three.shows, three.draws, three.seeds),
         ("Three of them, on two lines.", Shows::Words, true, true)
     );
-    assert_eq!((quiet.shows, quiet.draws, quiet.seeds, quiet.arguments.len()), (Shows::Nothing, false, false, 0));
+    assert_eq!(
+        (quiet.shows, quiet.draws, quiet.seeds, quiet.arguments.len()),
+        (Shows::Nothing, false, false, 0)
+    );
     let domain = Domain::number(Width::U32, 1, u32::MAX.into(), u32::MAX.into());
-    assert_eq!((three.arguments[2].name, three.arguments[2].domain), ("n", domain));
+    assert_eq!(
+        (three.arguments[2].name, three.arguments[2].domain),
+        ("n", domain)
+    );
 }
 
 #[test]
 fn blanks_between_ops_do_not_matter() {
-    assert_eq!(parse_ops(" seed   7 ;word;; "), Ok(vec![ToyOp::Seed { seed: 7 }, ToyOp::Word]));
+    assert_eq!(
+        parse_ops(" seed   7 ;word;; "),
+        Ok(vec![ToyOp::Seed { seed: 7 }, ToyOp::Word])
+    );
 }
 
 #[test]
@@ -59,15 +70,32 @@ fn an_error_names_the_piece_and_what_was_expected() {
     let ops = "seed SEED; word; words COUNT; walk STEPS; names";
     let type_of = "where SEED is of type u32, not `-1`: invalid digit found in string";
     for (text, expected) in [
-        ("word; wrds 3", format!("`wrds 3`: no such op, did you mean `words`?; the ops are: {ops}")),
-        ("seed", "`seed`: expected `seed SEED`, which has 1 argument(s), not 0".into()),
-        ("word 3", "`word 3`: expected `word`, which has 0 argument(s), not 1".into()),
-        ("seed -1", format!("`seed -1`: expected `seed SEED`, {type_of}")),
+        (
+            "word; wrds 3",
+            format!("`wrds 3`: no such op, did you mean `words`?; the ops are: {ops}"),
+        ),
+        (
+            "seed",
+            "`seed`: expected `seed SEED`, which has 1 argument(s), not 0".into(),
+        ),
+        (
+            "word 3",
+            "`word 3`: expected `word`, which has 0 argument(s), not 1".into(),
+        ),
+        (
+            "seed -1",
+            format!("`seed -1`: expected `seed SEED`, {type_of}"),
+        ),
         ("", format!("no op given; the ops are: {ops}")),
         (" ", format!("no op given; the ops are: {ops}")),
         (";;", format!("no op given; the ops are: {ops}")),
     ] {
         assert_eq!(parse_ops::<ToyOp>(text).unwrap_err().to_string(), expected);
     }
-    assert!("".parse::<ToyOp>().unwrap_err().to_string().starts_with("no op given"));
+    assert!(
+        "".parse::<ToyOp>()
+            .unwrap_err()
+            .to_string()
+            .starts_with("no op given")
+    );
 }

@@ -2,7 +2,9 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
-use lockstep::{Basis, Budget, Cases, Failure, Kind, Mismatch, Missing, Seen, Side, Subject, replay, run};
+use lockstep::{
+    Basis, Budget, Cases, Failure, Kind, Mismatch, Missing, Seen, Side, Subject, replay, run,
+};
 
 lockstep::ops! {
     /// An op on a counter.
@@ -24,7 +26,11 @@ struct Fragile {
 
 impl Fragile {
     fn new(breaks: &'static [Basis], unmade: Option<Basis>) -> Self {
-        Self { breaks, unmade, session: Mutex::new(()) }
+        Self {
+            breaks,
+            unmade,
+            session: Mutex::new(()),
+        }
     }
 }
 
@@ -72,7 +78,11 @@ impl Subject for Fragile {
             Err(TryLockError::WouldBlock) => panic!("a side that panicked still owns the session"),
         });
         assert!(self.unmade != Some(basis), "no memory");
-        Ok(Box::new(Counter { breaks: self.breaks.contains(&basis), count: 0, _session: session }))
+        Ok(Box::new(Counter {
+            breaks: self.breaks.contains(&basis),
+            count: 0,
+            _session: session,
+        }))
     }
 
     fn cases(&self, kind: Kind, _: &Budget) -> Option<Cases<CountOp>> {
@@ -81,11 +91,19 @@ impl Subject for Fragile {
 }
 
 fn lists() -> [Vec<CountOp>; 2] {
-    [vec![CountOp::Next], lockstep::parse_ops("next; break 1; next; next; break 3; next").unwrap()]
+    [
+        vec![CountOp::Next],
+        lockstep::parse_ops("next; break 1; next; next; break 3; next").unwrap(),
+    ]
 }
 
 fn found(subject: &Fragile) -> Mismatch {
-    match run(subject, Basis::Reference, Basis::Port, Cases::new(Kind::Edge, 2, lists()).seeded(9)) {
+    match run(
+        subject,
+        Basis::Reference,
+        Basis::Port,
+        Cases::new(Kind::Edge, 2, lists()).seeded(9),
+    ) {
         Err(Failure::Mismatch(mismatch)) => *mismatch,
         other => panic!("{other:?}"),
     }
@@ -109,7 +127,14 @@ fragile: port panicked, and reference did not
   state of port: count 3
   shortest  3 ops: next; next; break 3
   replay    lockstep::replay(&subject, Basis::Reference, Basis::Port, &lockstep::parse_ops(\"next; next; break 3\")?)";
-    let place = text.split_once("(at ").unwrap().1.split_once(')').unwrap().0.to_owned();
+    let place = text
+        .split_once("(at ")
+        .unwrap()
+        .1
+        .split_once(')')
+        .unwrap()
+        .0
+        .to_owned();
     assert!(place.contains("panics.rs:"), "{place}");
     assert_eq!(text.replace(&place, "PLACE"), expected);
 }
@@ -117,10 +142,20 @@ fragile: port panicked, and reference did not
 #[test]
 fn a_panic_of_the_other_side_or_of_both_fails_too() {
     let mismatch = found(&Fragile::new(&[Basis::Reference], None));
-    assert!(mismatch.to_string().starts_with("fragile: reference panicked, and port did not\n"), "{mismatch}");
+    assert!(
+        mismatch
+            .to_string()
+            .starts_with("fragile: reference panicked, and port did not\n"),
+        "{mismatch}"
+    );
     assert_eq!(mismatch.shortest, ["next", "next", "break 3"]);
     let mismatch = found(&Fragile::new(&[Basis::Reference, Basis::Port], None));
-    assert!(mismatch.to_string().starts_with("fragile: port and reference panicked\n"), "{mismatch}");
+    assert!(
+        mismatch
+            .to_string()
+            .starts_with("fragile: port and reference panicked\n"),
+        "{mismatch}"
+    );
     assert_eq!((mismatch.case, mismatch.index), (1, 4));
 }
 
@@ -128,19 +163,39 @@ fn a_panic_of_the_other_side_or_of_both_fails_too() {
 fn a_side_that_cannot_be_made_fails_at_the_first_op() {
     for basis in [Basis::Port, Basis::Reference] {
         let mismatch = found(&Fragile::new(&[], Some(basis)));
-        assert_eq!((mismatch.case, mismatch.index, mismatch.shortest.len()), (0, 0, 1));
-        assert!(mismatch.to_string().contains("a panic: while the side was made: no memory (at "), "{mismatch}");
+        assert_eq!(
+            (mismatch.case, mismatch.index, mismatch.shortest.len()),
+            (0, 0, 1)
+        );
+        assert!(
+            mismatch
+                .to_string()
+                .contains("a panic: while the side was made: no memory (at "),
+            "{mismatch}"
+        );
     }
 }
 
 #[test]
 fn a_replay_goes_on_to_its_end_after_a_panic() {
     let [_, ops] = lists();
-    let replay = replay(&Fragile::new(&[Basis::Port], None), Basis::Reference, Basis::Port, &ops).unwrap();
+    let replay = replay(
+        &Fragile::new(&[Basis::Port], None),
+        Basis::Reference,
+        Basis::Port,
+        &ops,
+    )
+    .unwrap();
     let text = &replay.text;
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines.len(), 6);
-    assert!(lines[4].starts_with("   4  break 3  3  <- port has a panic: no, room for 3 (at "), "{text}");
-    assert_eq!(lines[5], "   5  next     4  <- port has a panic: not run, after a panic before");
+    assert!(
+        lines[4].starts_with("   4  break 3  3  <- port has a panic: no, room for 3 (at "),
+        "{text}"
+    );
+    assert_eq!(
+        lines[5],
+        "   5  next     4  <- port has a panic: not run, after a panic before"
+    );
     assert_eq!(replay.mismatch.unwrap().index, 4);
 }

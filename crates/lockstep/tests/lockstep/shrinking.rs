@@ -6,7 +6,11 @@ use proptest::prelude::*;
 use crate::toy::{Defect, Toy, ToyOp, random_ops};
 
 fn fails(toy: &Toy, ops: &[ToyOp]) -> bool {
-    !ops.is_empty() && replay(toy, Basis::Reference, Basis::Port, ops).unwrap().mismatch.is_some()
+    !ops.is_empty()
+        && replay(toy, Basis::Reference, Basis::Port, ops)
+            .unwrap()
+            .mismatch
+            .is_some()
 }
 
 proptest! {
@@ -59,8 +63,15 @@ fn shrinking_repeats_itself() {
     let list: Vec<u32> = (0..200).collect();
     // Two ways to fail: which one is left is decided by the order of the trials alone.
     let first_failure = |list: &[u32]| {
-        let both = |a: u32, b: u32| list.contains(&a).then(|| list.iter().position(|&item| item == b)).flatten();
+        let both = |a: u32, b: u32| {
+            list.contains(&a)
+                .then(|| list.iter().position(|&item| item == b))
+                .flatten()
+        };
         both(3, 150).into_iter().chain(both(70, 140)).min()
     };
-    assert_eq!(shrink(list.clone(), first_failure), shrink(list, first_failure));
+    assert_eq!(
+        shrink(list.clone(), first_failure),
+        shrink(list, first_failure)
+    );
 }

@@ -54,14 +54,21 @@ struct Reference {
 
 impl Reference {
     fn next(&mut self) -> u32 {
-        self.state = self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.state = self
+            .state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         (self.state >> 32) as u32
     }
 }
 
 /// A draw from 0 to 15.
 fn drawn(word: u32) -> Drawn {
-    Drawn { lo: 0, hi: 15, value: i64::from(word >> 28) }
+    Drawn {
+        lo: 0,
+        hi: 15,
+        value: i64::from(word >> 28),
+    }
 }
 
 fn walked(draws: Vec<Drawn>) -> Seen {
@@ -79,7 +86,9 @@ impl Side<ToyOp> for Reference {
                 Seen::nothing()
             }
             ToyOp::Word => Seen::number(self.next()),
-            ToyOp::Words { count } => Seen::words((0..count).map(|_| self.next()).collect::<Vec<_>>()),
+            ToyOp::Words { count } => {
+                Seen::words((0..count).map(|_| self.next()).collect::<Vec<_>>())
+            }
             ToyOp::Walk { steps } => walked((0..2 * steps).map(|_| drawn(self.next())).collect()),
             ToyOp::Names => Seen::texts(["blue", "red"]),
         }
@@ -128,7 +137,11 @@ impl Port<'_> {
         let mut draws = Vec::new();
         if matches!(self.toy.defect, Defect::ExtraInLog) {
             let word = self.next();
-            draws.push(Drawn { lo: 1, hi: 6, value: i64::from(word % 6) + 1 });
+            draws.push(Drawn {
+                lo: 1,
+                hi: 6,
+                value: i64::from(word % 6) + 1,
+            });
         }
         for step in 0..steps {
             let (column, row) = (drawn(self.next()), drawn(self.next()));
@@ -147,14 +160,20 @@ impl Side<ToyOp> for Port<'_> {
         match *op {
             ToyOp::Seed { seed } => {
                 self.generator.state = seed.into();
-                let discards = if let Defect::Discards(n) = self.toy.defect { n } else { 5 };
+                let discards = if let Defect::Discards(n) = self.toy.defect {
+                    n
+                } else {
+                    5
+                };
                 for _ in 0..discards {
                     self.step();
                 }
                 Seen::nothing()
             }
             ToyOp::Word => Seen::number(self.word()),
-            ToyOp::Words { count } => Seen::words((0..count).map(|_| self.word() as u32).collect::<Vec<_>>()),
+            ToyOp::Words { count } => {
+                Seen::words((0..count).map(|_| self.word() as u32).collect::<Vec<_>>())
+            }
             ToyOp::Walk { steps } => walked(self.walk(steps)),
             ToyOp::Names if matches!(self.toy.defect, Defect::Name) => Seen::texts(["blue", "rad"]),
             ToyOp::Names => Seen::texts(["blue", "red"]),
@@ -174,7 +193,10 @@ pub(crate) struct Toy {
 
 impl Toy {
     pub(crate) fn new(defect: Defect) -> Self {
-        Self { defect, fresh: AtomicBool::new(true) }
+        Self {
+            defect,
+            fresh: AtomicBool::new(true),
+        }
     }
 }
 
@@ -187,7 +209,11 @@ struct Nameless(Reference);
 
 impl Side<ToyOp> for Nameless {
     fn apply(&mut self, op: &ToyOp) -> Seen {
-        if matches!(op, ToyOp::Names) { Seen::nothing() } else { self.0.apply(op) }
+        if matches!(op, ToyOp::Names) {
+            Seen::nothing()
+        } else {
+            self.0.apply(op)
+        }
     }
 
     fn state(&self) -> String {
@@ -212,10 +238,18 @@ impl Subject for Toy {
 
     fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<ToyOp> + 'a>, Missing> {
         match basis {
-            Basis::Port => Ok(Box::new(Port { toy: self, generator: Reference { state: 0 }, taken: 0 })),
+            Basis::Port => Ok(Box::new(Port {
+                toy: self,
+                generator: Reference { state: 0 },
+                taken: 0,
+            })),
             Basis::Reference => Ok(Box::new(Reference { state: 0 })),
             NAMELESS => Ok(Box::new(Nameless(Reference { state: 0 }))),
-            _ => Err(Missing { basis, why: "no libabsent.so".into(), remedy: "install absent".into() }),
+            _ => Err(Missing {
+                basis,
+                why: "no libabsent.so".into(),
+                remedy: "install absent".into(),
+            }),
         }
     }
 
@@ -233,17 +267,32 @@ impl Subject for Toy {
 }
 
 fn all_ops(seed: u32) -> Vec<ToyOp> {
-    let ops = [ToyOp::Word, ToyOp::Words { count: 3 }, ToyOp::Words { count: 40 }, ToyOp::Walk { steps: 3 }];
-    [ToyOp::Seed { seed }].into_iter().chain(ops).chain([ToyOp::Names]).collect()
+    let ops = [
+        ToyOp::Word,
+        ToyOp::Words { count: 3 },
+        ToyOp::Words { count: 40 },
+        ToyOp::Walk { steps: 3 },
+    ];
+    [ToyOp::Seed { seed }]
+        .into_iter()
+        .chain(ops)
+        .chain([ToyOp::Names])
+        .collect()
 }
 
 /// Between 1 and 30 ops of every sort.
 pub(crate) fn random_ops(chooser: &mut Chooser) -> Vec<ToyOp> {
     (0..=chooser.below(30))
         .map(|_| match chooser.below(5) {
-            0 => ToyOp::Seed { seed: chooser.any_u32() },
-            1 => ToyOp::Words { count: chooser.below(20) as u32 },
-            2 => ToyOp::Walk { steps: chooser.below(8) as u32 },
+            0 => ToyOp::Seed {
+                seed: chooser.any_u32(),
+            },
+            1 => ToyOp::Words {
+                count: chooser.below(20) as u32,
+            },
+            2 => ToyOp::Walk {
+                steps: chooser.below(8) as u32,
+            },
             3 => ToyOp::Names,
             _ => ToyOp::Word,
         })

@@ -4,8 +4,14 @@
 //! materials, which every lane draws until its 22 are found. Titles read each game's draws from another place; there the
 //! lanes take turns, so that one does not wait for its own.
 
-#![expect(clippy::inline_always, reason = "what is inlined gets the instructions of its caller")]
-#![cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "only these processors are faster this way"))]
+#![expect(
+    clippy::inline_always,
+    reason = "what is inlined gets the instructions of its caller"
+)]
+#![cfg_attr(
+    not(target_arch = "x86_64"),
+    expect(dead_code, reason = "only these processors are faster this way")
+)]
 
 use multiversion::multiversion;
 use multiversion::target::match_target;
@@ -33,12 +39,18 @@ const TURNS: usize = 4;
 /// Deals the games of these seeds, which are consecutive.
 #[cfg_attr(
     feature = "dispatch",
-    multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+bmi1+bmi2", "x86_64+avx2+bmi1+bmi2"))
+    multiversion(targets(
+        "x86_64+avx512f+avx512bw+avx512dq+avx512vl+bmi1+bmi2",
+        "x86_64+avx2+bmi1+bmi2"
+    ))
 )]
 #[cfg_attr(
     not(feature = "dispatch"),
     multiversion(
-        targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl+bmi1+bmi2", "x86_64+avx2+bmi1+bmi2"),
+        targets(
+            "x86_64+avx512f+avx512bw+avx512dq+avx512vl+bmi1+bmi2",
+            "x86_64+avx2+bmi1+bmi2"
+        ),
         dispatcher = "static"
     )
 )]
@@ -87,8 +99,11 @@ struct Rows {
 }
 
 impl Rows {
-    const EMPTY: Self =
-        Self { places: [[0; LANES]; MIXED], wands: [[0; LANES]; MATERIALS], gems: [[0; LANES]; MATERIALS] };
+    const EMPTY: Self = Self {
+        places: [[0; LANES]; MIXED],
+        wands: [[0; LANES]; MATERIALS],
+        gems: [[0; LANES]; MATERIALS],
+    };
 
     #[inline(always)]
     fn draw(&mut self, first: u16) {
@@ -118,7 +133,8 @@ impl Rows {
             }
         }
         for (game, slots) in games.iter_mut().zip(slots) {
-            let colours = [spread(slots as u32), spread((slots >> 32) as u32)].map(u64::to_le_bytes);
+            let colours =
+                [spread(slots as u32), spread((slots >> 32) as u32)].map(u64::to_le_bytes);
             game.potions = core::array::from_fn(|kind| colours[kind / 8][kind % 8]);
         }
     }
@@ -133,7 +149,8 @@ impl Rows {
             for lane in 0..LANES {
                 let is_wand = u32::from(found[lane] < WANDS as u32).wrapping_neg();
                 let j = (u32::from(wands[lane]) & is_wand | u32::from(gems[lane]) & !is_wand) & 31;
-                let is_fresh = !(used[lane] >> j) & u32::from(found[lane] < (WANDS + RINGS) as u32) & 1;
+                let is_fresh =
+                    !(used[lane] >> j) & u32::from(found[lane] < (WANDS + RINGS) as u32) & 1;
                 found[lane] += is_fresh;
                 // Rings begin with nothing used.
                 let begins = u32::from(found[lane] == WANDS as u32) & is_fresh;
@@ -176,12 +193,19 @@ struct Titles {
 }
 
 impl Titles {
-    const EMPTY: Self = Self { lengths: [[0; TITLES]; TURNS], syllables: [[0; TITLES + 8]; TURNS] };
+    const EMPTY: Self = Self {
+        lengths: [[0; TITLES]; TURNS],
+        syllables: [[0; TITLES + 8]; TURNS],
+    };
 
     #[inline(always)]
     fn draw(&mut self, first: u16) {
-        for (seed, (lengths, syllables)) in (0..).zip(self.lengths.iter_mut().zip(&mut self.syllables)) {
-            for (n, (length, syllable)) in (BEFORE_TITLES..WORDS - 1).zip(lengths.iter_mut().zip(syllables)) {
+        for (seed, (lengths, syllables)) in
+            (0..).zip(self.lengths.iter_mut().zip(&mut self.syllables))
+        {
+            for (n, (length, syllable)) in
+                (BEFORE_TITLES..WORDS - 1).zip(lengths.iter_mut().zip(syllables))
+            {
                 let draw = nth_draw(n, first.wrapping_add(seed));
                 *length = length_of_title(draw);
                 // Read from the place of the length on: a title's first syllable is the draw after.
@@ -193,8 +217,9 @@ impl Titles {
     /// The titles of games that have their materials.
     #[inline(always)]
     fn make(&self, games: &mut [Identities; TURNS]) {
-        let mut at: [usize; TURNS] =
-            core::array::from_fn(|turn| usize::from(games[turn].draws.unwrap_or_default()) - BEFORE_TITLES);
+        let mut at: [usize; TURNS] = core::array::from_fn(|turn| {
+            usize::from(games[turn].draws.unwrap_or_default()) - BEFORE_TITLES
+        });
         for scroll in 0..SCROLLS {
             for (turn, game) in games.iter_mut().enumerate() {
                 let here = at[turn] % TITLES;

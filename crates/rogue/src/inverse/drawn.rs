@@ -50,7 +50,12 @@ const JUMP: u64 = 10_000;
 
 /// Where in the game of this residue the results come one after the other: a place is the number of draws before the
 /// first. Tries `places` places from `skip` on.
-pub fn positions(residue: u16, draws: &[Drawn], skip: u64, places: u32) -> impl Iterator<Item = u64> {
+pub fn positions(
+    residue: u16,
+    draws: &[Drawn],
+    skip: u64,
+    places: u32,
+) -> impl Iterator<Item = u64> {
     let mut dice = srrandom(residue.into());
     if skip < JUMP {
         for _ in 0..skip {
@@ -59,7 +64,9 @@ pub fn positions(residue: u16, draws: &[Drawn], skip: u64, places: u32) -> impl 
     } else {
         dice.words().jump(skip);
     }
-    let (first, rest) = draws.split_first().map_or((None, draws), |(first, rest)| (Some(*first), rest));
+    let (first, rest) = draws
+        .split_first()
+        .map_or((None, draws), |(first, rest)| (Some(*first), rest));
     (skip..skip.saturating_add(places.into())).filter(move |_| {
         let fits = match first {
             Some(first) => first.is_next(&mut dice),
@@ -82,14 +89,20 @@ mod tests {
     fn bounds_are_put_in_order_and_held() {
         assert_eq!(Drawn::new(6, 1, 3), Drawn::new(1, 6, 3));
         assert_eq!(Drawn::new(6, 1, 7), Err(DrawnError::Outside(1, 6, 7)));
-        assert_eq!(Drawn::new(i32::MAX, -1, 7), Err(DrawnError::Wide(-1, i32::MAX)));
+        assert_eq!(
+            Drawn::new(i32::MAX, -1, 7),
+            Err(DrawnError::Wide(-1, i32::MAX))
+        );
     }
 
     #[test]
     fn a_run_is_found_where_it_is() {
         let mut dice = srrandom(77);
         let results: Vec<i32> = (0..30).map(|_| get_rand(&mut dice, 1, 100)).collect();
-        let draws: Vec<Drawn> = results[20..].iter().map(|&result| Drawn::new(1, 100, result).unwrap()).collect();
+        let draws: Vec<Drawn> = results[20..]
+            .iter()
+            .map(|&result| Drawn::new(1, 100, result).unwrap())
+            .collect();
         assert_eq!(positions(77, &draws, 0, 100).collect::<Vec<_>>(), [20]);
         assert_eq!(positions(77, &draws, 20, 1).count(), 1);
         assert_eq!(positions(77, &draws, 21, 100).count(), 0);

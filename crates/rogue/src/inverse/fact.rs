@@ -7,7 +7,8 @@ use core::fmt;
 use crate::identities::Identities;
 use crate::new_game::{ScrollTitle, is_wood};
 use crate::tables::{
-    GEMS, MOST_SYLLABLES, POTION_COLOURS, POTION_KINDS, RING_KINDS, SCROLL_KINDS, SYLLABLES, WAND_KINDS, WAND_MATERIALS,
+    GEMS, MOST_SYLLABLES, POTION_COLOURS, POTION_KINDS, RING_KINDS, SCROLL_KINDS, SYLLABLES,
+    WAND_KINDS, WAND_MATERIALS,
 };
 
 /// Which of the game's tables a fact is about.
@@ -115,8 +116,10 @@ fn shortened(text: &str) -> String {
 
 /// Whether two texts have the same words, whatever their case; blanks and hyphens are between words.
 fn same(one: &str, other: &str) -> bool {
-    let [mut one, mut other] =
-        [one, other].map(|text| text.split(|c: char| c.is_whitespace() || c == '-').filter(|word| !word.is_empty()));
+    let [mut one, mut other] = [one, other].map(|text| {
+        text.split(|c: char| c.is_whitespace() || c == '-')
+            .filter(|word| !word.is_empty())
+    });
     loop {
         match (one.next(), other.next()) {
             (None, None) => return true,
@@ -127,9 +130,17 @@ fn same(one: &str, other: &str) -> bool {
 }
 
 /// The place of a text in a list.
-fn find(what: &'static str, known: &'static [&'static str], given: &str) -> Result<usize, FactError> {
+fn find(
+    what: &'static str,
+    known: &'static [&'static str],
+    given: &str,
+) -> Result<usize, FactError> {
     let place = known.iter().position(|name| same(name, given));
-    place.ok_or_else(|| FactError::Unknown { what, given: shortened(given), known })
+    place.ok_or_else(|| FactError::Unknown {
+        what,
+        given: shortened(given),
+        known,
+    })
 }
 
 /// A kind without the `of` that the game puts before it.
@@ -147,8 +158,12 @@ impl Fact {
     /// # Errors
     /// If it is of another form, or names what the game does not have.
     pub fn parse(table: Table, text: &str) -> Result<Self, FactError> {
-        let (kind, name) = text.split_once('=').ok_or_else(|| FactError::Form(shortened(text)))?;
-        let (kind, has) = kind.strip_suffix('!').map_or((kind, true), |kind| (kind, false));
+        let (kind, name) = text
+            .split_once('=')
+            .ok_or_else(|| FactError::Form(shortened(text)))?;
+        let (kind, has) = kind
+            .strip_suffix('!')
+            .map_or((kind, true), |kind| (kind, false));
         let (what_kind, what_name) = match table {
             Table::Potion => ("kind of potion", "colour"),
             Table::Scroll => ("kind of scroll", "syllable"),
@@ -166,7 +181,12 @@ impl Fact {
             Name::Index(material) if table == Table::Staff && !is_wood(material) => {
                 Err(FactError::Metal(WAND_MATERIALS[usize::from(material)]))
             }
-            _ => Ok(Self { table, kind, name, has }),
+            _ => Ok(Self {
+                table,
+                kind,
+                name,
+                has,
+            }),
         }
     }
 
@@ -186,7 +206,10 @@ fn title(what: &'static str, text: &str) -> Result<ScrollTitle, FactError> {
     let bare = text.trim_matches(|c| matches!(c, '\'' | '"'));
     let found = bare.split_whitespace().count();
     if !(2..=MOST_SYLLABLES).contains(&found) {
-        return Err(FactError::Syllables { title: shortened(bare), found });
+        return Err(FactError::Syllables {
+            title: shortened(bare),
+            found,
+        });
     }
     let mut title = ScrollTitle::default();
     for syllable in bare.split_whitespace() {
@@ -199,7 +222,12 @@ fn title(what: &'static str, text: &str) -> Result<ScrollTitle, FactError> {
 impl fmt::Display for Fact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let is = if self.has { "=" } else { "!=" };
-        write!(f, "{} of {} {is} ", self.table.name(), self.table.kinds()[self.kind])?;
+        write!(
+            f,
+            "{} of {} {is} ",
+            self.table.name(),
+            self.table.kinds()[self.kind]
+        )?;
         match self.name {
             // The index counts from the whole table, and scrolls are not among these.
             Name::Index(index) => f.write_str(self.table.names()[usize::from(index)]),
@@ -221,25 +249,53 @@ mod tests {
     #[test]
     fn a_fact_is_shown_as_it_was_meant() {
         let shown = |table, text| Fact::parse(table, text).unwrap().to_string();
-        assert_eq!(shown(Table::Potion, " Healing = PINK "), "potion of healing = pink");
-        assert_eq!(shown(Table::Potion, "of  healing=pink"), "potion of healing = pink");
-        assert_eq!(shown(Table::Wand, "Of slow   monster=steel"), "wand of slow monster = steel");
-        assert_eq!(shown(Table::Wand, "slow monster=steel"), "wand of slow monster = steel");
-        assert_eq!(shown(Table::Ring, "stealth=tiger eye"), "ring of stealth = tiger-eye");
+        assert_eq!(
+            shown(Table::Potion, " Healing = PINK "),
+            "potion of healing = pink"
+        );
+        assert_eq!(
+            shown(Table::Potion, "of  healing=pink"),
+            "potion of healing = pink"
+        );
+        assert_eq!(
+            shown(Table::Wand, "Of slow   monster=steel"),
+            "wand of slow monster = steel"
+        );
+        assert_eq!(
+            shown(Table::Wand, "slow monster=steel"),
+            "wand of slow monster = steel"
+        );
+        assert_eq!(
+            shown(Table::Ring, "stealth=tiger eye"),
+            "ring of stealth = tiger-eye"
+        );
         assert_eq!(shown(Table::Staff, "cold!=oak"), "staff of cold != oak");
-        assert_eq!(shown(Table::Scroll, "identify='foo bar'"), "scroll of identify = 'foo bar'");
-        assert_eq!(shown(Table::Scroll, "identify=blech bar"), shown(Table::Scroll, "identify=\"blech bar\""));
+        assert_eq!(
+            shown(Table::Scroll, "identify='foo bar'"),
+            "scroll of identify = 'foo bar'"
+        );
+        assert_eq!(
+            shown(Table::Scroll, "identify=blech bar"),
+            shown(Table::Scroll, "identify=\"blech bar\"")
+        );
     }
 
     #[test]
     fn a_fact_holds_where_the_kind_has_the_name_and_its_denial_elsewhere() {
         let game = Identities::of_seed(0);
-        for (text, holds) in
-            [("healing=blue", true), ("healing!=blue", false), ("healing=pink", false), ("healing!=pink", true)]
-        {
+        for (text, holds) in [
+            ("healing=blue", true),
+            ("healing!=blue", false),
+            ("healing=pink", false),
+            ("healing!=pink", true),
+        ] {
             let fact = Fact::parse(Table::Potion, text).unwrap();
             assert_eq!(fact.holds(&game), holds, "{text}");
-            assert_eq!(super::super::residues(&[fact]).next() == Some(0), holds, "{text}");
+            assert_eq!(
+                super::super::residues(&[fact]).next() == Some(0),
+                holds,
+                "{text}"
+            );
         }
     }
 
@@ -253,18 +309,48 @@ mod tests {
             (Table::Scroll, alloc::format!("sleep={long}")),
         ] {
             let error = error(table, &text).to_string();
-            assert!(error.contains(&alloc::format!("`{}...`", "\u{e9}".repeat(40))), "{error}");
+            assert!(
+                error.contains(&alloc::format!("`{}...`", "\u{e9}".repeat(40))),
+                "{error}"
+            );
         }
     }
 
     #[test]
     fn what_the_game_does_not_have_is_named() {
-        assert!(matches!(error(Table::Potion, "heeling=pink"), FactError::Unknown { what: "kind of potion", .. }));
-        assert!(matches!(error(Table::Ring, "stealth=opel"), FactError::Unknown { what: "gem", .. }));
-        assert!(matches!(error(Table::Scroll, "sleep=foo baz"), FactError::Unknown { what: "syllable", .. }));
-        assert_eq!(error(Table::Potion, "healing"), FactError::Form("healing".into()));
+        assert!(matches!(
+            error(Table::Potion, "heeling=pink"),
+            FactError::Unknown {
+                what: "kind of potion",
+                ..
+            }
+        ));
+        assert!(matches!(
+            error(Table::Ring, "stealth=opel"),
+            FactError::Unknown { what: "gem", .. }
+        ));
+        assert!(matches!(
+            error(Table::Scroll, "sleep=foo baz"),
+            FactError::Unknown {
+                what: "syllable",
+                ..
+            }
+        ));
+        assert_eq!(
+            error(Table::Potion, "healing"),
+            FactError::Form("healing".into())
+        );
         assert_eq!(error(Table::Staff, "cold=steel"), FactError::Metal("steel"));
-        assert_eq!(error(Table::Scroll, "sleep=foo"), FactError::Syllables { title: "foo".into(), found: 1 });
-        assert!(matches!(error(Table::Scroll, "sleep=foo foo foo foo foo foo"), FactError::Syllables { found: 6, .. }));
+        assert_eq!(
+            error(Table::Scroll, "sleep=foo"),
+            FactError::Syllables {
+                title: "foo".into(),
+                found: 1
+            }
+        );
+        assert!(matches!(
+            error(Table::Scroll, "sleep=foo foo foo foo foo foo"),
+            FactError::Syllables { found: 6, .. }
+        ));
     }
 }

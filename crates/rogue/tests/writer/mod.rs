@@ -24,7 +24,12 @@ impl Writer {
         }
     }
 
-    fn table(&mut self, kinds: usize, value: impl Fn(usize) -> i16, title: impl Fn(usize) -> String) {
+    fn table(
+        &mut self,
+        kinds: usize,
+        value: impl Fn(usize) -> i16,
+        title: impl Fn(usize) -> String,
+    ) {
         for kind in 0..kinds {
             self.number(value(kind));
             self.number(0);
@@ -40,14 +45,27 @@ pub(crate) fn write(game: &Identities, login: &str, dungeon: &[u8]) -> (Vec<u8>,
 }
 
 /// The same with titles of at least so many bytes, without the NUL.
-pub(crate) fn write_wide(game: &Identities, login: &str, dungeon: &[u8], width: usize) -> (Vec<u8>, usize) {
-    let mut file = Writer { bytes: vec![1, 2, 0, 3, 0], key: (37, 7), width };
+pub(crate) fn write_wide(
+    game: &Identities,
+    login: &str,
+    dungeon: &[u8],
+    width: usize,
+) -> (Vec<u8>, usize) {
+    let mut file = Writer {
+        bytes: vec![1, 2, 0, 3, 0],
+        key: (37, 7),
+        width,
+    };
     file.string("");
     file.string(login);
     file.number(0);
     file.bytes.extend(dungeon);
     let tables = file.bytes.len();
-    file.table(14, |kind| POTION_VALUES[kind], |kind| game.potion(kind).into());
+    file.table(
+        14,
+        |kind| POTION_VALUES[kind],
+        |kind| game.potion(kind).into(),
+    );
     file.table(13, |_| 505, |kind| game.scroll(kind).to_string());
     file.table(11, |_| 0, |kind| game.wand(kind).into());
     file.table(11, |_| 250, |kind| game.ring(kind).into());

@@ -40,19 +40,30 @@ macro_rules! lane {
                 self as u32
             }
 
-            fn arithmetic(operator: Operator, out: &mut Column<Self>, a: &Column<Self>, b: &Column<Self>) {
+            fn arithmetic(
+                operator: Operator,
+                out: &mut Column<Self>,
+                a: &Column<Self>,
+                b: &Column<Self>,
+            ) {
                 match operator {
                     Operator::Or => pairs(out, a, b, |a, b| a | b),
                     Operator::Xor => pairs(out, a, b, |a, b| a ^ b),
                     Operator::And => pairs(out, a, b, |a, b| a & b),
                     // Only 0 is shifted by more than there are bits, and still fits.
                     Operator::ShiftLeft => pairs(out, a, b, |a, b| a.wrapping_shl(b as u32)),
-                    Operator::ShiftRight => pairs(out, a, b, |a, b| a >> (b as u32).min(Self::BITS - 1)),
+                    Operator::ShiftRight => {
+                        pairs(out, a, b, |a, b| a >> (b as u32).min(Self::BITS - 1))
+                    }
                     Operator::Plus => pairs(out, a, b, Self::wrapping_add),
                     Operator::Minus => pairs(out, a, b, Self::wrapping_sub),
                     Operator::Times => pairs(out, a, b, Self::wrapping_mul),
-                    Operator::Quotient => pairs(out, a, b, |a, b| if b == 0 { 0 } else { a.wrapping_div(b) }),
-                    Operator::Remainder => pairs(out, a, b, |a, b| if b == 0 { 0 } else { a.wrapping_rem(b) }),
+                    Operator::Quotient => {
+                        pairs(out, a, b, |a, b| if b == 0 { 0 } else { a.wrapping_div(b) })
+                    }
+                    Operator::Remainder => {
+                        pairs(out, a, b, |a, b| if b == 0 { 0 } else { a.wrapping_rem(b) })
+                    }
                 }
             }
 
@@ -94,13 +105,20 @@ impl Reciprocal {
         }
         let shift = 31 + divisor.next_power_of_two().trailing_zeros();
         let multiplier = (1u64 << shift).div_ceil(divisor.into()) as u32;
-        Some(Self { divisor, multiplier, shift })
+        Some(Self {
+            divisor,
+            multiplier,
+            shift,
+        })
     }
 
     /// For this range of dividends and this divisor, if they are in the bounds.
     pub(super) fn fitting((low, high): (i64, i64), divisor: i64) -> Option<Self> {
         let fits = low >= 0 && high <= i32::MAX.into();
-        u32::try_from(divisor).ok().filter(|_| fits).and_then(Self::of)
+        u32::try_from(divisor)
+            .ok()
+            .filter(|_| fits)
+            .and_then(Self::of)
     }
 
     #[inline]
@@ -126,7 +144,10 @@ impl LongReciprocal {
     /// For this range of dividends and this divisor, if they are in the bounds.
     pub(super) fn fitting((low, high): (i64, i64), divisor: i64) -> Option<Self> {
         let fits = low >= 0 && divisor >= 2 && i128::from(high) * i128::from(divisor) <= 1 << 64;
-        fits.then(|| Self { divisor, multiplier: (1_u128 << 64).div_ceil(divisor as u128) as u64 })
+        fits.then(|| Self {
+            divisor,
+            multiplier: (1_u128 << 64).div_ceil(divisor as u128) as u64,
+        })
     }
 
     #[inline]
@@ -148,13 +169,23 @@ pub(super) fn each<T: Lane>(out: &mut Column<T>, a: &Column<T>, f: impl Fn(T) ->
 }
 
 #[inline]
-pub(super) fn pairs<T: Lane>(out: &mut Column<T>, a: &Column<T>, b: &Column<T>, f: impl Fn(T, T) -> T) {
+pub(super) fn pairs<T: Lane>(
+    out: &mut Column<T>,
+    a: &Column<T>,
+    b: &Column<T>,
+    f: impl Fn(T, T) -> T,
+) {
     for i in 0..BLOCK {
         out[i] = f(a[i], b[i]);
     }
 }
 
-pub(super) fn compare<T: Lane>(comparison: Comparison, out: &mut Column<T>, a: &Column<T>, b: &Column<T>) {
+pub(super) fn compare<T: Lane>(
+    comparison: Comparison,
+    out: &mut Column<T>,
+    a: &Column<T>,
+    b: &Column<T>,
+) {
     let truth = |holds: bool| T::of(holds.into());
     match comparison {
         Comparison::Equal => pairs(out, a, b, |a, b| truth(a == b)),
@@ -173,30 +204,76 @@ mod tests {
     #[test]
     fn a_reciprocal_divides() {
         let top = i32::MAX as u32;
-        let edges = |d: u32| [0, 1, d - 1, d, d + 1, top / d * d, top - 1, top].map(|x| [x, x.saturating_sub(1)]);
+        let edges = |d: u32| {
+            [0, 1, d - 1, d, d + 1, top / d * d, top - 1, top].map(|x| [x, x.saturating_sub(1)])
+        };
         let divisors = (0..31).flat_map(|bit| [(1u32 << bit) - 1, 1 << bit, (1 << bit) + 1]);
-        for d in divisors.chain([6, 100, 641, 16_383, 1_000_003, 0x7fff_fffe, 0x7fff_ffff]).filter(|&d| d > 0) {
+        for d in divisors
+            .chain([6, 100, 641, 16_383, 1_000_003, 0x7fff_fffe, 0x7fff_ffff])
+            .filter(|&d| d > 0)
+        {
             let by = Reciprocal::of(d).unwrap();
             let spread = (0..1000).map(|i: u32| i.wrapping_mul(2_654_435_769) >> 1);
-            for x in spread.chain(edges(d).into_iter().flatten()).filter(|&x| x <= top) {
-                assert_eq!((by.quotient(x), by.remainder(x)), (x / d, x % d), "{x} / {d}");
+            for x in spread
+                .chain(edges(d).into_iter().flatten())
+                .filter(|&x| x <= top)
+            {
+                assert_eq!(
+                    (by.quotient(x), by.remainder(x)),
+                    (x / d, x % d),
+                    "{x} / {d}"
+                );
             }
         }
     }
 
     #[test]
     fn a_long_reciprocal_divides_up_to_its_bound() {
-        for d in [2_i64, 3, 6, 7, 100, 641, 65_537, (1 << 31) - 1, 1 << 31, (1 << 32) - 1, 1 << 32, (1 << 40) + 1] {
+        for d in [
+            2_i64,
+            3,
+            6,
+            7,
+            100,
+            641,
+            65_537,
+            (1 << 31) - 1,
+            1 << 31,
+            (1 << 32) - 1,
+            1 << 32,
+            (1 << 40) + 1,
+        ] {
             let top = i64::try_from((1_i128 << 64) / i128::from(d)).unwrap_or(i64::MAX);
             let by = LongReciprocal::fitting((0, top), d).unwrap();
-            let edges = [0, 1, d - 1, d, d + 1, top / d * d - 1, top / d * d, top - 1, top];
-            let spread = (0..1000_u64).map(|i| (i.wrapping_mul(11_400_714_819_323_198_485) >> 1) as i64 % top);
+            let edges = [
+                0,
+                1,
+                d - 1,
+                d,
+                d + 1,
+                top / d * d - 1,
+                top / d * d,
+                top - 1,
+                top,
+            ];
+            let spread = (0..1000_u64)
+                .map(|i| (i.wrapping_mul(11_400_714_819_323_198_485) >> 1) as i64 % top);
             for x in spread.chain(edges).filter(|x| (0..=top).contains(x)) {
-                assert_eq!((by.quotient(x), by.remainder(x)), (x / d, x % d), "{x} / {d}");
+                assert_eq!(
+                    (by.quotient(x), by.remainder(x)),
+                    (x / d, x % d),
+                    "{x} / {d}"
+                );
             }
         }
         assert_eq!(LongReciprocal::fitting((0, 1 << 33), 1 << 32), None);
-        assert_eq!((LongReciprocal::fitting((0, 5), 1), LongReciprocal::fitting((-1, 5), 3)), (None, None));
+        assert_eq!(
+            (
+                LongReciprocal::fitting((0, 5), 1),
+                LongReciprocal::fitting((-1, 5), 3)
+            ),
+            (None, None)
+        );
     }
 
     #[test]
@@ -215,7 +292,13 @@ mod tests {
             Lane::arithmetic(operator, &mut out, &[value; BLOCK], &[by; BLOCK]);
             out[0]
         };
-        assert_eq!((shifted(Operator::ShiftRight, -5, 40), shifted(Operator::ShiftRight, 5, 63)), (-1, 0));
+        assert_eq!(
+            (
+                shifted(Operator::ShiftRight, -5, 40),
+                shifted(Operator::ShiftRight, 5, 63)
+            ),
+            (-1, 0)
+        );
         assert_eq!(shifted(Operator::ShiftLeft, 0, 40), 0);
     }
 }

@@ -71,7 +71,10 @@ fn number(number: &Number, source: Source, seed: u32) -> Option<i128> {
         }
     };
     let (low, high) = number.range();
-    assert!((low.into()..=high.into()).contains(&result), "{number} of seed {seed} is {result}, not {low} to {high}");
+    assert!(
+        (low.into()..=high.into()).contains(&result),
+        "{number} of seed {seed} is {result}, not {low} to {high}"
+    );
     Some(result)
 }
 
@@ -80,7 +83,9 @@ fn holds(condition: &Condition, source: Source, seed: u32) -> bool {
     match condition {
         Condition::Comparison(comparison, a, b) => {
             let (a, b) = (number(a, source, seed), number(b, source, seed));
-            let (Some(a), Some(b)) = (a, b) else { return false };
+            let (Some(a), Some(b)) = (a, b) else {
+                return false;
+            };
             match comparison {
                 Comparison::Equal => a == b,
                 Comparison::NotEqual => a != b,
@@ -104,8 +109,14 @@ fn assert_same(text: &str, source: Source, first: u32, seeds: u32) -> usize {
     let program = Program::new(&predicate, source);
     let (count, found) = program.count(first, seeds, seeds as usize, &mut program.columns());
     let seeds = (0..seeds).map(|i| first.wrapping_add(i));
-    let expected: Vec<u32> = seeds.filter(|&seed| holds(&predicate.0, source, seed)).collect();
-    assert_eq!((found, count), (expected.clone(), expected.len() as u64), "{text} from {first} on");
+    let expected: Vec<u32> = seeds
+        .filter(|&seed| holds(&predicate.0, source, seed))
+        .collect();
+    assert_eq!(
+        (found, count),
+        (expected.clone(), expected.len() as u64),
+        "{text} from {first} on"
+    );
     expected.len()
 }
 
@@ -128,10 +139,29 @@ impl Builder {
     fn number(&mut self, depth: u32) -> String {
         let n = self.choose(&[0, 1, 2, 30, 31, 100]);
         match (depth, self.choose(&[0, 1, 2, 3, 4, 5])) {
-            (0, 0 | 1) => self.choose(&["0", "1", "-1", "7", "100", "-3", "0x7fffffff", "0x100000000", "63"]).into(),
+            (0, 0 | 1) => self
+                .choose(&[
+                    "0",
+                    "1",
+                    "-1",
+                    "7",
+                    "100",
+                    "-3",
+                    "0x7fffffff",
+                    "0x100000000",
+                    "63",
+                ])
+                .into(),
             (0, 2) if self.source.has_draws() => {
-                let bounds =
-                    ["1, 100", "6, 1", "-5, 5", "0, 20000", "-2147483648, 2147483646", "-2147483648, -2", "7, 7"];
+                let bounds = [
+                    "1, 100",
+                    "6, 1",
+                    "-5, 5",
+                    "0, 20000",
+                    "-2147483648, 2147483646",
+                    "-2147483648, -2",
+                    "7, 7",
+                ];
                 format!("get_rand({n}, {})", self.choose(&bounds))
             }
             (0, _) => format!("word({n})"),
@@ -139,7 +169,11 @@ impl Builder {
             _ => {
                 let (a, b) = (self.number(depth - 1), self.number(depth - 1));
                 let operator = self.choose(&["+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>"]);
-                let masked = if operator.len() == 2 { format!("({b} & 7)") } else { b };
+                let masked = if operator.len() == 2 {
+                    format!("({b} & 7)")
+                } else {
+                    b
+                };
                 let joined = format!("({a} {operator} {masked})");
                 if self.is_fine(&joined) { joined } else { a }
             }
@@ -148,7 +182,9 @@ impl Builder {
 
     fn condition(&mut self, depth: u32) -> String {
         match (depth, self.choose(&[0, 1, 2, 3])) {
-            (0, 0) if self.source.has_draws() => self.choose(&["coin_toss(3)", "rand_percent(2, 30)"]).into(),
+            (0, 0) if self.source.has_draws() => {
+                self.choose(&["coin_toss(3)", "rand_percent(2, 30)"]).into()
+            }
             (0, _) => {
                 let comparison = self.choose(&["==", "!=", "<", "<=", ">", ">="]);
                 format!("{} {comparison} {}", self.number(2), self.number(1))
@@ -180,8 +216,12 @@ proptest! {
 fn blocks_and_their_ends_mean_what_stepping_means() {
     let seeds = 2 * BLOCK as u32 + 5;
     for first in [0, u32::MAX - 100] {
-        let matches =
-            assert_same("get_rand(1, 1, 100) <= 42 && word(0) % 6 == 3", Source::Rogue("rrandom"), first, seeds);
+        let matches = assert_same(
+            "get_rand(1, 1, 100) <= 42 && word(0) % 6 == 3",
+            Source::Rogue("rrandom"),
+            first,
+            seeds,
+        );
         assert!(matches > 0);
     }
 }
@@ -212,6 +252,10 @@ fn numbers_have_32_bits_where_all_fit() {
     ] {
         let source = Source::Rogue("rrandom");
         let program = Program::new(&Predicate::parse(text, source).unwrap(), source);
-        assert_eq!(matches!(program.columns(), Columns::Narrow(_)), narrow, "{text}");
+        assert_eq!(
+            matches!(program.columns(), Columns::Narrow(_)),
+            narrow,
+            "{text}"
+        );
     }
 }

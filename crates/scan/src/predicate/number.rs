@@ -50,7 +50,8 @@ pub(super) type NoNumber = &'static str;
 
 pub(super) const DIVISION_BY_ZERO: NoNumber = "this divides by zero";
 const SHIFT: NoNumber = "the number of bits to shift by must be from 0 to 63: take `& 63` of it";
-pub(super) const BEYOND: NoNumber = "this may be beyond 64 bits: take a remainder, or `&`, of its parts first";
+pub(super) const BEYOND: NoNumber =
+    "this may be beyond 64 bits: take a remainder, or `&`, of its parts first";
 
 impl Operator {
     /// Each with its symbol and how tightly it binds: as in Rust, where a comparison binds weaker than all of these.
@@ -93,25 +94,51 @@ impl Operator {
 
     /// From where to where the values can be; never too narrow. A quotient or a remainder by zero counts as zero.
     fn range(self, a: &Number, b: &Number) -> (i128, i128) {
-        let extreme = |number: &Number| i128::from(number.low).abs().max(i128::from(number.high).abs());
-        let signs = |most: i128| (if a.low < 0 { -most } else { 0 }, if a.high > 0 { most } else { 0 });
+        let extreme = |number: &Number| {
+            i128::from(number.low)
+                .abs()
+                .max(i128::from(number.high).abs())
+        };
+        let signs = |most: i128| {
+            (
+                if a.low < 0 { -most } else { 0 },
+                if a.high > 0 { most } else { 0 },
+            )
+        };
         match self {
             Self::Remainder => signs(extreme(a).min((extreme(b) - 1).max(0))),
             Self::Quotient if b.low <= 0 => (-extreme(a), extreme(a)),
             Self::And if a.low >= 0 || b.low >= 0 => {
-                let highs = [a, b].into_iter().filter(|number| number.low >= 0).map(|number| number.high.into());
+                let highs = [a, b]
+                    .into_iter()
+                    .filter(|number| number.low >= 0)
+                    .map(|number| number.high.into());
                 (0, highs.min().unwrap_or(0))
             }
             Self::And | Self::Or | Self::Xor => {
                 // All bits of both, with the sign if there is one.
                 let bits = 128 - (extreme(a) | extreme(b)).leading_zeros();
-                (if a.low.min(b.low) < 0 { -(1 << bits) } else { 0 }, (1 << bits) - 1)
+                (
+                    if a.low.min(b.low) < 0 {
+                        -(1 << bits)
+                    } else {
+                        0
+                    },
+                    (1 << bits) - 1,
+                )
             }
             // Monotonic in each: the extremes are at the ends.
             _ => {
                 let end = |a: i64, b: i64| self.value(a.into(), b.into());
-                let ends = [end(a.low, b.low), end(a.low, b.high), end(a.high, b.low), end(a.high, b.high)];
-                ends.into_iter().fold((ends[0], ends[0]), |(low, high), c| (low.min(c), high.max(c)))
+                let ends = [
+                    end(a.low, b.low),
+                    end(a.low, b.high),
+                    end(a.high, b.low),
+                    end(a.high, b.high),
+                ];
+                ends.into_iter().fold((ends[0], ends[0]), |(low, high), c| {
+                    (low.min(c), high.max(c))
+                })
             }
         }
     }
@@ -119,42 +146,68 @@ impl Operator {
 
 impl Number {
     pub(super) const fn constant(value: i64) -> Self {
-        Self { node: Node::Constant(value), low: value, high: value }
+        Self {
+            node: Node::Constant(value),
+            low: value,
+            high: value,
+        }
     }
 
     /// The word of a rule.
     pub(super) const fn the_word(largest: i64) -> Self {
-        Self { node: Node::TheWord, low: 0, high: largest }
+        Self {
+            node: Node::TheWord,
+            low: 0,
+            high: largest,
+        }
     }
 
     pub(super) fn word(n: usize, largest: u32) -> Self {
-        Self { node: Node::Word(n), low: 0, high: largest.into() }
+        Self {
+            node: Node::Word(n),
+            low: 0,
+            high: largest.into(),
+        }
     }
 
     /// What `get_rand(x, y)` makes of word `n`; `None` for the range of all numbers.
     pub(super) fn get_rand(n: usize, x: i32, y: i32) -> Option<Self> {
         let Game { least, width } = Game::of(x, y)?;
         let low = i64::from(least);
-        Some(Self { node: Node::GetRand { n, x, y }, low, high: low + i64::from(width.min(1 << 14)) - 1 })
+        Some(Self {
+            node: Node::GetRand { n, x, y },
+            low,
+            high: low + i64::from(width.min(1 << 14)) - 1,
+        })
     }
 
     pub(super) fn negative(self) -> Result<Self, NoNumber> {
         if let Node::Constant(value) = self.node {
             return value.checked_neg().map(Self::constant).ok_or(BEYOND);
         }
-        Self::within(Node::Negative(Box::new(self.clone())), -i128::from(self.high), -i128::from(self.low))
+        Self::within(
+            Node::Negative(Box::new(self.clone())),
+            -i128::from(self.high),
+            -i128::from(self.low),
+        )
     }
 
     pub(super) fn binary(operator: Operator, a: Self, b: Self) -> Result<Self, NoNumber> {
         let is_zero = b.node == Node::Constant(0);
         match operator {
             Operator::Quotient | Operator::Remainder if is_zero => return Err(DIVISION_BY_ZERO),
-            Operator::ShiftLeft | Operator::ShiftRight if b.low < 0 || b.high > 63 => return Err(SHIFT),
+            Operator::ShiftLeft | Operator::ShiftRight if b.low < 0 || b.high > 63 => {
+                return Err(SHIFT);
+            }
             _ => {}
         }
         if let (&Node::Constant(a), &Node::Constant(b)) = (&a.node, &b.node) {
             let value = i64::try_from(operator.value(a.into(), b.into()));
-            return value.ok().filter(|&value| value > i64::MIN).map(Self::constant).ok_or(BEYOND);
+            return value
+                .ok()
+                .filter(|&value| value > i64::MIN)
+                .map(Self::constant)
+                .ok_or(BEYOND);
         }
         let (low, high) = operator.range(&a, &b);
         Self::within(Node::Binary(operator, Box::new(a), Box::new(b)), low, high)
@@ -164,7 +217,11 @@ impl Number {
     pub(super) fn floor(float: Float) -> Result<Self, NoNumber> {
         let (low, high) = float.range();
         // The conversion cuts what is beyond 128 bits off to their ends, which `within` refuses.
-        Self::within(Node::Floor(Box::new(float)), low.floor() as i128, high.floor() as i128)
+        Self::within(
+            Node::Floor(Box::new(float)),
+            low.floor() as i128,
+            high.floor() as i128,
+        )
     }
 
     /// The smallest of 64 bits is left out, so that every number has its opposite.
@@ -192,7 +249,11 @@ impl Number {
     }
 
     fn show(&self, least: u8, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.power() < least { write!(f, "({self})") } else { write!(f, "{self}") }
+        if self.power() < least {
+            write!(f, "({self})")
+        } else {
+            write!(f, "{self}")
+        }
     }
 }
 

@@ -33,8 +33,14 @@ impl Part {
     fn number(self) -> Result<Number, Fault> {
         match self.value {
             Value::Number(number) => Ok(number),
-            Value::Condition(_) => Err(fault(self.at, "a number belongs here, and this is a condition")),
-            Value::Real(_) => Err(fault(self.at, "a whole number belongs here, and this is a fraction")),
+            Value::Condition(_) => Err(fault(
+                self.at,
+                "a number belongs here, and this is a condition",
+            )),
+            Value::Real(_) => Err(fault(
+                self.at,
+                "a whole number belongs here, and this is a fraction",
+            )),
         }
     }
 
@@ -48,7 +54,10 @@ impl Part {
     fn condition(self) -> Result<Condition, Fault> {
         match self.value {
             Value::Condition(condition) => Ok(condition),
-            _ => Err(fault(self.at, "a condition belongs here, and this is a number")),
+            _ => Err(fault(
+                self.at,
+                "a condition belongs here, and this is a number",
+            )),
         }
     }
 }
@@ -64,15 +73,25 @@ enum Infix {
 
 impl Infix {
     fn of(token: Token<'_>) -> Option<Self> {
-        let Token::Symbol(symbol) = token else { return None };
-        let comparison = || Comparison::ALL.into_iter().find(|comparison| comparison.1 == symbol);
-        let arithmetic = || Operator::ALL.into_iter().find(|operator| operator.1 == symbol);
+        let Token::Symbol(symbol) = token else {
+            return None;
+        };
+        let comparison = || {
+            Comparison::ALL
+                .into_iter()
+                .find(|comparison| comparison.1 == symbol)
+        };
+        let arithmetic = || {
+            Operator::ALL
+                .into_iter()
+                .find(|operator| operator.1 == symbol)
+        };
         match symbol {
             "||" => Some(Self::Or),
             "&&" => Some(Self::And),
-            _ => {
-                comparison().map(|it| Self::Comparison(it.0)).or_else(|| arithmetic().map(|it| Self::Arithmetic(it.0)))
-            }
+            _ => comparison()
+                .map(|it| Self::Comparison(it.0))
+                .or_else(|| arithmetic().map(|it| Self::Arithmetic(it.0))),
         }
     }
 
@@ -87,8 +106,14 @@ impl Infix {
 
     fn join(self, at: usize, a: Part, b: Part, parser: &Parser<'_>) -> Result<Value, Fault> {
         Ok(match self {
-            Self::Or => Value::Condition(Condition::Or(Box::new(a.condition()?), Box::new(b.condition()?))),
-            Self::And => Value::Condition(Condition::And(Box::new(a.condition()?), Box::new(b.condition()?))),
+            Self::Or => Value::Condition(Condition::Or(
+                Box::new(a.condition()?),
+                Box::new(b.condition()?),
+            )),
+            Self::And => Value::Condition(Condition::And(
+                Box::new(a.condition()?),
+                Box::new(b.condition()?),
+            )),
             Self::Comparison(comparison) => {
                 Value::Condition(Condition::Comparison(comparison, a.number()?, b.number()?))
             }
@@ -111,20 +136,37 @@ impl Infix {
 }
 
 fn fault(at: usize, what: impl Into<String>) -> Fault {
-    Fault { at, what: what.into() }
+    Fault {
+        at,
+        what: what.into(),
+    }
 }
 
 pub(super) fn parse(text: &str, source: Source) -> Result<Condition, Fault> {
-    let mut parser = Parser { tokens: tokens(text, false)?, next: 0, about: About::Seed(source), precision: None };
+    let mut parser = Parser {
+        tokens: tokens(text, false)?,
+        next: 0,
+        about: About::Seed(source),
+        precision: None,
+    };
     let part = parser.expression(0)?;
     parser.end("an operator or the end")?;
     part.condition()
 }
 
 /// A rule for words up to `largest`: what it makes of a word, and of which words.
-pub(crate) fn parse_rule(text: &str, largest: i64, n: Option<u32>) -> Result<(Number, Option<Condition>), Fault> {
+pub(crate) fn parse_rule(
+    text: &str,
+    largest: i64,
+    n: Option<u32>,
+) -> Result<(Number, Option<Condition>), Fault> {
     let about = About::Word { largest, n };
-    let mut parser = Parser { tokens: tokens(text, true)?, next: 0, about, precision: None };
+    let mut parser = Parser {
+        tokens: tokens(text, true)?,
+        next: 0,
+        about,
+        precision: None,
+    };
     let value = parser.expression(0)?.number()?;
     if parser.peek().token != Token::Name("until") {
         parser.end("an operator, `until` or the end")?;
@@ -159,16 +201,23 @@ impl<'t> Parser<'t> {
     fn end(&self, expected: &str) -> Result<(), Fault> {
         let end = self.peek();
         let there = || format!("{expected} belongs here, and there is `{}`", end.text);
-        if end.token == Token::End { Ok(()) } else { Err(fault(end.at, there())) }
+        if end.token == Token::End {
+            Ok(())
+        } else {
+            Err(fault(end.at, there()))
+        }
     }
 
     /// How the fraction is computed that this operator gives, if it gives one.
     fn fraction(&self, operator: Operator, a: &Part, b: &Part) -> Option<Precision> {
         use Operator::{Minus, Plus, Quotient, Times};
-        let precision = self.precision.filter(|_| matches!(operator, Plus | Minus | Times | Quotient))?;
+        let precision = self
+            .precision
+            .filter(|_| matches!(operator, Plus | Minus | Times | Quotient))?;
         let is_real = |part: &Part| matches!(part.value, Value::Real(_));
         // Sums and products of whole numbers are whole where nothing is rounded.
-        (precision != Precision::Exact || operator == Quotient || is_real(a) || is_real(b)).then_some(precision)
+        (precision != Precision::Exact || operator == Quotient || is_real(a) || is_real(b))
+            .then_some(precision)
     }
 
     fn expect(&mut self, symbol: &'static str) -> Result<(), Fault> {
@@ -176,8 +225,15 @@ impl<'t> Parser<'t> {
         if taken.token == Token::Symbol(symbol) {
             return Ok(());
         }
-        let there = if taken.token == Token::End { String::from(taken.text) } else { format!("`{}`", taken.text) };
-        Err(fault(taken.at, format!("`{symbol}` belongs here, and there is {there}")))
+        let there = if taken.token == Token::End {
+            String::from(taken.text)
+        } else {
+            format!("`{}`", taken.text)
+        };
+        Err(fault(
+            taken.at,
+            format!("`{symbol}` belongs here, and there is {there}"),
+        ))
     }
 
     /// An expression whose operators all bind tighter than `least`.
@@ -189,7 +245,10 @@ impl<'t> Parser<'t> {
                 Some(infix) if infix.power() > least => {
                     self.take();
                     let right = self.expression(infix.power())?;
-                    left = Part { at: left.at, value: infix.join(operator.at, left, right, self)? };
+                    left = Part {
+                        at: left.at,
+                        value: infix.join(operator.at, left, right, self)?,
+                    };
                 }
                 _ => return Ok(left),
             }
@@ -219,9 +278,9 @@ impl<'t> Parser<'t> {
                     }
                 }
             }
-            Token::Symbol("!") => {
-                Value::Condition(Condition::Not(Box::new(self.expression(power::SIGN)?.condition()?)))
-            }
+            Token::Symbol("!") => Value::Condition(Condition::Not(Box::new(
+                self.expression(power::SIGN)?.condition()?,
+            ))),
             Token::Decimal(text) => {
                 let Some(precision) = self.precision else {
                     let what = "a fraction belongs into floor(...), double(...) or float(...)";
@@ -233,12 +292,20 @@ impl<'t> Parser<'t> {
                 About::Seed(source) => self.call(source, name, at)?,
                 About::Word { largest, n } => self.of_word(largest, n, name, at)?,
             },
-            Token::Symbol(_) | Token::End => return Err(fault(at, "a number or a condition belongs here")),
+            Token::Symbol(_) | Token::End => {
+                return Err(fault(at, "a number or a condition belongs here"));
+            }
         };
         Ok(Part { value, at })
     }
 
-    fn of_word(&mut self, largest: i64, n: Option<u32>, name: &str, at: usize) -> Result<Value, Fault> {
+    fn of_word(
+        &mut self,
+        largest: i64,
+        n: Option<u32>,
+        name: &str,
+        at: usize,
+    ) -> Result<Value, Fault> {
         let precision = match name {
             "w" => return Ok(Value::Number(Number::the_word(largest))),
             "n" => {
@@ -258,7 +325,9 @@ impl<'t> Parser<'t> {
         let real = self.expression(0)?.real(precision)?;
         self.precision = outer;
         self.expect(")")?;
-        real.floor().map(Value::Number).map_err(|why| fault(at, why))
+        real.floor()
+            .map(Value::Number)
+            .map_err(|why| fault(at, why))
     }
 
     fn call(&mut self, source: Source, name: &str, at: usize) -> Result<Value, Fault> {
@@ -267,22 +336,30 @@ impl<'t> Parser<'t> {
             return Err(fault(at, format!("nothing is called `{name}`: {known}")));
         }
         if name != "word" && !source.has_draws() {
-            let what =
-                format!("{} has no {name}: only the game's own words have, rrandom; take word(n)", source.name());
+            let what = format!(
+                "{} has no {name}: only the game's own words have, rrandom; take word(n)",
+                source.name()
+            );
             return Err(fault(at, what));
         }
         self.expect("(")?;
         let n = self.constant(0, WORDS as i64 - 1, "the number of a word is")? as usize;
-        let value = match name {
-            "get_rand" => {
-                let (x, y) = (self.int()?, self.int()?);
-                let number = Number::get_rand(n, x, y);
-                Value::Number(number.ok_or_else(|| fault(at, "the range of all 2^32 numbers divides by zero"))?)
-            }
-            "rand_percent" => Value::Condition(Condition::RandPercent { n, percentage: self.int()? }),
-            "coin_toss" => Value::Condition(Condition::CoinToss { n }),
-            _ => Value::Number(Number::word(n, source.largest())),
-        };
+        let value =
+            match name {
+                "get_rand" => {
+                    let (x, y) = (self.int()?, self.int()?);
+                    let number = Number::get_rand(n, x, y);
+                    Value::Number(number.ok_or_else(|| {
+                        fault(at, "the range of all 2^32 numbers divides by zero")
+                    })?)
+                }
+                "rand_percent" => Value::Condition(Condition::RandPercent {
+                    n,
+                    percentage: self.int()?,
+                }),
+                "coin_toss" => Value::Condition(Condition::CoinToss { n }),
+                _ => Value::Number(Number::word(n, source.largest())),
+            };
         self.expect(")")?;
         Ok(value)
     }
@@ -290,7 +367,8 @@ impl<'t> Parser<'t> {
     /// A further argument.
     fn int(&mut self) -> Result<i32, Fault> {
         self.expect(",")?;
-        self.constant(i32::MIN.into(), i32::MAX.into(), "a C int is").map(|int| int as i32)
+        self.constant(i32::MIN.into(), i32::MAX.into(), "a C int is")
+            .map(|int| int as i32)
     }
 
     fn constant(&mut self, low: i64, high: i64, what: &str) -> Result<i64, Fault> {

@@ -54,13 +54,21 @@ pub(crate) fn rounded(operator: Operator, a: f64, b: f64, single: bool) -> f64 {
         Operator::Times => a * b,
         _ => a / b,
     };
-    if single { f64::from(exact as f32) } else { exact }
+    if single {
+        f64::from(exact as f32)
+    } else {
+        exact
+    }
 }
 
 /// A whole number as it is converted.
 #[inline]
 pub(crate) fn converted(whole: i64, single: bool) -> f64 {
-    if single { f64::from(whole as f32) } else { whole as f64 }
+    if single {
+        f64::from(whole as f32)
+    } else {
+        whole as f64
+    }
 }
 
 impl Real {
@@ -72,8 +80,17 @@ impl Real {
         };
         let ((low, high), constant) = (number.range(), matches!(number.node(), Node::Constant(_)));
         let (low, high) = (converted(low, single), converted(high, single));
-        let node = if constant { FloatNode::Constant(low) } else { FloatNode::Whole(number) };
-        Self::Rounded(Float { node, low, high, single })
+        let node = if constant {
+            FloatNode::Constant(low)
+        } else {
+            FloatNode::Whole(number)
+        };
+        Self::Rounded(Float {
+            node,
+            low,
+            high,
+            single,
+        })
     }
 
     pub(super) fn decimal(precision: Precision, text: &str) -> Result<Self, NoNumber> {
@@ -84,14 +101,21 @@ impl Real {
         };
         let value = value.ok().filter(|value| value.is_finite()).ok_or(BEYOND)?;
         let single = precision == Precision::Single;
-        Ok(Self::Rounded(Float { node: FloatNode::Constant(value), low: value, high: value, single }))
+        Ok(Self::Rounded(Float {
+            node: FloatNode::Constant(value),
+            low: value,
+            high: value,
+            single,
+        }))
     }
 
     /// A sum, difference, product or quotient.
     pub(super) fn binary(operator: Operator, a: Self, b: Self) -> Result<Self, NoNumber> {
         match (a, b) {
             (Self::Exact(a, x), Self::Exact(b, y)) => fraction(operator, (a, x), (b, y)),
-            (Self::Rounded(a), Self::Rounded(b)) => Float::binary(operator, a, b).map(Self::Rounded),
+            (Self::Rounded(a), Self::Rounded(b)) => {
+                Float::binary(operator, a, b).map(Self::Rounded)
+            }
             _ => unreachable!("a fraction is computed in one way"),
         }
     }
@@ -111,12 +135,23 @@ impl Real {
         }
         // A quotient is cut off toward zero: a number below zero is raised by a multiple of the divisor before.
         let least = number.range().0;
-        let raised = if least < 0 { -least.div_euclid(divisor) } else { 0 };
+        let raised = if least < 0 {
+            -least.div_euclid(divisor)
+        } else {
+            0
+        };
         let whole = raised.checked_mul(divisor).ok_or(BEYOND)?;
-        let dividend =
-            if raised > 0 { Number::binary(Operator::Plus, number, Number::constant(whole))? } else { number };
+        let dividend = if raised > 0 {
+            Number::binary(Operator::Plus, number, Number::constant(whole))?
+        } else {
+            number
+        };
         let quotient = Number::binary(Operator::Quotient, dividend, Number::constant(divisor))?;
-        if raised > 0 { Number::binary(Operator::Minus, quotient, Number::constant(raised)) } else { Ok(quotient) }
+        if raised > 0 {
+            Number::binary(Operator::Minus, quotient, Number::constant(raised))
+        } else {
+            Ok(quotient)
+        }
     }
 }
 
@@ -124,7 +159,10 @@ impl Real {
 fn exact(text: &str) -> Option<Real> {
     let (digits, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
     let (whole, places) = digits.split_once('.').unwrap_or((digits, ""));
-    let exponent = exponent.parse::<i64>().ok()?.checked_sub(places.len() as i64)?;
+    let exponent = exponent
+        .parse::<i64>()
+        .ok()?
+        .checked_sub(places.len() as i64)?;
     let (mut above, mut below) = (format!("{whole}{places}").parse::<i64>().ok()?, 1);
     let ten = 10_i64.checked_pow(u32::try_from(exponent.unsigned_abs()).ok()?)?;
     if exponent < 0 {
@@ -135,11 +173,20 @@ fn exact(text: &str) -> Option<Real> {
     Some(Real::Exact(Number::constant(above), below))
 }
 
-fn fraction(operator: Operator, (a, x): (Number, i64), (b, y): (Number, i64)) -> Result<Real, NoNumber> {
+fn fraction(
+    operator: Operator,
+    (a, x): (Number, i64),
+    (b, y): (Number, i64),
+) -> Result<Real, NoNumber> {
     let times = |number: Number, by: i64| {
-        if by == 1 { Ok(number) } else { Number::binary(Operator::Times, number, Number::constant(by)) }
+        if by == 1 {
+            Ok(number)
+        } else {
+            Number::binary(Operator::Times, number, Number::constant(by))
+        }
     };
-    let over = |number: Number, divisor: Option<i64>| Ok(Real::Exact(number, divisor.ok_or(BEYOND)?));
+    let over =
+        |number: Number, divisor: Option<i64>| Ok(Real::Exact(number, divisor.ok_or(BEYOND)?));
     match operator {
         Operator::Times => over(Number::binary(Operator::Times, a, b)?, x.checked_mul(y)),
         Operator::Quotient => match *b.node() {
@@ -148,7 +195,10 @@ fn fraction(operator: Operator, (a, x): (Number, i64), (b, y): (Number, i64)) ->
             _ => Err(DIVISOR),
         },
         _ if x == y => over(Number::binary(operator, a, b)?, Some(x)),
-        _ => over(Number::binary(operator, times(a, y)?, times(b, x)?)?, x.checked_mul(y)),
+        _ => over(
+            Number::binary(operator, times(a, y)?, times(b, x)?)?,
+            x.checked_mul(y),
+        ),
     }
 }
 
@@ -158,17 +208,31 @@ impl Float {
         if operator == Operator::Quotient && b.low <= 0.0 && b.high >= 0.0 {
             return Err(DIVISION_BY_ZERO);
         }
-        let ends = [(a.low, b.low), (a.low, b.high), (a.high, b.low), (a.high, b.high)];
+        let ends = [
+            (a.low, b.low),
+            (a.low, b.high),
+            (a.high, b.low),
+            (a.high, b.high),
+        ];
         let ends = ends.map(|(a, b)| rounded(operator, a, b, single));
         if !ends.iter().all(|end| end.is_finite()) {
             return Err(BEYOND);
         }
-        let (low, high) = ends.into_iter().fold((ends[0], ends[0]), |(low, high), end| (low.min(end), high.max(end)));
+        let (low, high) = ends
+            .into_iter()
+            .fold((ends[0], ends[0]), |(low, high), end| {
+                (low.min(end), high.max(end))
+            });
         let node = match (&a.node, &b.node) {
             (FloatNode::Constant(_), FloatNode::Constant(_)) => FloatNode::Constant(low),
             _ => FloatNode::Binary(operator, Box::new(a), Box::new(b)),
         };
-        Ok(Self { node, low, high, single })
+        Ok(Self {
+            node,
+            low,
+            high,
+            single,
+        })
     }
 
     pub(crate) const fn node(&self) -> &FloatNode {

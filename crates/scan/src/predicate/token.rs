@@ -7,8 +7,8 @@ const MOST: usize = 1000;
 
 /// Longer ones first.
 const SYMBOLS: [&str; 22] = [
-    "&&", "||", "==", "!=", "<=", ">=", "<<", ">>", "+", "-", "*", "/", "%", "&", "|", "^", "<", ">", "!", "(", ")",
-    ",",
+    "&&", "||", "==", "!=", "<=", ">=", "<<", ">>", "+", "-", "*", "/", "%", "&", "|", "^", "<",
+    ">", "!", "(", ")", ",",
 ];
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -39,31 +39,57 @@ pub(super) fn tokens(text: &str, rule: bool) -> Result<Vec<Placed<'_>>, Fault> {
         at += text[at..].len() - text[at..].trim_start().len();
         let rest = &text[at..];
         let Some(first) = rest.chars().next() else {
-            found.push(Placed { token: Token::End, at, text: "the end" });
+            found.push(Placed {
+                token: Token::End,
+                at,
+                text: "the end",
+            });
             return Ok(found);
         };
         if found.len() == MOST {
-            return Err(Fault { at, what: format!("there are at most {MOST} numbers, names and symbols") });
+            return Err(Fault {
+                at,
+                what: format!("there are at most {MOST} numbers, names and symbols"),
+            });
         }
         let (token, length) = if first.is_ascii_digit() {
-            let special = if rule { power(rest).or_else(|| decimal(rest)) } else { None };
-            special
-                .or_else(|| number(rest))
-                .ok_or_else(|| Fault { at, what: String::from("this number is beyond 64 bits, or has no digits") })?
+            let special = if rule {
+                power(rest).or_else(|| decimal(rest))
+            } else {
+                None
+            };
+            special.or_else(|| number(rest)).ok_or_else(|| Fault {
+                at,
+                what: String::from("this number is beyond 64 bits, or has no digits"),
+            })?
         } else if is_of_name(first) {
             let length = rest.find(|c| !is_of_name(c)).unwrap_or(rest.len());
             (Token::Name(&rest[..length]), length)
         } else if let Some(symbol) = SYMBOLS.into_iter().find(|symbol| rest.starts_with(symbol)) {
             (Token::Symbol(symbol), symbol.len())
         } else {
-            let what = if first.is_control() { first.escape_unicode().to_string() } else { first.to_string() };
-            let hint = if first == '=' { "; equality is `==`" } else { "" };
+            let what = if first.is_control() {
+                first.escape_unicode().to_string()
+            } else {
+                first.to_string()
+            };
+            let hint = if first == '=' {
+                "; equality is `==`"
+            } else {
+                ""
+            };
             return Err(Fault {
                 at,
-                what: format!("an operator, a number or a name belongs here, and `{what}` is none{hint}"),
+                what: format!(
+                    "an operator, a number or a name belongs here, and `{what}` is none{hint}"
+                ),
             });
         };
-        found.push(Placed { token, at, text: &rest[..length] });
+        found.push(Placed {
+            token,
+            at,
+            text: &rest[..length],
+        });
         at += length;
     }
 }
@@ -73,8 +99,14 @@ fn is_of_name(c: char) -> bool {
 }
 
 fn number(text: &str) -> Option<(Token<'_>, usize)> {
-    let (prefix, radix) = if text.starts_with("0x") { (2, 16) } else { (0, 10) };
-    let digits = text[prefix..].find(|c: char| !c.is_digit(radix)).unwrap_or(text.len() - prefix);
+    let (prefix, radix) = if text.starts_with("0x") {
+        (2, 16)
+    } else {
+        (0, 10)
+    };
+    let digits = text[prefix..]
+        .find(|c: char| !c.is_digit(radix))
+        .unwrap_or(text.len() - prefix);
     let value = i64::from_str_radix(&text[prefix..prefix + digits], radix).ok()?;
     Some((Token::Number(value), prefix + digits))
 }
@@ -82,16 +114,29 @@ fn number(text: &str) -> Option<(Token<'_>, usize)> {
 /// `2^k`, with k from 0 to 62.
 fn power(text: &str) -> Option<(Token<'_>, usize)> {
     let rest = text.strip_prefix("2^")?;
-    let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-    let exponent = rest[..digits].parse::<u32>().ok().filter(|&exponent| exponent <= 62)?;
+    let digits = rest
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(rest.len());
+    let exponent = rest[..digits]
+        .parse::<u32>()
+        .ok()
+        .filter(|&exponent| exponent <= 62)?;
     Some((Token::Number(1 << exponent), 2 + digits))
 }
 
 /// Digits, a point and digits, with or without an exponent; or digits and an exponent.
 fn decimal(text: &str) -> Option<(Token<'_>, usize)> {
-    let digits = |from: usize| text[from..].find(|c: char| !c.is_ascii_digit()).map_or(text.len(), |to| from + to);
+    let digits = |from: usize| {
+        text[from..]
+            .find(|c: char| !c.is_ascii_digit())
+            .map_or(text.len(), |to| from + to)
+    };
     let whole = digits(0);
-    let mut end = if text[whole..].starts_with('.') { digits(whole + 1) } else { whole };
+    let mut end = if text[whole..].starts_with('.') {
+        digits(whole + 1)
+    } else {
+        whole
+    };
     if text[end..].starts_with(['e', 'E']) {
         let sign = usize::from(text[end + 1..].starts_with(['-', '+']));
         let to = digits(end + 1 + sign);

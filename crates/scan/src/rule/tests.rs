@@ -4,7 +4,8 @@ use super::*;
 
 fn law(text: &str, bits: u32, n: Option<u32>) -> Result<Law, RuleError> {
     let rule = Rule::parse(text, bits, n)?;
-    rule.count(2, &AtomicBool::new(false), &|_| ()).map(|law| law.expect("nothing stops it"))
+    rule.count(2, &AtomicBool::new(false), &|_| ())
+        .map(|law| law.expect("nothing stops it"))
 }
 
 fn refused(text: &str, bits: u32, n: Option<u32>) -> String {
@@ -25,19 +26,45 @@ const RULES: [Same; 22] = [
     ("((w << 2) - w | 1) % n", |w, _, n| Some(((w * 3) | 1) % n)),
     ("(w & 3 ^ 5) % n", |w, _, n| Some(((w & 3) ^ 5) % n)),
     ("floor(w / 2^16 * n)", |w, _, n| Some((w * n) >> 16)),
-    ("floor(w / 65535 * (n - 1) + 0.5)", |w, _, n| Some((2 * w * (n - 1) + 65535) / 131_070)),
+    ("floor(w / 65535 * (n - 1) + 0.5)", |w, _, n| {
+        Some((2 * w * (n - 1) + 65535) / 131_070)
+    }),
     ("floor(0.75 * w) % n", |w, _, n| Some(3 * w / 4 % n)),
-    ("floor((w - 100) / 7) + 15 - floor(-100 / 7) * 0 + floor(-w / 3) * 0", |w, _, _| Some((w + 5) / 7)),
-    ("double(w / 2^16 * n)", |w, _, n| Some((w as f64 / 65536.0 * n as f64) as u64)),
-    ("double(w * 1.52587890625e-5 * n)", |w, _, n| Some((w as f64 * 1.525_878_906_25e-5 * n as f64) as u64)),
-    ("double(w / 65536.5 * n - 0.0)", |w, _, n| Some((w as f64 / 65536.5 * n as f64) as u64)),
-    ("float(w / 65536.5 * n)", |w, _, n| Some((w as f32 / 65536.5 * n as f32) as u64)),
-    ("float(w * 0.00001525 * n)", |w, _, n| Some((w as f32 * 0.000_015_25 * n as f32) as u64)),
-    ("double((w >> 3) * 0.1) % n", |w, _, n| Some(((w >> 3) as f64 * 0.1) as u64 % n)),
-    ("w % n until w < 2^8 / n * n", |w, _, n| (w < 256 / n * n).then_some(w % n)),
-    ("w % n until w >= 4 && !(w == 17 || w & 64 != 0)", |w, _, n| (w >= 4 && w != 17 && w & 64 == 0).then_some(w % n)),
-    ("(w & 7) % n until (w & 7) < n", |w, _, n| ((w & 7) < n).then_some((w & 7) % n)),
-    ("w % n until w % n != 3", |w, _, n| (w % n != 3).then_some(w % n)),
+    (
+        "floor((w - 100) / 7) + 15 - floor(-100 / 7) * 0 + floor(-w / 3) * 0",
+        |w, _, _| Some((w + 5) / 7),
+    ),
+    ("double(w / 2^16 * n)", |w, _, n| {
+        Some((w as f64 / 65536.0 * n as f64) as u64)
+    }),
+    ("double(w * 1.52587890625e-5 * n)", |w, _, n| {
+        Some((w as f64 * 1.525_878_906_25e-5 * n as f64) as u64)
+    }),
+    ("double(w / 65536.5 * n - 0.0)", |w, _, n| {
+        Some((w as f64 / 65536.5 * n as f64) as u64)
+    }),
+    ("float(w / 65536.5 * n)", |w, _, n| {
+        Some((w as f32 / 65536.5 * n as f32) as u64)
+    }),
+    ("float(w * 0.00001525 * n)", |w, _, n| {
+        Some((w as f32 * 0.000_015_25 * n as f32) as u64)
+    }),
+    ("double((w >> 3) * 0.1) % n", |w, _, n| {
+        Some(((w >> 3) as f64 * 0.1) as u64 % n)
+    }),
+    ("w % n until w < 2^8 / n * n", |w, _, n| {
+        (w < 256 / n * n).then_some(w % n)
+    }),
+    (
+        "w % n until w >= 4 && !(w == 17 || w & 64 != 0)",
+        |w, _, n| (w >= 4 && w != 17 && w & 64 == 0).then_some(w % n),
+    ),
+    ("(w & 7) % n until (w & 7) < n", |w, _, n| {
+        ((w & 7) < n).then_some((w & 7) % n)
+    }),
+    ("w % n until w % n != 3", |w, _, n| {
+        (w % n != 3).then_some(w % n)
+    }),
 ];
 
 fn expected(rule: Same, bits: u32, n: u32, numbers: usize) -> (Vec<u128>, u128) {
@@ -59,9 +86,23 @@ fn counts_equal_the_same_rule_in_rust() {
             if bits > 8 && (rule.0.contains("- 100") || rule.0.contains(">> 5")) {
                 continue;
             }
-            let law = law(rule.0, bits, if rule.0.contains("- 100") { None } else { Some(n) }).unwrap();
+            let law = law(
+                rule.0,
+                bits,
+                if rule.0.contains("- 100") {
+                    None
+                } else {
+                    Some(n)
+                },
+            )
+            .unwrap();
             let (counts, rejected) = expected(rule, bits, n, law.counts.len());
-            assert_eq!((&law.counts, law.rejected), (&counts, rejected), "{} of {bits} bits, n = {n}", rule.0);
+            assert_eq!(
+                (&law.counts, law.rejected),
+                (&counts, rejected),
+                "{} of {bits} bits, n = {n}",
+                rule.0
+            );
             assert_eq!(law.method, Method::Counted);
         }
     }
@@ -71,7 +112,11 @@ fn counts_equal_the_same_rule_in_rust() {
 fn known_weights_of_32_bits_in_few() {
     // 2^12 = 40 * 100 + 96: the numbers below 96 come once more.
     let counts = law("w % 100", 12, None).unwrap().counts;
-    assert!(counts.len() == 100 && counts[..96].iter().all(|&c| c == 41) && counts[96..].iter().all(|&c| c == 40));
+    assert!(
+        counts.len() == 100
+            && counts[..96].iter().all(|&c| c == 41)
+            && counts[96..].iter().all(|&c| c == 40)
+    );
     // PCG's threshold leaves every number equally often.
     let law = law("w % n until w >= 2^12 % n", 12, Some(7)).unwrap();
     assert_eq!((&law.counts[..], law.rejected), (&[585; 7][..], 1));
@@ -94,7 +139,10 @@ fn a_wide_word_is_counted_by_the_bits_that_are_read() {
     let wide = law("(w >> 47) % 6 until (w >> 50) > 5", 63, None).unwrap();
     let narrow = law("w % 6 until (w >> 3) > 5", 16, None).unwrap();
     let scaled: Vec<u128> = narrow.counts.iter().map(|count| count << 47).collect();
-    assert_eq!((wide.counts, wide.rejected, wide.method), (scaled, narrow.rejected << 47, Method::Read(47..63)));
+    assert_eq!(
+        (wide.counts, wide.rejected, wide.method),
+        (scaled, narrow.rejected << 47, Method::Read(47..63))
+    );
 }
 
 #[test]
@@ -115,8 +163,19 @@ fn the_first_words_of_a_rule_that_grows_are_those_counted() {
         let (counts, _) = rule.run(&program, 0, 1, &stop, &|_| ()).unwrap();
         assert_eq!(rule.search(&program, &stop).unwrap(), counts, "{text}");
     }
-    for text in ["w % 5", "w & 6", "20 - w / 4096", "(w - 70000) * (w - 70000) >> 12", "-w", "w ^ 1", "double(3 - w)"] {
-        assert!(!grows(&Rule::parse(text, 16, Some(9)).unwrap().value), "{text}");
+    for text in [
+        "w % 5",
+        "w & 6",
+        "20 - w / 4096",
+        "(w - 70000) * (w - 70000) >> 12",
+        "-w",
+        "w ^ 1",
+        "double(3 - w)",
+    ] {
+        assert!(
+            !grows(&Rule::parse(text, 16, Some(9)).unwrap().value),
+            "{text}"
+        );
     }
     // 2^53 is 6 * 1501199875790165 + 2.
     let dice = law("floor(w / 2^53 * 6)", 53, None).unwrap();
@@ -130,14 +189,32 @@ fn the_first_words_of_a_rule_that_grows_are_those_counted() {
 #[test]
 fn a_number_outside_is_named_with_its_first_word() {
     let outside = |text, bits, n| refused(text, bits, n);
-    assert_eq!(outside("w % 7", 16, Some(6)), "the word 6 gives 6, and the numbers are 0 to 5");
-    assert_eq!(outside("w * n / (2^16 - 1)", 16, Some(6)), "the word 65535 gives 6, and the numbers are 0 to 5");
-    assert_eq!(outside("3 - w % 5", 16, Some(6)), "the word 4 gives -1, and the numbers are 0 to 5");
+    assert_eq!(
+        outside("w % 7", 16, Some(6)),
+        "the word 6 gives 6, and the numbers are 0 to 5"
+    );
+    assert_eq!(
+        outside("w * n / (2^16 - 1)", 16, Some(6)),
+        "the word 65535 gives 6, and the numbers are 0 to 5"
+    );
+    assert_eq!(
+        outside("3 - w % 5", 16, Some(6)),
+        "the word 4 gives -1, and the numbers are 0 to 5"
+    );
     // All 53 ones are rounded up in a float, to 1.
     let float = outside("float(w / 2^53 * 6)", 53, Some(6));
-    assert!(float.ends_with("gives 6, and the numbers are 0 to 5"), "{float}");
-    assert_eq!(outside("w >> 44", 53, Some(6)), "the word 105553116266496 gives 6, and the numbers are 0 to 5");
-    assert_eq!(outside("floor(w / 2^50 - 1)", 53, Some(20)), "the word 0 gives -1, and the numbers are 0 to 19");
+    assert!(
+        float.ends_with("gives 6, and the numbers are 0 to 5"),
+        "{float}"
+    );
+    assert_eq!(
+        outside("w >> 44", 53, Some(6)),
+        "the word 105553116266496 gives 6, and the numbers are 0 to 5"
+    );
+    assert_eq!(
+        outside("floor(w / 2^50 - 1)", 53, Some(20)),
+        "the word 0 gives -1, and the numbers are 0 to 19"
+    );
 }
 
 #[test]
@@ -145,8 +222,14 @@ fn what_cannot_be_counted_is_refused_with_the_reason() {
     assert!(refused("w % 100", 64, None).starts_with("a rule is of words of 1 to 63 bits, not 64"));
     assert!(refused("w % 100", 53, None).starts_with("2^53 words are too many to run"));
     assert!(refused("w >> 20", 53, None).contains("say with -n how many numbers are meant"));
-    assert_eq!(refused("w % 6", 16, Some(0)), "a rule gives 1 to 4194304 numbers, not 0");
-    assert_eq!(refused("w % 6 until w < 0", 16, None), "no word satisfies the condition after `until`");
+    assert_eq!(
+        refused("w % 6", 16, Some(0)),
+        "a rule gives 1 to 4194304 numbers, not 0"
+    );
+    assert_eq!(
+        refused("w % 6 until w < 0", 16, None),
+        "no word satisfies the condition after `until`"
+    );
 }
 
 #[test]
@@ -157,25 +240,53 @@ fn a_fault_has_its_column_and_what_belongs_there() {
         ("w % n", 5, "how many numbers n is must be given: -n N"),
         ("w % (w & 1)", 3, "this divides by zero"),
         ("w * 0.5", 5, "a fraction belongs into floor(...)"),
-        ("floor(w / 2) % 3 /", 19, "a number or a condition belongs here"),
-        ("floor(w / 3 >> 1)", 7, "a whole number belongs here, and this is a fraction"),
+        (
+            "floor(w / 2) % 3 /",
+            19,
+            "a number or a condition belongs here",
+        ),
+        (
+            "floor(w / 3 >> 1)",
+            7,
+            "a whole number belongs here, and this is a fraction",
+        ),
         ("floor(1 / w)", 9, "this must divide by a constant above 0"),
         ("double(1 / w)", 10, "this divides by zero"),
         ("w < 3", 1, "a number belongs here, and this is a condition"),
-        ("w % 6 until w", 13, "a condition belongs here, and this is a number"),
-        ("w % 6 while w > 3", 7, "an operator, `until` or the end belongs here, and there is `while`"),
-        ("w % 6 until w > 3 until w > 4", 19, "an operator or the end belongs here, and there is `until`"),
+        (
+            "w % 6 until w",
+            13,
+            "a condition belongs here, and this is a number",
+        ),
+        (
+            "w % 6 while w > 3",
+            7,
+            "an operator, `until` or the end belongs here, and there is `while`",
+        ),
+        (
+            "w % 6 until w > 3 until w > 4",
+            19,
+            "an operator or the end belongs here, and there is `until`",
+        ),
         ("w * 2^62 % 6", 3, "this may be beyond 64 bits"),
         ("floor(w * 1e-30)", 11, "this may be beyond 64 bits"),
     ] {
-        let Err(RuleError::Syntax(error)) = law(text, 16, None) else { panic!("{text} is read") };
+        let Err(RuleError::Syntax(error)) = law(text, 16, None) else {
+            panic!("{text} is read")
+        };
         assert_eq!(error.column(), column, "{error}");
-        assert!(error.to_string().starts_with("the rule, column") && error.to_string().contains(what), "{error}");
+        assert!(
+            error.to_string().starts_with("the rule, column") && error.to_string().contains(what),
+            "{error}"
+        );
     }
 }
 
 #[test]
 fn a_count_that_is_stopped_has_no_law() {
     let rule = Rule::parse("w % 6", 32, None).unwrap();
-    assert_eq!(rule.count(1, &AtomicBool::new(true), &|_| ()).unwrap(), None);
+    assert_eq!(
+        rule.count(1, &AtomicBool::new(true), &|_| ()).unwrap(),
+        None
+    );
 }

@@ -19,7 +19,9 @@ pub const PCG_CPP: Basis = Basis::Oracle("pcg-cpp");
 pub fn gsl() -> Result<&'static Gsl, Missing> {
     static FOUND: OnceLock<Result<Gsl, String>> = OnceLock::new();
     let found = FOUND.get_or_init(|| Gsl::find().map_err(|error| error.to_string()));
-    found.as_ref().map_err(|why| missing(GSL, why, foreign::gsl::FOLDER))
+    found
+        .as_ref()
+        .map_err(|why| missing(GSL, why, foreign::gsl::FOLDER))
 }
 
 /// The PCG author's C++ header.
@@ -29,10 +31,16 @@ pub fn gsl() -> Result<&'static Gsl, Missing> {
 pub fn pcg_cpp() -> Result<&'static PcgCpp, Missing> {
     static FOUND: OnceLock<Result<PcgCpp, String>> = OnceLock::new();
     let found = FOUND.get_or_init(|| PcgCpp::find().map_err(|error| error.to_string()));
-    found.as_ref().map_err(|why| missing(PCG_CPP, why, foreign::pcg_cpp::FOLDER))
+    found
+        .as_ref()
+        .map_err(|why| missing(PCG_CPP, why, foreign::pcg_cpp::FOLDER))
 }
 
 fn missing(basis: Basis, why: &str, variable: &str) -> Missing {
     let remedy = format!("run `cargo xtask setup`, or name its folder in {variable}");
-    Missing { basis, why: why.to_owned(), remedy }
+    Missing {
+        basis,
+        why: why.to_owned(),
+        remedy,
+    }
 }

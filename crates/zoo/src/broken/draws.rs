@@ -17,8 +17,21 @@ const fn value(
     special(name, about, wrong, bound, Make::Value(value))
 }
 
-const fn special(name: &'static str, about: &'static str, wrong: &'static str, below: u32, make: Make) -> Broken {
-    Broken { name, about, wrong, kind: Kind::Values { below }, caught_by: CaughtBy::Statistics, make }
+const fn special(
+    name: &'static str,
+    about: &'static str,
+    wrong: &'static str,
+    below: u32,
+    make: Make,
+) -> Broken {
+    Broken {
+        name,
+        about,
+        wrong,
+        kind: Kind::Values { below },
+        caught_by: CaughtBy::Statistics,
+        make,
+    }
 }
 
 /// Words of 16 bits.
@@ -161,8 +174,14 @@ fn copied(seed: u64, lag: usize) -> Box<dyn Stream> {
     let (mut draws, mut rolls) = (dice(seed), std::collections::VecDeque::new());
     stream::singles(move || {
         let again = rolls.len() == lag && below(&mut draws, 20) == 0;
-        let before = if rolls.len() == lag { rolls.pop_front() } else { None };
-        let roll = before.filter(|_| again).unwrap_or_else(|| below(&mut draws, 6));
+        let before = if rolls.len() == lag {
+            rolls.pop_front()
+        } else {
+            None
+        };
+        let roll = before
+            .filter(|_| again)
+            .unwrap_or_else(|| below(&mut draws, 6));
         rolls.push_back(roll);
         roll
     })

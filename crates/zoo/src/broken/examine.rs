@@ -39,19 +39,33 @@ pub fn examine(
     alpha: f64,
     limit: u64,
 ) -> Result<Vec<Catch>> {
-    ensure!(alpha > 0.0 && alpha < 1.0, "alpha is {alpha}: it must be between 0 and 1");
-    let looks = Looks { source, seed, wanted: &wanted, alpha, limit };
+    ensure!(
+        alpha > 0.0 && alpha < 1.0,
+        "alpha is {alpha}: it must be between 0 and 1"
+    );
+    let looks = Looks {
+        source,
+        seed,
+        wanted: &wanted,
+        alpha,
+        limit,
+    };
     match source.kind {
         Kind::Words { bits } => looks.at(battery::words(bits)?, |test, block| {
             let mut words = [0; BLOCK as usize];
-            words.iter_mut().zip(block).for_each(|(word, item)| *word = u64::from(*item));
+            words
+                .iter_mut()
+                .zip(block)
+                .for_each(|(word, item)| *word = u64::from(*item));
             test.push_all(&words[..block.len()]);
         }),
         Kind::Values { below } | Kind::Classes { cells: below } => {
             looks.at(battery::values(below)?, |test, block| test.push_all(block))
         }
         Kind::Permutations { n } => looks.at(battery::permutations(n as usize)?, |test, block| {
-            block.chunks_exact(n as usize).for_each(|item| test.push(item));
+            block
+                .chunks_exact(n as usize)
+                .for_each(|item| test.push(item));
         }),
     }
 }
@@ -71,8 +85,18 @@ impl Looks<'_> {
         push: impl Fn(&mut dyn Test<I>, &[u32]),
     ) -> Result<Vec<Catch>> {
         let wanted = tests.into_iter().filter(|test| (self.wanted)(test.name()));
-        let mut running: Vec<_> =
-            wanted.map(|test| (Catch { test: test.name(), at: None, log10_p: None }, test)).collect();
+        let mut running: Vec<_> = wanted
+            .map(|test| {
+                (
+                    Catch {
+                        test: test.name(),
+                        at: None,
+                        log10_p: None,
+                    },
+                    test,
+                )
+            })
+            .collect();
         let (mut stream, width) = (self.source.open(self.seed), self.source.kind.width());
         let mut block = vec![0; width * BLOCK as usize];
         let (mut items, mut look) = (0, FIRST.min(self.limit));
@@ -91,7 +115,10 @@ impl Looks<'_> {
                             catch.log10_p = Some(log10);
                         }
                         Err(Error::TooFew { .. }) => {}
-                        Err(error) => return Err(error).context(format!("{} after {items} items", catch.test)),
+                        Err(error) => {
+                            return Err(error)
+                                .context(format!("{} after {items} items", catch.test));
+                        }
                     }
                 }
             }
@@ -122,7 +149,8 @@ mod tests {
             stream.fill(&mut item);
             counts[view.cell(source.kind, &item).unwrap()] += 1;
             let outcome = || pearson::chi_square("cells", &counts, &null).ok();
-            items.is_power_of_two() && outcome().is_some_and(|of| of.p.two_sided().log10() < ALPHA.log10())
+            items.is_power_of_two()
+                && outcome().is_some_and(|of| of.p.two_sided().log10() < ALPHA.log10())
         })
     }
 
@@ -133,15 +161,23 @@ mod tests {
     fn broken_sources_are_caught_where_theory_says() {
         let mut seen = 0;
         for source in all().filter(|source| source.caught_by == CaughtBy::Statistics) {
-            let Some(law) = source.law().unwrap() else { continue };
-            let [least, most] = [0.001, 0.999].map(|power| source.predicted(ALPHA, power).unwrap().unwrap());
+            let Some(law) = source.law().unwrap() else {
+                continue;
+            };
+            let [least, most] =
+                [0.001, 0.999].map(|power| source.predicted(ALPHA, power).unwrap().unwrap());
             if most > 1 << 22 {
                 continue;
             }
             let needed = 5 * law.distribution.outcomes() as u64;
             let limit = most.max(needed).next_power_of_two();
-            let at = caught(source, law.view, limit).unwrap_or_else(|| panic!("{} at {limit}", source.name));
-            assert!(at >= least.min(needed), "{}: caught at {at}, not before {least}", source.name);
+            let at = caught(source, law.view, limit)
+                .unwrap_or_else(|| panic!("{} at {limit}", source.name));
+            assert!(
+                at >= least.min(needed),
+                "{}: caught at {at}, not before {least}",
+                source.name
+            );
             seen += 1;
         }
         assert!(seen >= 25, "{seen}");
@@ -150,20 +186,48 @@ mod tests {
     #[test]
     fn cells_do_not_show_dependence_and_show_what_is_too_even() {
         for name in ["sticky", "never-twice"] {
-            assert_eq!(caught(find(name).unwrap(), View::Item, 1 << 12), None, "{name}");
+            assert_eq!(
+                caught(find(name).unwrap(), View::Item, 1 << 12),
+                None,
+                "{name}"
+            );
         }
-        for (name, view) in
-            [("bag", View::Item), ("low-bits-of-lcg", View::Item), ("decks-without-replacement", View::Rank)]
-        {
-            assert!(caught(find(name).unwrap(), view, 1 << 12).is_some(), "{name}");
+        for (name, view) in [
+            ("bag", View::Item),
+            ("low-bits-of-lcg", View::Item),
+            ("decks-without-replacement", View::Rank),
+        ] {
+            assert!(
+                caught(find(name).unwrap(), view, 1 << 12).is_some(),
+                "{name}"
+            );
         }
-        assert_eq!(caught(find("other-direction").unwrap(), View::Rank, 1 << 16), None, "as fair as the right one");
+        assert_eq!(
+            caught(find("other-direction").unwrap(), View::Rank, 1 << 16),
+            None,
+            "as fair as the right one"
+        );
     }
 
     #[test]
     fn too_few_items_are_no_catch_and_a_bad_alpha_is_refused() {
-        let ranks = |alpha| examine(find("sattolo").unwrap(), 1, |name| name == "ranks", alpha, 599);
-        assert_eq!(ranks(ALPHA).unwrap(), [Catch { test: "ranks", at: None, log10_p: None }]);
+        let ranks = |alpha| {
+            examine(
+                find("sattolo").unwrap(),
+                1,
+                |name| name == "ranks",
+                alpha,
+                599,
+            )
+        };
+        assert_eq!(
+            ranks(ALPHA).unwrap(),
+            [Catch {
+                test: "ranks",
+                at: None,
+                log10_p: None
+            }]
+        );
         for alpha in [0.0, 1.0, f64::NAN] {
             assert!(ranks(alpha).is_err(), "{alpha}");
         }

@@ -21,15 +21,21 @@ macro_rules! words {
     };
 }
 
-words!(WichmannHill, 32, "Wichmann and Hill, *Algorithm AS 183*, Applied Statistics 31, 1982.", [u32; 3], |s| {
-    const MODULI: [u32; 3] = [30269, 30307, 30323];
-    let mut sum = 0.0;
-    for (x, (factor, modulus)) in s.iter_mut().zip([171, 172, 170].into_iter().zip(MODULI)) {
-        *x = *x * factor % modulus;
-        sum += f64::from(*x) / f64::from(modulus);
+words!(
+    WichmannHill,
+    32,
+    "Wichmann and Hill, *Algorithm AS 183*, Applied Statistics 31, 1982.",
+    [u32; 3],
+    |s| {
+        const MODULI: [u32; 3] = [30269, 30307, 30323];
+        let mut sum = 0.0;
+        for (x, (factor, modulus)) in s.iter_mut().zip([171, 172, 170].into_iter().zip(MODULI)) {
+            *x = *x * factor % modulus;
+            sum += f64::from(*x) / f64::from(modulus);
+        }
+        (sum.fract() * 4_294_967_296.0) as u32
     }
-    (sum.fract() * 4_294_967_296.0) as u32
-});
+);
 
 words!(
     Xorshift128Plus,
@@ -55,7 +61,11 @@ pub(super) struct Lagged<const LONG: usize, const SHORT: usize> {
 impl<const LONG: usize, const SHORT: usize> Lagged<LONG, SHORT> {
     /// From its first words, the oldest first.
     pub(super) const fn new(ring: [u32; LONG], operation: fn(u32, u32) -> u32) -> Self {
-        Self { ring, at: 0, operation }
+        Self {
+            ring,
+            at: 0,
+            operation,
+        }
     }
 }
 
@@ -64,7 +74,10 @@ impl<const LONG: usize, const SHORT: usize> Words for Lagged<LONG, SHORT> {
     const BITS: u32 = 32;
 
     fn next_word(&mut self) -> u32 {
-        let word = (self.operation)(self.ring[self.at], self.ring[(self.at + LONG - SHORT) % LONG]);
+        let word = (self.operation)(
+            self.ring[self.at],
+            self.ring[(self.at + LONG - SHORT) % LONG],
+        );
         self.ring[self.at] = word;
         self.at = (self.at + 1) % LONG;
         word
@@ -86,7 +99,10 @@ mod tests {
     #[test]
     fn first_words_are_the_published_ones() {
         let mut words = Xorshift128Plus([1, 2]);
-        assert_eq!([words.next_word(), words.next_word()], [8_388_645, 33_816_707]);
+        assert_eq!(
+            [words.next_word(), words.next_word()],
+            [8_388_645, 33_816_707]
+        );
     }
 
     /// GSL's `r250`, x[n] = x[n-147] ^ x[n-250], seeded with 1: its own test expects this as its 10,000th word.
@@ -101,7 +117,10 @@ mod tests {
             let place = &mut ring[7 * i + 3];
             *place = *place & u32::MAX >> i | 1 << (31 - i);
         }
-        assert_eq!(nth(Lagged::<250, 147>::new(ring, |x, y| x ^ y), 10_000), 1_100_653_588);
+        assert_eq!(
+            nth(Lagged::<250, 147>::new(ring, |x, y| x ^ y), 10_000),
+            1_100_653_588
+        );
     }
 
     /// The fractions of the paper, by hand: 171/30269 + 172/30307 + 170/30323 from seeds of one.

@@ -26,7 +26,14 @@ const fn of_bits(
     open: fn(u64) -> Box<dyn Stream>,
 ) -> Broken {
     let kind = Kind::Words { bits };
-    Broken { name, about, wrong, kind, caught_by: CaughtBy::Statistics, make: Make::Stream(open) }
+    Broken {
+        name,
+        about,
+        wrong,
+        kind,
+        caught_by: CaughtBy::Statistics,
+        make: Make::Stream(open),
+    }
 }
 
 /// The first fair words, for a state.

@@ -23,7 +23,14 @@ const fn port(
     kind: Kind,
     make: Make,
 ) -> Broken {
-    Broken { name, about, wrong, kind, caught_by: CaughtBy::Conformance(of), make }
+    Broken {
+        name,
+        about,
+        wrong,
+        kind,
+        caught_by: CaughtBy::Conformance(of),
+        make,
+    }
 }
 
 const WORDS: Kind = Kind::Words { bits: 32 };
@@ -102,7 +109,10 @@ const HUNDRED: NonZeroU32 = NonZeroU32::new(100).unwrap();
 fn counted(view: View, mix: fn(&mut GameDice, &mut [u8; POTIONS])) -> anyhow::Result<Law> {
     let games = every_game(mix);
     let law = law::of_population(COLOURS, view, games.iter().map(|potions| &potions[..]))?;
-    Ok(Law { view, distribution: law.ok_or(exact::Error::NoOutcomes)? })
+    Ok(Law {
+        view,
+        distribution: law.ok_or(exact::Error::NoOutcomes)?,
+    })
 }
 
 /// `mix_colors` with these numbers of swaps and slots.
@@ -166,7 +176,10 @@ mod tests {
     #[test]
     fn with_all_swaps_and_slots_the_colours_are_the_port_s() {
         let [mut right, mut rebuilt] = [[0; 40 * POTIONS]; 2];
-        crate::sources::find("mix-colors").unwrap().open(5).fill(&mut right);
+        crate::sources::find("mix-colors")
+            .unwrap()
+            .open(5)
+            .fill(&mut right);
         fresh_games(5, |dice, potions| swap(dice, potions, 33, POTIONS)).fill(&mut rebuilt);
         assert_eq!(right, rebuilt);
     }

@@ -19,12 +19,31 @@ const fn shuffle(
     shuffle: fn(&mut [u32], &mut dyn Draw),
 ) -> Broken {
     let kind = Kind::Permutations { n: N };
-    Broken { name, about, wrong, kind, caught_by: CaughtBy::Statistics, make: Make::Shuffle(shuffle) }
+    Broken {
+        name,
+        about,
+        wrong,
+        kind,
+        caught_by: CaughtBy::Statistics,
+        make: Make::Shuffle(shuffle),
+    }
 }
 
-const fn special(name: &'static str, about: &'static str, wrong: &'static str, make: Make) -> Broken {
+const fn special(
+    name: &'static str,
+    about: &'static str,
+    wrong: &'static str,
+    make: Make,
+) -> Broken {
     let kind = Kind::Permutations { n: N };
-    Broken { name, about, wrong, kind, caught_by: CaughtBy::Statistics, make }
+    Broken {
+        name,
+        about,
+        wrong,
+        kind,
+        caught_by: CaughtBy::Statistics,
+        make,
+    }
 }
 
 /// A deck of `n`, which may depend on those before it, the latest first.
@@ -36,7 +55,14 @@ const fn deck(
     deal: fn(&mut [u32], &mut dyn Draw, &[Vec<u32>]),
 ) -> Broken {
     let kind = Kind::Permutations { n };
-    Broken { name, about, wrong, kind, caught_by: CaughtBy::Statistics, make: Make::Deal(deal) }
+    Broken {
+        name,
+        about,
+        wrong,
+        kind,
+        caught_by: CaughtBy::Statistics,
+        make: Make::Deal(deal),
+    }
 }
 
 #[rustfmt::skip]
@@ -285,13 +311,18 @@ pub(super) const ALL: &[Broken] = &[
 /// The riffle of Gilbert, Shannon and Reeds, backwards: cards by coin to one of two hands, then one hand on the other.
 fn riffle(list: &mut [u32], draws: &mut dyn Draw) {
     let (first, second): (Vec<u32>, Vec<u32>) = list.iter().partition(|_| coin(draws));
-    list.iter_mut().zip(first.into_iter().chain(second)).for_each(|(place, card)| *place = card);
+    list.iter_mut()
+        .zip(first.into_iter().chain(second))
+        .for_each(|(place, card)| *place = card);
 }
 
 /// Takes a card out, and puts it in again right behind another.
 fn put_behind(list: &mut [u32], card: u32, other: u32) {
     let mut order: Vec<u32> = list.iter().copied().filter(|&any| any != card).collect();
-    let at = order.iter().position(|&any| any == other).map_or(0, |at| at + 1);
+    let at = order
+        .iter()
+        .position(|&any| any == other)
+        .map_or(0, |at| at + 1);
     order.insert(at, card);
     list.copy_from_slice(&order);
 }

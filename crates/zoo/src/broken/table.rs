@@ -72,7 +72,12 @@ impl Table {
             tick();
             row
         });
-        Ok(Self { schema: SCHEMA.into(), one_in: ONE_IN, seed: SEED, rows: rows.collect::<Result<_>>()? })
+        Ok(Self {
+            schema: SCHEMA.into(),
+            one_in: ONE_IN,
+            seed: SEED,
+            rows: rows.collect::<Result<_>>()?,
+        })
     }
 
     /// Reads a table.
@@ -80,7 +85,8 @@ impl Table {
     /// # Errors
     /// If it is none, with the line.
     pub fn parse(text: &str) -> Result<Self> {
-        serde_json::from_str(text).context("not a table of the zoo: regenerate it with `cargo xtask bless`")
+        serde_json::from_str(text)
+            .context("not a table of the zoo: regenerate it with `cargo xtask bless`")
     }
 
     /// The text to commit.
@@ -93,10 +99,18 @@ impl Table {
 
     /// What this test catches with at most a quarter of the items that any other test of its kind needs.
     pub fn own(&self, test: &Entry) -> Vec<&Row> {
-        let others = || battery::TESTS.iter().filter(|other| other.kind() == test.kind() && other.name != test.name);
+        let others = || {
+            battery::TESTS
+                .iter()
+                .filter(|other| other.kind() == test.kind() && other.name != test.name)
+        };
         let owned = |row: &&Row| {
-            let at = row.at(test.name).filter(|_| row.kind() == Some(test.kind()));
-            at.is_some_and(|at| others().all(|other| row.at(other.name).is_none_or(|later| later / 4 >= at)))
+            let at = row
+                .at(test.name)
+                .filter(|_| row.kind() == Some(test.kind()));
+            at.is_some_and(|at| {
+                others().all(|other| row.at(other.name).is_none_or(|later| later / 4 >= at))
+            })
         };
         self.rows.iter().filter(owned).collect()
     }
@@ -110,7 +124,10 @@ impl Row {
             limit,
             predicted: source.predicted(alpha(), 0.5)?,
             differs: source.first_difference(SEED, limit),
-            tests: catches.into_iter().map(|Catch { test, at, .. }| (test.into(), at)).collect(),
+            tests: catches
+                .into_iter()
+                .map(|Catch { test, at, .. }| (test.into(), at))
+                .collect(),
         })
     }
 
@@ -123,7 +140,9 @@ impl Row {
     pub fn first(&self) -> Option<(&'static Entry, u64)> {
         let kind = self.kind()?;
         let caught = battery::TESTS.iter().filter(|test| test.kind() == kind);
-        caught.filter_map(|test| Some((test, self.at(test.name)?))).min_by_key(|&(test, at)| (at, test.cost))
+        caught
+            .filter_map(|test| Some((test, self.at(test.name)?)))
+            .min_by_key(|&(test, at)| (at, test.cost))
     }
 
     /// The kind of its battery. None if the zoo has no such source any more.
@@ -188,12 +207,25 @@ mod tests {
     #[test]
     fn the_committed_table_is_of_this_zoo_and_this_battery() {
         let table = committed();
-        assert_eq!((table.schema.as_str(), table.one_in, table.seed), (SCHEMA, ONE_IN, SEED));
-        assert!(table.rows.iter().map(|row| row.name.as_str()).eq(all().map(|source| source.name)));
+        assert_eq!(
+            (table.schema.as_str(), table.one_in, table.seed),
+            (SCHEMA, ONE_IN, SEED)
+        );
+        assert!(
+            table
+                .rows
+                .iter()
+                .map(|row| row.name.as_str())
+                .eq(all().map(|source| source.name))
+        );
         for (row, source) in table.rows.iter().zip(all()) {
             assert_eq!(row.limit, limit(source.kind), "{}", row.name);
             let names = examine(source, SEED, |_| true, alpha(), 0).unwrap();
-            assert!(names.iter().all(|catch| row.tests.contains_key(catch.test)), "{}", row.name);
+            assert!(
+                names.iter().all(|catch| row.tests.contains_key(catch.test)),
+                "{}",
+                row.name
+            );
             assert_eq!(names.len(), row.tests.len(), "{}", row.name);
         }
         assert_eq!(Table::parse(&table.text().unwrap()).unwrap(), table);
@@ -204,7 +236,12 @@ mod tests {
         let table = committed();
         for test in battery::TESTS {
             let planned = (test.kind(), test.name) == (battery::Kind::Permutations, "rank-buckets");
-            assert!(planned || !table.own(test).is_empty(), "{:?} {}: it goes", test.kind(), test.name);
+            assert!(
+                planned || !table.own(test).is_empty(),
+                "{:?} {}: it goes",
+                test.kind(),
+                test.name
+            );
         }
     }
 
@@ -216,7 +253,9 @@ mod tests {
             .par_iter()
             .filter(|row| super::super::find(&row.name).unwrap().caught_by == CaughtBy::Statistics);
         let caught = statistics.filter(|row| {
-            let Some((test, at)) = row.first() else { return false };
+            let Some((test, at)) = row.first() else {
+                return false;
+            };
             let source = super::super::find(&row.name).unwrap();
             let again = examine(source, SEED, |name| name == test.name, alpha(), at).unwrap();
             assert_eq!(again[0].at, Some(at), "{}, {}", row.name, test.name);
@@ -239,17 +278,36 @@ mod tests {
         let fair_sources = [
             ideal(Kind::Permutations { n: 5 }, Make::Shuffle(fair)),
             ideal(Kind::Permutations { n: 10 }, Make::Shuffle(fair)),
-            ideal(Kind::Values { below: 2 }, Make::Value(|draws| below(draws, 2))),
-            ideal(Kind::Values { below: 100 }, Make::Value(|draws| below(draws, 100))),
-            ideal(Kind::Values { below: 1_000_000 }, Make::Value(|draws| below(draws, 1_000_000))),
-            ideal(Kind::Words { bits: 32 }, Make::Stream(|seed| stream::words(words(seed)))),
-            ideal(Kind::Words { bits: 32 }, Make::Stream(|seed| stream::words(RngWords(Pcg64::seed_from_u64(seed))))),
+            ideal(
+                Kind::Values { below: 2 },
+                Make::Value(|draws| below(draws, 2)),
+            ),
+            ideal(
+                Kind::Values { below: 100 },
+                Make::Value(|draws| below(draws, 100)),
+            ),
+            ideal(
+                Kind::Values { below: 1_000_000 },
+                Make::Value(|draws| below(draws, 1_000_000)),
+            ),
+            ideal(
+                Kind::Words { bits: 32 },
+                Make::Stream(|seed| stream::words(words(seed))),
+            ),
+            ideal(
+                Kind::Words { bits: 32 },
+                Make::Stream(|seed| stream::words(RngWords(Pcg64::seed_from_u64(seed)))),
+            ),
             ideal(Kind::Words { bits: 32 }, Make::Stream(sfc64)),
         ];
         for source in fair_sources {
             for seed in 0..4 {
                 // Spacings of pairs of words need 2^19 of them.
-                let limit = if matches!(source.kind, Kind::Words { .. }) { 1 << 20 } else { 1 << 17 };
+                let limit = if matches!(source.kind, Kind::Words { .. }) {
+                    1 << 20
+                } else {
+                    1 << 17
+                };
                 for catch in examine(&source, seed, |_| true, alpha(), limit).unwrap() {
                     assert_eq!(catch.at, None, "{}: {catch:?}", source.kind);
                     assert!(catch.log10_p.is_some(), "{}: {catch:?}", source.kind);

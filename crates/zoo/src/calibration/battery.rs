@@ -33,7 +33,13 @@ pub(super) struct Case {
 }
 
 const fn case(kind: Kind, of: u32, test: &'static str, times: u64, runs: u64) -> Case {
-    Case { kind, of, test, times, runs }
+    Case {
+        kind,
+        of,
+        test,
+        times,
+        runs,
+    }
 }
 
 /// Every test of the battery. A statistic of few cells and few items has few values, which no continuous distribution
@@ -137,7 +143,10 @@ impl Case {
             }
         }
         if !suspicions.is_empty() {
-            let again = self.run(SEEDS[1]).with_context(|| about.clone())?.findings(self.runs);
+            let again = self
+                .run(SEEDS[1])
+                .with_context(|| about.clone())?
+                .findings(self.runs);
             for (place, name, suspicion) in suspicions {
                 let is = suspicion.confirm(SEEDS[1], again[place].1)?;
                 if is { &mut confirmed } else { &mut unconfirmed }.push(name);
@@ -154,8 +163,16 @@ impl Case {
             items,
             needed,
             runs: self.runs,
-            distance: if first.bounds { "-".into() } else { format!("{:.4}", first.distance.statistic) },
-            distance_p: if first.bounds { "-".into() } else { format!("{:.3}", first.distance.p.upper().value()) },
+            distance: if first.bounds {
+                "-".into()
+            } else {
+                format!("{:.4}", first.distance.statistic)
+            },
+            distance_p: if first.bounds {
+                "-".into()
+            } else {
+                format!("{:.3}", first.distance.p.upper().value())
+            },
             two_sided: first.two_sided,
             upper: first.upper,
             unconfirmed,
@@ -171,17 +188,25 @@ impl Case {
             Make::Permutations(make) => make(self.of as usize)?.needed(),
         };
         let items = needed * self.times;
-        Ok((needed, items, self.outcome(items, &mut ChaCha12Rng::seed_from_u64(SEEDS[0]))?.reference))
+        Ok((
+            needed,
+            items,
+            self.outcome(items, &mut ChaCha12Rng::seed_from_u64(SEEDS[0]))?
+                .reference,
+        ))
     }
 
     fn make(&self) -> Result<Make> {
-        Ok(battery::by_name(self.kind, self.test).context("no test of the battery is called so")?.make)
+        Ok(battery::by_name(self.kind, self.test)
+            .context("no test of the battery is called so")?
+            .make)
     }
 
     /// The outcome of one run.
     fn outcome(&self, items: u64, random: &mut ChaCha12Rng) -> Result<Outcome, Error> {
         let missing = Error::NothingToTest("no test of the battery is called so");
-        let mut below = |bound: u32| ((u64::from(random.next_u32()) * u64::from(bound)) >> 32) as u32;
+        let mut below =
+            |bound: u32| ((u64::from(random.next_u32()) * u64::from(bound)) >> 32) as u32;
         match self.make().map_err(|_| missing)? {
             Make::Words(make) => {
                 let word = |_| u64::from(random.next_u32() >> (32 - self.of.min(32)));
@@ -193,7 +218,9 @@ impl Case {
                 // Shuffled again and again: what a fair shuffle makes of any order is fair.
                 let mut permutation: Vec<u32> = (0..self.of).collect();
                 for _ in 0..items {
-                    (1..self.of).rev().for_each(|last| permutation.swap(last as usize, below(last + 1) as usize));
+                    (1..self.of)
+                        .rev()
+                        .for_each(|last| permutation.swap(last as usize, below(last + 1) as usize));
                     test.push(&permutation);
                 }
                 test.outcome()
@@ -217,7 +244,10 @@ impl Case {
             let p = p.randomized((random.next_u64() >> 11) as f64 * 2_f64.powi(-53));
             Ok((2.0 * p.min(1.0 - p), p))
         };
-        let p: Vec<(f64, f64)> = (0..self.runs).into_par_iter().map(p_of).collect::<Result<_, Error>>()?;
+        let p: Vec<(f64, f64)> = (0..self.runs)
+            .into_par_iter()
+            .map(p_of)
+            .collect::<Result<_, Error>>()?;
         let upper: Vec<f64> = p.iter().map(|p| p.1).collect();
         Ok(Runs {
             bounds,
@@ -229,7 +259,11 @@ impl Case {
 }
 
 /// Everything pushed, in blocks.
-fn pushed<Item>(mut test: Box<dyn Test<Item>>, items: u64, item: impl FnMut(u64) -> Item) -> Result<Outcome, Error> {
+fn pushed<Item>(
+    mut test: Box<dyn Test<Item>>,
+    items: u64,
+    item: impl FnMut(u64) -> Item,
+) -> Result<Outcome, Error> {
     let items: Vec<Item> = (0..items).map(item).collect();
     test.push_all(&items);
     test.outcome()
@@ -242,29 +276,45 @@ impl Runs {
         let of_rates = rates.into_iter().flat_map(|(sides, counts)| {
             LEVELS.into_iter().zip(counts).map(move |(level, came)| {
                 let p = Rate { came, runs }.p(level);
-                let p = if self.bounds { p.upper() } else { p.two_sided() };
+                let p = if self.bounds {
+                    p.upper()
+                } else {
+                    p.two_sided()
+                };
                 (format!("{sides} at {level}: {came} of {runs}"), p)
             })
         });
-        let distance = (format!("distance {:.4}", self.distance.statistic), self.distance.p.upper());
-        Some(distance).filter(|_| !self.bounds).into_iter().chain(of_rates).collect()
+        let distance = (
+            format!("distance {:.4}", self.distance.statistic),
+            self.distance.p.upper(),
+        );
+        Some(distance)
+            .filter(|_| !self.bounds)
+            .into_iter()
+            .chain(of_rates)
+            .collect()
     }
 }
 
 /// Whether p-values are bounds: by Bonferroni's inequality, or one for whatever is not found.
 fn is_bound(reference: Reference) -> bool {
-    matches!(reference, Reference::Farthest { .. }) || matches!(reference, Reference::Poisson { mean } if mean < 1e-20)
+    matches!(reference, Reference::Farthest { .. })
+        || matches!(reference, Reference::Poisson { mean } if mean < 1e-20)
 }
 
 fn named(reference: Reference) -> String {
     match reference {
         Reference::ChiSquare { freedom } => format!("chi-square, {freedom} degrees of freedom"),
         Reference::Poisson { mean } => format!("Poisson, mean {mean:.3}, randomized"),
-        Reference::Binomial { trials, chance } => format!("binomial, {trials} trials of {chance}, randomized"),
+        Reference::Binomial { trials, chance } => {
+            format!("binomial, {trials} trials of {chance}, randomized")
+        }
         Reference::NegativeBinomial { successes, chance } => {
             format!("negative binomial, {successes} successes of {chance}, randomized")
         }
-        Reference::Farthest { counts } => format!("the farthest of {counts} binomial counts, a bound"),
+        Reference::Farthest { counts } => {
+            format!("the farthest of {counts} binomial counts, a bound")
+        }
         _ => "exact".into(),
     }
 }
@@ -275,16 +325,37 @@ mod tests {
 
     #[test]
     fn bounds_may_be_rarer_than_their_level_and_no_more_frequent() {
-        for (kind, of, test) in [(Values, 6, "equal-runs"), (Values, 6, "period"), (Permutations, 5, "lagged")] {
+        for (kind, of, test) in [
+            (Values, 6, "equal-runs"),
+            (Values, 6, "period"),
+            (Permutations, 5, "lagged"),
+        ] {
             let found = case(kind, of, test, 2, 2000).calibrate().unwrap();
-            assert!(found.two_sided[0] < 100 && found.distance == "-", "{found:?}");
-            assert_eq!((found.confirmed, found.unconfirmed), (vec![], vec![]), "{test}");
+            assert!(
+                found.two_sided[0] < 100 && found.distance == "-",
+                "{found:?}"
+            );
+            assert_eq!(
+                (found.confirmed, found.unconfirmed),
+                (vec![], vec![]),
+                "{test}"
+            );
         }
         let p = |bounds, came| {
             let distance = uniformity::kolmogorov(&[0.5, 0.6]).unwrap();
-            let runs = Runs { bounds, distance, two_sided: [came, 0, 0], upper: [0; 3] };
+            let runs = Runs {
+                bounds,
+                distance,
+                two_sided: [came, 0, 0],
+                upper: [0; 3],
+            };
             let findings = runs.findings(2000);
-            findings.iter().find(|(name, _)| name.starts_with("two-sided at 0.05")).unwrap().1.value()
+            findings
+                .iter()
+                .find(|(name, _)| name.starts_with("two-sided at 0.05"))
+                .unwrap()
+                .1
+                .value()
         };
         assert!(p(true, 0) > 0.9 && p(false, 0) < 1e-9, "rarer than 5 %");
         assert!(p(true, 200) < 1e-9 && p(false, 200) < 1e-9, "more frequent");

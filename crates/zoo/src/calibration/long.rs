@@ -42,12 +42,18 @@ const BUDGETS: [Duration; 2] = [Duration::from_secs(20), Duration::from_secs(2)]
 const RUNS: [u64; 4] = [1000, 10_000, 100_000, 1_000_000];
 
 /// What the items of a kind are: bits, bounds, lengths.
-const OF: [(Kind, &[u32]); 3] =
-    [(Kind::Words, &[32]), (Kind::Values, &[6, 1000, 1 << 24]), (Kind::Permutations, &[3, 5, 7])];
+const OF: [(Kind, &[u32]); 3] = [
+    (Kind::Words, &[32]),
+    (Kind::Values, &[6, 1000, 1 << 24]),
+    (Kind::Permutations, &[3, 5, 7]),
+];
 
 /// Batteries: what they are of, how many items, and how many runs.
-const BATTERIES: [(Kind, u32, u64, u64); 3] =
-    [(Kind::Permutations, 5, 600, 100_000), (Kind::Permutations, 52, 400, 20_000), (Kind::Values, 6, 15_600, 10_000)];
+const BATTERIES: [(Kind, u32, u64, u64); 3] = [
+    (Kind::Permutations, 5, 600, 100_000),
+    (Kind::Permutations, 52, 400, 20_000),
+    (Kind::Values, 6, 15_600, 10_000),
+];
 
 /// How often p-values were at most each level.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
@@ -67,13 +73,27 @@ pub struct Row {
 impl Row {
     /// The smallest level that so many runs can show: ten are expected there.
     pub fn claims(&self) -> f64 {
-        LEVELS.into_iter().rfind(|level| self.runs as f64 * level > 9.99).unwrap_or(1.0)
+        LEVELS
+            .into_iter()
+            .rfind(|level| self.runs as f64 * level > 9.99)
+            .unwrap_or(1.0)
     }
 
     fn faults(&self) -> Vec<String> {
-        let counts = LEVELS.into_iter().zip(self.at_most).filter(|(level, _)| *level >= self.claims());
-        let wrong =
-            counts.filter(|&(level, came)| Rate { came, runs: self.runs }.p(level * FACTOR).upper().value() <= FAULT);
+        let counts = LEVELS
+            .into_iter()
+            .zip(self.at_most)
+            .filter(|(level, _)| *level >= self.claims());
+        let wrong = counts.filter(|&(level, came)| {
+            Rate {
+                came,
+                runs: self.runs,
+            }
+            .p(level * FACTOR)
+            .upper()
+            .value()
+                <= FAULT
+        });
         let named = |(level, came)| {
             format!(
                 "{}, {} of {}: {came} of {} p-values are at most {level:e}",
@@ -117,7 +137,10 @@ impl Long {
     ///
     /// # Errors
     /// If a test has no outcome at the items that it needs, or `done` fails.
-    pub fn compute(begun: impl FnOnce(usize), mut done: impl FnMut(&Row) -> Result<()>) -> Result<Self> {
+    pub fn compute(
+        begun: impl FnOnce(usize),
+        mut done: impl FnMut(&Row) -> Result<()>,
+    ) -> Result<Self> {
         let (tests, batteries) = (tests(), batteries());
         begun(tests.len() + batteries.len());
         let mut seeds = SEED..;
@@ -130,12 +153,20 @@ impl Long {
             jobs.into_iter().zip(seeds.by_ref()).map(row).collect()
         };
         let batteries = rows(batteries)?;
-        Ok(Self { schema: SCHEMA.into(), batteries, tests: rows(tests)? })
+        Ok(Self {
+            schema: SCHEMA.into(),
+            batteries,
+            tests: rows(tests)?,
+        })
     }
 
     /// Every row with more small p-values than [`FACTOR`] allows.
     pub fn faults(&self) -> Vec<String> {
-        self.tests.iter().chain(&self.batteries).flat_map(Row::faults).collect()
+        self.tests
+            .iter()
+            .chain(&self.batteries)
+            .flat_map(Row::faults)
+            .collect()
     }
 
     /// The text to commit.
@@ -144,7 +175,11 @@ impl Long {
     /// If a p-value is too small too often.
     pub fn text(&self) -> Result<String> {
         let faults = self.faults();
-        ensure!(faults.is_empty(), "p-values that are too small:\n{}", faults.join("\n"));
+        ensure!(
+            faults.is_empty(),
+            "p-values that are too small:\n{}",
+            faults.join("\n")
+        );
         Ok(serde_json::to_string_pretty(self)? + "\n")
     }
 
@@ -155,7 +190,11 @@ impl Long {
     pub fn parse(text: &str) -> Result<Self> {
         let read: Self = serde_json::from_str(text)
             .context("not a long calibration: regenerate it with `cargo xtask calibrate --long`")?;
-        ensure!(read.schema == SCHEMA, "a long calibration of version {}, not {SCHEMA}", read.schema);
+        ensure!(
+            read.schema == SCHEMA,
+            "a long calibration of version {}, not {SCHEMA}",
+            read.schema
+        );
         Ok(read)
     }
 }
@@ -164,7 +203,10 @@ impl Long {
 fn tests() -> Vec<Job> {
     let mut jobs = Vec::new();
     for entry in battery::TESTS {
-        let lengths = OF.iter().filter(|(kind, _)| *kind == entry.kind()).flat_map(|(_, of)| of.iter());
+        let lengths = OF
+            .iter()
+            .filter(|(kind, _)| *kind == entry.kind())
+            .flat_map(|(_, of)| of.iter());
         for &of in lengths {
             let needed = match entry.make {
                 Make::Words(make) => make(of).map(|test| test.needed()),
@@ -176,12 +218,19 @@ fn tests() -> Vec<Job> {
             for times in [1, 10, 100] {
                 let items = needed * times;
                 // Four times the cost is what its making and its p-value may add.
-                let estimated = Duration::from_nanos(4 * RUNS[0] * items * u64::from(entry.cost.max(10)));
+                let estimated =
+                    Duration::from_nanos(4 * RUNS[0] * items * u64::from(entry.cost.max(10)));
                 if times > 1 && estimated > 4 * BUDGETS[1] {
                     continue;
                 }
                 let runs = Runs::Within(BUDGETS[usize::from(times > 1)]);
-                jobs.push(Job { kind: entry.kind(), of, entry: Some(entry), items, runs });
+                jobs.push(Job {
+                    kind: entry.kind(),
+                    of,
+                    entry: Some(entry),
+                    items,
+                    runs,
+                });
             }
         }
     }
@@ -189,7 +238,15 @@ fn tests() -> Vec<Job> {
 }
 
 fn batteries() -> Vec<Job> {
-    BATTERIES.map(|(kind, of, items, runs)| Job { kind, of, entry: None, items, runs: Runs::Exactly(runs) }).into()
+    BATTERIES
+        .map(|(kind, of, items, runs)| Job {
+            kind,
+            of,
+            entry: None,
+            items,
+            runs: Runs::Exactly(runs),
+        })
+        .into()
 }
 
 impl Job {
@@ -207,7 +264,8 @@ impl Job {
             let p = self.p(&mut random)?.log10();
             Ok::<_, Error>(LEVELS.map(|level| u64::from(p <= level.log10())))
         };
-        let sum = |one: [u64; 5], other: [u64; 5]| Ok(std::array::from_fn(|at| one[at] + other[at]));
+        let sum =
+            |one: [u64; 5], other: [u64; 5]| Ok(std::array::from_fn(|at| one[at] + other[at]));
         let count = |runs: Range<u64>| runs.into_par_iter().map(counted).try_reduce(|| [0; 5], sum);
         let counted = match self.runs {
             Runs::Exactly(runs) => count(0..runs).map(|at_most| (runs, at_most)),
@@ -224,29 +282,47 @@ impl Job {
             }
         };
         let (runs, at_most) = counted.with_context(|| format!("{items_are}: {test}"))?;
-        Ok(Row { items_are, test: test.into(), items: self.items, runs, at_most })
+        Ok(Row {
+            items_are,
+            test: test.into(),
+            items: self.items,
+            runs,
+            at_most,
+        })
     }
 
     /// The p-value of one run.
     fn p(&self, random: &mut ChaCha8Rng) -> Result<Tail, Error> {
-        let mut below = |bound: u32| ((u64::from(random.next_u32()) * u64::from(bound)) >> 32) as u32;
+        let mut below =
+            |bound: u32| ((u64::from(random.next_u32()) * u64::from(bound)) >> 32) as u32;
         match (self.kind, self.entry.map(|entry| entry.make)) {
             (Kind::Words, make) => {
-                let tests =
-                    if let Some(Make::Words(make)) = make { vec![make(self.of)?] } else { battery::words(self.of)? };
-                let words: Vec<u64> = (0..self.items).map(|_| u64::from(random.next_u32() >> (32 - self.of))).collect();
+                let tests = if let Some(Make::Words(make)) = make {
+                    vec![make(self.of)?]
+                } else {
+                    battery::words(self.of)?
+                };
+                let words: Vec<u64> = (0..self.items)
+                    .map(|_| u64::from(random.next_u32() >> (32 - self.of)))
+                    .collect();
                 smallest(tests, |test| test.push_all(&words))
             }
             (Kind::Values, make) => {
-                let tests =
-                    if let Some(Make::Values(make)) = make { vec![make(self.of)?] } else { battery::values(self.of)? };
+                let tests = if let Some(Make::Values(make)) = make {
+                    vec![make(self.of)?]
+                } else {
+                    battery::values(self.of)?
+                };
                 let values: Vec<u32> = (0..self.items).map(|_| below(self.of)).collect();
                 smallest(tests, |test| test.push_all(&values))
             }
             (Kind::Permutations, make) => {
                 let n = self.of as usize;
-                let mut tests =
-                    if let Some(Make::Permutations(make)) = make { vec![make(n)?] } else { battery::permutations(n)? };
+                let mut tests = if let Some(Make::Permutations(make)) = make {
+                    vec![make(n)?]
+                } else {
+                    battery::permutations(n)?
+                };
                 // Shuffled again and again: what a fair shuffle makes of any order is fair.
                 let mut permutation: Vec<u32> = (0..self.of).collect();
                 for _ in 0..self.items {
@@ -278,7 +354,10 @@ fn smallest<Item: ?Sized>(
     };
     let p: Vec<Tail> = tests.iter_mut().map(p).collect::<Result<_, _>>()?;
     let adjusted = holm::adjust(&p, &vec![1.0; p.len()])?;
-    Ok(adjusted.into_iter().min_by(|a, b| a.log10().total_cmp(&b.log10())).unwrap_or(Tail::new(1.0)))
+    Ok(adjusted
+        .into_iter()
+        .min_by(|a, b| a.log10().total_cmp(&b.log10()))
+        .unwrap_or(Tail::new(1.0)))
 }
 
 #[cfg(test)]
@@ -286,23 +365,52 @@ mod tests {
     use super::*;
 
     fn row(runs: u64, at_most: [u64; 5]) -> Row {
-        Row { items_are: "values below 2".into(), test: "frequency".into(), items: 10, runs, at_most }
+        Row {
+            items_are: "values below 2".into(),
+            test: "frequency".into(),
+            items: 10,
+            runs,
+            at_most,
+        }
     }
 
     #[test]
     fn a_row_claims_what_its_runs_can_show_and_no_more() {
-        for (runs, claims) in [(1_000_000, "1e-5"), (100_000, "1e-4"), (1000, "1e-2"), (10, "1e0")] {
+        for (runs, claims) in [
+            (1_000_000, "1e-5"),
+            (100_000, "1e-4"),
+            (1000, "1e-2"),
+            (10, "1e0"),
+        ] {
             assert_eq!(format!("{:e}", row(runs, [0; 5]).claims()), claims);
         }
-        assert!(row(1_000_000, [10_000, 1000, 100, 10, 9]).faults().is_empty());
-        assert_eq!(row(1_000_000, [10_000, 1000, 100, 40, 9]).faults().len(), 1, "1e-5 is claimed");
-        assert!(row(100_000, [1000, 100, 10, 40, 9]).faults().is_empty(), "1e-5 is not claimed");
-        assert!(row(100_000, [1300, 100, 10, 1, 0]).faults()[0].contains("1300 of 100000"), "too many at 1e-2");
+        assert!(
+            row(1_000_000, [10_000, 1000, 100, 10, 9])
+                .faults()
+                .is_empty()
+        );
+        assert_eq!(
+            row(1_000_000, [10_000, 1000, 100, 40, 9]).faults().len(),
+            1,
+            "1e-5 is claimed"
+        );
+        assert!(
+            row(100_000, [1000, 100, 10, 40, 9]).faults().is_empty(),
+            "1e-5 is not claimed"
+        );
+        assert!(
+            row(100_000, [1300, 100, 10, 1, 0]).faults()[0].contains("1300 of 100000"),
+            "too many at 1e-2"
+        );
     }
 
     #[test]
     fn a_long_calibration_is_read_as_it_was_written() {
-        let long = Long { schema: SCHEMA.into(), tests: vec![row(1000, [9, 1, 0, 0, 0])], batteries: Vec::new() };
+        let long = Long {
+            schema: SCHEMA.into(),
+            tests: vec![row(1000, [9, 1, 0, 0, 0])],
+            batteries: Vec::new(),
+        };
         assert_eq!(Long::parse(&long.text().unwrap()).unwrap(), long);
         assert!(Long::parse("{").is_err());
     }
@@ -311,9 +419,10 @@ mod tests {
     fn every_test_has_a_row_at_what_it_needs() {
         let jobs = tests();
         for entry in battery::TESTS {
-            assert!(
-                jobs.iter().any(|job| job.entry.is_some_and(|of| (of.kind(), of.name) == (entry.kind(), entry.name)))
-            );
+            assert!(jobs.iter().any(|job| {
+                job.entry
+                    .is_some_and(|of| (of.kind(), of.name) == (entry.kind(), entry.name))
+            }));
         }
     }
 }

@@ -34,10 +34,20 @@ impl Rate {
     /// assert_eq!((least, format!("{most:.6}")), (0.0, "0.308497".into()));
     /// ```
     pub fn interval(self, alpha: f64) -> (f64, f64) {
-        let most = Self { came: self.came.min(self.runs), ..self };
-        let least = if most.came == 0 { 0.0 } else { crossing(|chance| most.p(chance).upper().value() > alpha / 2.0) };
-        let most =
-            if most.came == most.runs { 1.0 } else { crossing(|chance| most.p(chance).lower().value() <= alpha / 2.0) };
+        let most = Self {
+            came: self.came.min(self.runs),
+            ..self
+        };
+        let least = if most.came == 0 {
+            0.0
+        } else {
+            crossing(|chance| most.p(chance).upper().value() > alpha / 2.0)
+        };
+        let most = if most.came == most.runs {
+            1.0
+        } else {
+            crossing(|chance| most.p(chance).lower().value() <= alpha / 2.0)
+        };
         (least, most)
     }
 }
@@ -74,18 +84,31 @@ mod tests {
     fn intervals_are_those_of_a_second_method() {
         for (came, runs, least, most) in SCIPY {
             let found = Rate { came, runs }.interval(0.001);
-            assert!((found.0 - least).abs() < 1e-11 && (found.1 - most).abs() < 1e-11, "{came} of {runs}: {found:?}");
+            assert!(
+                (found.0 - least).abs() < 1e-11 && (found.1 - most).abs() < 1e-11,
+                "{came} of {runs}: {found:?}"
+            );
         }
     }
 
     #[test]
     fn a_count_refutes_what_is_outside_its_interval_and_nothing_else() {
-        let rate = Rate { came: 1000, runs: 20_000 };
+        let rate = Rate {
+            came: 1000,
+            runs: 20_000,
+        };
         let (least, most) = rate.interval(0.001);
-        for (chance, refuted) in
-            [(least - 1e-6, true), (least + 1e-6, false), (most - 1e-6, false), (most + 1e-6, true)]
-        {
-            assert_eq!(rate.p(chance).two_sided().value() <= 0.001, refuted, "{chance}");
+        for (chance, refuted) in [
+            (least - 1e-6, true),
+            (least + 1e-6, false),
+            (most - 1e-6, false),
+            (most + 1e-6, true),
+        ] {
+            assert_eq!(
+                rate.p(chance).two_sided().value() <= 0.001,
+                refuted,
+                "{chance}"
+            );
         }
     }
 }

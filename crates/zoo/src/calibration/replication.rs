@@ -54,15 +54,23 @@ impl Source {
         if let (Null::Cells(..), Some(counts)) = (&self.null, &self.counts) {
             return Ok(self.null.outcome(&counts.draw(random)?, self.samples));
         }
-        let Null::Positions { n, .. } = self.null else { anyhow::bail!("cells have probabilities") };
+        let Null::Positions { n, .. } = self.null else {
+            anyhow::bail!("cells have probabilities")
+        };
         let thinned = self.samples / THINNED;
         let (mut counts, mut permutation) = (vec![0; n * n], (0..n as u32).collect::<Vec<_>>());
         for _ in 0..thinned {
             shuffle(&mut permutation, random);
-            permutation.iter().enumerate().for_each(|(place, &item)| counts[place * n + item as usize] += 1);
+            permutation
+                .iter()
+                .enumerate()
+                .for_each(|(place, &item)| counts[place * n + item as usize] += 1);
         }
         // The plan asks for its own number of samples.
-        Ok(self.null.outcome(&counts, thinned).map(|outcome| Outcome { items: self.samples, ..outcome }))
+        Ok(self.null.outcome(&counts, thinned).map(|outcome| Outcome {
+            items: self.samples,
+            ..outcome
+        }))
     }
 }
 
@@ -83,7 +91,12 @@ impl Replications {
                     (Null::Cells(test, cells), Some(counts))
                 }
             };
-            Ok(Source { name: check.name.clone(), null, counts, samples: check.n })
+            Ok(Source {
+                name: check.name.clone(),
+                null,
+                counts,
+                samples: check.n,
+            })
         };
         let sources: Vec<Source> = plan.checks.par_iter().map(source).collect::<Result<_>>()?;
         let alarm = |replication: u64| {
@@ -92,9 +105,21 @@ impl Replications {
             anyhow::Ok([!judged.verdict.is_pass(), scaled_alarm(&verified, &found)?].map(u64::from))
         };
         let add = |sum: [u64; 2], more: [u64; 2]| anyhow::Ok([sum[0] + more[0], sum[1] + more[1]]);
-        let alarms = (0..REPLICATIONS).into_par_iter().map(alarm).try_reduce(|| [0; 2], add)?;
-        let [alarms, scaled_alarms] = alarms.map(|came| Rate { came, runs: REPLICATIONS });
-        Ok(Self { checks: sources.len() as u64, alarms, declared: verified.alarm(), scaled_alarms, scaled_to: SCALED })
+        let alarms = (0..REPLICATIONS)
+            .into_par_iter()
+            .map(alarm)
+            .try_reduce(|| [0; 2], add)?;
+        let [alarms, scaled_alarms] = alarms.map(|came| Rate {
+            came,
+            runs: REPLICATIONS,
+        });
+        Ok(Self {
+            checks: sources.len() as u64,
+            alarms,
+            declared: verified.alarm(),
+            scaled_alarms,
+            scaled_to: SCALED,
+        })
     }
 
     /// What is not as declared: the gate may be red less often than that, and with its shares scaled not by much either,
@@ -103,12 +128,27 @@ impl Replications {
         let mut faults = Vec::new();
         let mut hold = |rate: Rate, declared: f64, tail: Tail| {
             if tail.value() <= SUSPICION / 2.0 {
-                faults.push(format!("{} of {} runs had a false alarm, declared is {declared:e}", rate.came, rate.runs));
+                faults.push(format!(
+                    "{} of {} runs had a false alarm, declared is {declared:e}",
+                    rate.came, rate.runs
+                ));
             }
         };
-        hold(self.alarms, self.declared, self.alarms.p(self.declared).upper());
-        hold(self.scaled_alarms, self.scaled_to, self.scaled_alarms.p(self.scaled_to).upper());
-        hold(self.scaled_alarms, self.independent(), self.scaled_alarms.p(self.independent()).lower());
+        hold(
+            self.alarms,
+            self.declared,
+            self.alarms.p(self.declared).upper(),
+        );
+        hold(
+            self.scaled_alarms,
+            self.scaled_to,
+            self.scaled_alarms.p(self.scaled_to).upper(),
+        );
+        hold(
+            self.scaled_alarms,
+            self.independent(),
+            self.scaled_alarms.p(self.independent()).lower(),
+        );
         faults
     }
 
@@ -128,17 +168,26 @@ fn replicate(sources: &[Source], replication: u64) -> Result<Found<'_>> {
         random.set_stream(replication);
         source.outcome(&mut random)
     };
-    let named = (SEED..).zip(sources).map(|(seed, source)| Ok((source.name.as_str(), of_source((seed, source))?)));
+    let named = (SEED..)
+        .zip(sources)
+        .map(|(seed, source)| Ok((source.name.as_str(), of_source((seed, source))?)));
     named.collect()
 }
 
 /// Holm's procedure, as the gate has it, with the shares scaled.
 fn scaled_alarm(verified: &Verified, found: &Found) -> Result<bool> {
-    let p_and_share = verified.checks().iter().zip(found).map(|(row, (name, outcome))| {
-        let outcome = outcome.as_ref().map_err(|error| anyhow::anyhow!("{name}: {error}"))?;
-        Ok((outcome.p.of(row.check.sides), row.check.alpha))
-    });
-    let (p, shares): (Vec<Tail>, Vec<f64>) = p_and_share.collect::<Result<Vec<_>>>()?.into_iter().unzip();
+    let p_and_share = verified
+        .checks()
+        .iter()
+        .zip(found)
+        .map(|(row, (name, outcome))| {
+            let outcome = outcome
+                .as_ref()
+                .map_err(|error| anyhow::anyhow!("{name}: {error}"))?;
+            Ok((outcome.p.of(row.check.sides), row.check.alpha))
+        });
+    let (p, shares): (Vec<Tail>, Vec<f64>) =
+        p_and_share.collect::<Result<Vec<_>>>()?.into_iter().unzip();
     let adjusted = holm::adjust(&p, &shares).context("shares of a verified plan")?;
     Ok(adjusted.iter().any(|p| p.value() <= SCALED))
 }

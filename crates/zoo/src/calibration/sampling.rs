@@ -20,8 +20,12 @@ impl Alias {
     /// From weights that are not all zero.
     fn new(weights: &[f64]) -> Self {
         let total: f64 = weights.iter().sum();
-        let mut shares: Vec<f64> = weights.iter().map(|weight| weight / total * weights.len() as f64).collect();
-        let (mut small, mut large): (Vec<usize>, Vec<usize>) = (0..shares.len()).partition(|&i| shares[i] < 1.0);
+        let mut shares: Vec<f64> = weights
+            .iter()
+            .map(|weight| weight / total * weights.len() as f64)
+            .collect();
+        let (mut small, mut large): (Vec<usize>, Vec<usize>) =
+            (0..shares.len()).partition(|&i| shares[i] < 1.0);
         let mut table: Vec<(u64, u32)> = (0..shares.len()).map(|i| (u64::MAX, i as u32)).collect();
         while let (Some(poor), Some(&rich)) = (small.pop(), large.last()) {
             table[poor] = ((shares[poor] * 2_f64.powi(64)) as u64, rich as u32);
@@ -38,7 +42,11 @@ impl Alias {
         let product = u128::from(random.next_u64()) * self.0.len() as u128;
         let slot = (product >> 64) as usize;
         let (own, other) = self.0[slot];
-        if product as u64 <= own { slot } else { other as usize }
+        if product as u64 <= own {
+            slot
+        } else {
+            other as usize
+        }
     }
 }
 
@@ -66,9 +74,18 @@ impl Multinomial {
     /// If they are no probabilities.
     pub(super) fn new(items: u64, probabilities: Vec<f64>) -> Result<Self> {
         let total: f64 = probabilities.iter().sum();
-        ensure!((total - 1.0).abs() < 1e-9 && probabilities.iter().all(|p| *p >= 0.0), "no probabilities");
-        let poisson = (probabilities.len() >= MANY).then(|| Poisson::new(items, &probabilities)).flatten();
-        Ok(Self { items, probabilities, poisson })
+        ensure!(
+            (total - 1.0).abs() < 1e-9 && probabilities.iter().all(|p| *p >= 0.0),
+            "no probabilities"
+        );
+        let poisson = (probabilities.len() >= MANY)
+            .then(|| Poisson::new(items, &probabilities))
+            .flatten();
+        Ok(Self {
+            items,
+            probabilities,
+            poisson,
+        })
     }
 
     /// A table of counts.
@@ -94,7 +111,9 @@ impl Multinomial {
         tails.reverse();
         let of_cell = |(p, tail): (&f64, f64)| {
             let share = if tail > 0.0 { (p / tail).min(1.0) } else { 0.0 };
-            let count = Binomial::new(left, share).context("a share is a chance")?.sample(random);
+            let count = Binomial::new(left, share)
+                .context("a share is a chance")?
+                .sample(random);
             left -= count;
             Ok(count)
         };
@@ -115,27 +134,43 @@ impl Poisson {
         let reach = 12.0 * mean.sqrt() + 40.0;
         let least = (mean - reach).max(0.0).floor();
         let logarithm = |k: f64| k * mean.ln() - mean - statrs::function::gamma::ln_gamma(k + 1.0);
-        let values: Vec<f64> =
-            (0..=(mean + reach - least) as u32).map(|k| logarithm(least + f64::from(k)).exp()).collect();
+        let values: Vec<f64> = (0..=(mean + reach - least) as u32)
+            .map(|k| logarithm(least + f64::from(k)).exp())
+            .collect();
         let above: Vec<f64> = probabilities.iter().map(|p| p - smallest).collect();
         // Equal cells have nothing above the smallest but rounding.
         let rest = above.iter().sum::<f64>();
-        let (rest, above) = if rest < 1e-12 { (0.0, vec![1.0]) } else { (rest.min(1.0), above) };
-        Some(Self { least: least as u64, values: Alias::new(&values), rest, above: Alias::new(&above) })
+        let (rest, above) = if rest < 1e-12 {
+            (0.0, vec![1.0])
+        } else {
+            (rest.min(1.0), above)
+        };
+        Some(Self {
+            least: least as u64,
+            values: Alias::new(&values),
+            rest,
+            above: Alias::new(&above),
+        })
     }
 
     fn draw(&self, items: u64, cells: usize, random: &mut ChaCha8Rng) -> Result<Vec<u64>> {
-        let apart = Binomial::new(items, self.rest).context("a share is a chance")?.sample(random);
+        let apart = Binomial::new(items, self.rest)
+            .context("a share is a chance")?
+            .sample(random);
         // A sum that is too large is drawn again: given any sum, equal cells are multinomial.
         for _ in 0..8 {
-            let mut counts: Vec<u64> = (0..cells).map(|_| self.least + self.values.draw(random) as u64).collect();
+            let mut counts: Vec<u64> = (0..cells)
+                .map(|_| self.least + self.values.draw(random) as u64)
+                .collect();
             if let Some(left) = (items - apart).checked_sub(counts.iter().sum()) {
                 (0..left).for_each(|_| counts[below(cells as u32, random)] += 1);
                 (0..apart).for_each(|_| counts[self.above.draw(random)] += 1);
                 return Ok(counts);
             }
         }
-        anyhow::bail!("the table of Poisson values is wrong: its sums are too large eight times in a row")
+        anyhow::bail!(
+            "the table of Poisson values is wrong: its sums are too large eight times in a row"
+        )
     }
 }
 
@@ -168,21 +203,38 @@ mod tests {
         const TABLES: usize = 4000;
         let multinomial = Multinomial::new(items, probabilities.to_vec()).unwrap();
         let mut random = random(3);
-        let tables: Vec<Vec<u64>> = (0..TABLES).map(|_| multinomial.draw(&mut random).unwrap()).collect();
-        assert!(tables.iter().all(|table| table.iter().sum::<u64>() == items && table.len() == probabilities.len()));
+        let tables: Vec<Vec<u64>> = (0..TABLES)
+            .map(|_| multinomial.draw(&mut random).unwrap())
+            .collect();
+        assert!(
+            tables
+                .iter()
+                .all(|table| table.iter().sum::<u64>() == items
+                    && table.len() == probabilities.len())
+        );
         let (n, last) = (items as f64, probabilities.len() - 1);
         let half: f64 = probabilities[..=last / 2].iter().sum();
         // Cells one by one, and the sum of the first half: the sum shows what cells have in common.
-        let groups = [(0, 0, probabilities[0]), (last, last, probabilities[last]), (0, last / 2, half)];
+        let groups = [
+            (0, 0, probabilities[0]),
+            (last, last, probabilities[last]),
+            (0, last / 2, half),
+        ];
         for (from, to, p) in groups {
             let of_group = |table: &Vec<u64>| table[from..=to].iter().sum::<u64>() as f64 - n * p;
             let deviations: Vec<f64> = tables.iter().map(of_group).collect();
             let variance = n * p * (1.0 - p);
             let mean = deviations.iter().sum::<f64>() / TABLES as f64;
-            assert!(mean.abs() < 5.0 * (variance / TABLES as f64).sqrt(), "{from} to {to}: mean {mean}");
+            assert!(
+                mean.abs() < 5.0 * (variance / TABLES as f64).sqrt(),
+                "{from} to {to}: mean {mean}"
+            );
             let square = deviations.iter().map(|d| d * d).sum::<f64>() / TABLES as f64;
             let error = variance * ((2.0 + 1.0 / variance) / TABLES as f64).sqrt();
-            assert!((square - variance).abs() < 5.0 * error, "{from} to {to}: {square}, not {variance}");
+            assert!(
+                (square - variance).abs() < 5.0 * error,
+                "{from} to {to}: {square}, not {variance}"
+            );
         }
     }
 
@@ -194,7 +246,9 @@ mod tests {
     #[test]
     fn many_cells_are_multinomial_equal_or_not() {
         is_multinomial(20_000, &vec![1e-3; 1000]);
-        let uneven: Vec<f64> = (0..1000).map(|i| if i < 500 { 0.95e-3 } else { 1.05e-3 }).collect();
+        let uneven: Vec<f64> = (0..1000)
+            .map(|i| if i < 500 { 0.95e-3 } else { 1.05e-3 })
+            .collect();
         assert!(Poisson::new(20_000, &uneven).is_some());
         is_multinomial(20_000, &uneven);
     }
@@ -204,8 +258,13 @@ mod tests {
         let weights = [5.0, 0.0, 1.0, 3.0, 0.5, 0.5];
         let (alias, mut random, mut counts) = (Alias::new(&weights), random(1), [0; 6]);
         (0..100_000).for_each(|_| counts[alias.draw(&mut random)] += 1);
-        let cells = Cells::from_probabilities(weights.map(|weight| weight / 10.0).to_vec()).unwrap();
-        let p = pearson::chi_square("alias", &counts, &cells).unwrap().p.two_sided().value();
+        let cells =
+            Cells::from_probabilities(weights.map(|weight| weight / 10.0).to_vec()).unwrap();
+        let p = pearson::chi_square("alias", &counts, &cells)
+            .unwrap()
+            .p
+            .two_sided()
+            .value();
         assert!(p > 0.002, "{counts:?}: p = {p}");
     }
 

@@ -24,41 +24,65 @@ const CELLS: usize = 3;
 const TILES: usize = 2 * CELLS + 1;
 
 /// The spanning trees of the cells, as masks of their open walls, in order: a maze's class is the place of its tree.
-static TREES: LazyLock<Vec<u64>> =
-    LazyLock::new(|| CellGrid::new(CELLS, CELLS).and_then(|grid| grid.trees()).expect("the grid is small"));
+static TREES: LazyLock<Vec<u64>> = LazyLock::new(|| {
+    CellGrid::new(CELLS, CELLS)
+        .and_then(|grid| grid.trees())
+        .expect("the grid is small")
+});
 
 /// A maze's class, by the shipped algorithm.
 fn maze(draws: &mut impl Draw) -> u32 {
     let mut maze = begin(draws);
     while maze.step(draws) {}
-    TREES.binary_search(&maze.mask()).expect("a maze is a spanning tree") as u32
+    TREES
+        .binary_search(&maze.mask())
+        .expect("a maze is a spanning tree") as u32
 }
 
 fn begin(draws: &mut impl Draw) -> BossMaze {
     BossMaze::begin(TILES, TILES, Order::Packed, draws).expect("a grid has this size")
 }
 
-fn maze_stream<B: Bounding + Send + 'static, W: Words + Send + 'static>(words: W) -> Box<dyn Stream> {
+fn maze_stream<B: Bounding + Send + 'static, W: Words + Send + 'static>(
+    words: W,
+) -> Box<dyn Stream> {
     let mut dice = Dice::<W, B>::new(words);
     stream::singles(move || maze(&mut dice))
 }
 
 /// The exact law of a maze's class under a rule. Mazes that have the same future are merged after each cell.
 fn maze_law(rule: &Rule) -> anyhow::Result<Distribution> {
-    let explored = explore_steps(rule, &Limits::default(), &None, |maze: &Option<BossMaze>, draws| {
-        let Some(mut maze) = maze.clone() else { return Step::Continue(Some(begin(draws))) };
-        if !maze.step(draws) {
-            return Step::Done(maze.mask());
-        }
-        maze.normalise();
-        Step::Continue(Some(maze))
-    })?;
-    let probabilities: Vec<_> = TREES.iter().map(|tree| explored.probability(tree)).collect();
+    let explored = explore_steps(
+        rule,
+        &Limits::default(),
+        &None,
+        |maze: &Option<BossMaze>, draws| {
+            let Some(mut maze) = maze.clone() else {
+                return Step::Continue(Some(begin(draws)));
+            };
+            if !maze.step(draws) {
+                return Step::Done(maze.mask());
+            }
+            maze.normalise();
+            Step::Continue(Some(maze))
+        },
+    )?;
+    let probabilities: Vec<_> = TREES
+        .iter()
+        .map(|tree| explored.probability(tree))
+        .collect();
     Ok(Distribution::from_rationals(&probabilities)?)
 }
 
-fn maze_source(key: &'static str, drawn: &str, rule: Rule, open: fn(u64) -> Box<dyn Stream>) -> Source {
-    let about = format!("mazes of {CELLS} by {CELLS} cells dug by a worm, {drawn}: which of the spanning trees");
+fn maze_source(
+    key: &'static str,
+    drawn: &str,
+    rule: Rule,
+    open: fn(u64) -> Box<dyn Stream>,
+) -> Source {
+    let about = format!(
+        "mazes of {CELLS} by {CELLS} cells dug by a worm, {drawn}: which of the spanning trees"
+    );
     let cells = TREES.len() as u32;
     Source::new(key, about, Kind::Classes { cells }, open).with_law(move |view| match view {
         View::Item => maze_law(&rule).map(Some),
@@ -83,19 +107,30 @@ type Side = fn(&Room) -> usize;
 /// The lengths of one side of the rooms in the first two columns and rows of sectors.
 fn room_source(key: &'static str, what: &str, side: Side) -> Source {
     let tiles = NonZeroU32::new(side(&sector()) as u32).expect("a sector has tiles");
-    let about = format!("rooms of the document on dungeons: {what}, less one, in sectors of {tiles} tiles");
-    Source::new(key, about, Kind::Classes { cells: tiles.get() }, move |seed| {
-        let mut dice = HaskellDice::new(PCGen::new(seed, 109));
-        let mut waiting = Vec::new();
-        stream::singles(move || {
-            if waiting.is_empty() {
-                let dungeon = rooms::generate(MAP.0, MAP.1, Halls::Straight, &mut dice);
-                let dungeon = dungeon.expect("the document's map is large enough");
-                waiting.extend(ALIKE.into_iter().rev().map(|sector| side(&dungeon.rooms()[sector]) as u32 - 1));
-            }
-            waiting.pop().unwrap_or_default()
-        })
-    })
+    let about =
+        format!("rooms of the document on dungeons: {what}, less one, in sectors of {tiles} tiles");
+    Source::new(
+        key,
+        about,
+        Kind::Classes { cells: tiles.get() },
+        move |seed| {
+            let mut dice = HaskellDice::new(PCGen::new(seed, 109));
+            let mut waiting = Vec::new();
+            stream::singles(move || {
+                if waiting.is_empty() {
+                    let dungeon = rooms::generate(MAP.0, MAP.1, Halls::Straight, &mut dice);
+                    let dungeon = dungeon.expect("the document's map is large enough");
+                    waiting.extend(
+                        ALIKE
+                            .into_iter()
+                            .rev()
+                            .map(|sector| side(&dungeon.rooms()[sector]) as u32 - 1),
+                    );
+                }
+                waiting.pop().unwrap_or_default()
+            })
+        },
+    )
     .with_law(move |view| match view {
         View::Item => Ok(Some(lengths(tiles)?)),
         _ => Ok(None),
@@ -105,7 +140,9 @@ fn room_source(key: &'static str, what: &str, side: Side) -> Source {
 /// How far apart two draws below `n` are, by the document's rule.
 fn lengths(n: NonZeroU32) -> anyhow::Result<Distribution> {
     let rule = Rule::of::<RandomR>(32)?;
-    let explored = explore(&rule, &Limits::default(), |draws| draws.draw(n).abs_diff(draws.draw(n)))?;
+    let explored = explore(&rule, &Limits::default(), |draws| {
+        draws.draw(n).abs_diff(draws.draw(n))
+    })?;
     Ok(explored.distribution(n.get() as usize)?)
 }
 
@@ -113,10 +150,15 @@ fn lengths(n: NonZeroU32) -> anyhow::Result<Distribution> {
 pub(super) fn all() -> Vec<Source> {
     let rogue = Rule::of::<LowBits<14>>(31).expect("words of 31 bits");
     vec![
-        maze_source("maze-pcg32", "fair draws from PCG32", Rule::ideal(), |seed| {
-            maze_stream::<Threshold, _>(Pcg32::srandom(seed, STREAM))
+        maze_source(
+            "maze-pcg32",
+            "fair draws from PCG32",
+            Rule::ideal(),
+            |seed| maze_stream::<Threshold, _>(Pcg32::srandom(seed, STREAM)),
+        ),
+        maze_source("maze-rogue", "Rogue's get_rand", rogue, |seed| {
+            maze_stream::<LowBits<14>, _>(long_game(seed))
         }),
-        maze_source("maze-rogue", "Rogue's get_rand", rogue, |seed| maze_stream::<LowBits<14>, _>(long_game(seed))),
         room_source("room-widths", "width", Room::width),
         room_source("room-heights", "height", Room::height),
     ]

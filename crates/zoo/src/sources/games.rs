@@ -31,7 +31,10 @@ fn dice(seed: i32) -> GameDice {
 }
 
 /// The colours of the potions in each game of fresh seeds, by `mix`.
-pub(crate) fn fresh_games(seed: u64, mix: fn(&mut GameDice, &mut [u8; POTIONS])) -> Box<dyn Stream> {
+pub(crate) fn fresh_games(
+    seed: u64,
+    mix: fn(&mut GameDice, &mut [u8; POTIONS]),
+) -> Box<dyn Stream> {
     let mut seeds = Pcg32::srandom(seed, STREAM);
     stream::items(POTIONS, move |item| {
         let mut potions = UNMIXED;
@@ -62,28 +65,48 @@ static POPULATION: LazyLock<Vec<[u32; POTIONS]>> = LazyLock::new(|| every_game(m
 /// which each fresh seed gives one with equal chance.
 fn colours() -> Source {
     let kind = Kind::Permutations { n: POTIONS as u32 };
-    Source::new("mix-colors", "Rogue's colours of potions: 33 swaps of two slots", kind, |seed| {
-        fresh_games(seed, mix_colors)
+    Source::new(
+        "mix-colors",
+        "Rogue's colours of potions: 33 swaps of two slots",
+        kind,
+        |seed| fresh_games(seed, mix_colors),
+    )
+    .with_law(move |view: View| {
+        law::of_population(kind, view, POPULATION.iter().map(|potions| &potions[..]))
     })
-    .with_law(move |view: View| law::of_population(kind, view, POPULATION.iter().map(|potions| &potions[..])))
 }
 
 /// The same 33 swaps with ideal draws: each place is a fair number below 14. The law is that of the chain of swaps.
 fn colours_of_ideal_draws() -> Source {
     let kind = Kind::Permutations { n: POTIONS as u32 };
-    Source::new("mix-colors-ideal", "Rogue's 33 swaps of two slots, with ideal draws", kind, |seed| {
-        let mut draws = Dice::<_, Threshold>::new(Pcg32::srandom(seed, STREAM));
-        stream::items(POTIONS, move |item| {
-            let mut potions = UNMIXED;
-            mix_colors(&mut draws, &mut potions);
-            item.iter_mut().zip(potions).for_each(|(place, colour)| *place = colour.into());
-        })
-    })
+    Source::new(
+        "mix-colors-ideal",
+        "Rogue's 33 swaps of two slots, with ideal draws",
+        kind,
+        |seed| {
+            let mut draws = Dice::<_, Threshold>::new(Pcg32::srandom(seed, STREAM));
+            stream::items(POTIONS, move |item| {
+                let mut potions = UNMIXED;
+                mix_colors(&mut draws, &mut potions);
+                item.iter_mut()
+                    .zip(potions)
+                    .for_each(|(place, colour)| *place = colour.into());
+            })
+        },
+    )
     .with_law(|view| {
-        let View::Slot(place) = view else { return Ok(None) };
+        let View::Slot(place) = view else {
+            return Ok(None);
+        };
         let chain = swap_chain(&Weights::uniform(POTIONS)?, SWAPS);
-        let law = (0..POTIONS).map(|colour| chain.numerator(colour, place as usize).clone()).collect();
-        Ok(if (place as usize) < POTIONS { Some(Distribution::new(law)?) } else { None })
+        let law = (0..POTIONS)
+            .map(|colour| chain.numerator(colour, place as usize).clone())
+            .collect();
+        Ok(if (place as usize) < POTIONS {
+            Some(Distribution::new(law)?)
+        } else {
+            None
+        })
     })
 }
 
@@ -95,15 +118,23 @@ fn get_rand(n: NonZeroU32) -> Source {
         move |seed| stream::values::<Rule, _>(long_game(seed), n),
     )
     .with_law(move |view| match view {
-        View::Item => Ok(Some(Distribution::from(&Weights::of_rule::<LowBits<14>>(31, n)?))),
+        View::Item => Ok(Some(Distribution::from(&Weights::of_rule::<LowBits<14>>(
+            31, n,
+        )?))),
         _ => Ok(None),
     })
 }
 
 /// `mix_colors`, and `get_rand` for every range that the game is seen to use.
 pub(super) fn all() -> Vec<Source> {
-    let widths: BTreeSet<_> = RANGES.iter().filter_map(|&(x, y)| NonZeroU32::new(y.abs_diff(x) + 1)).collect();
-    [colours(), colours_of_ideal_draws()].into_iter().chain(widths.into_iter().map(get_rand)).collect()
+    let widths: BTreeSet<_> = RANGES
+        .iter()
+        .filter_map(|&(x, y)| NonZeroU32::new(y.abs_diff(x) + 1))
+        .collect();
+    [colours(), colours_of_ideal_draws()]
+        .into_iter()
+        .chain(widths.into_iter().map(get_rand))
+        .collect()
 }
 
 #[cfg(test)]
@@ -115,7 +146,10 @@ mod tests {
     #[test]
     fn the_population_is_every_game_s_colours() {
         for (seed, potions) in POPULATION.iter().enumerate().step_by(97) {
-            assert_eq!(Identities::of_seed(seed as i32).potions.map(u32::from), *potions);
+            assert_eq!(
+                Identities::of_seed(seed as i32).potions.map(u32::from),
+                *potions
+            );
         }
     }
 

@@ -74,7 +74,10 @@ mod tests {
         for wrong in [&[2, 0, 2][..], &[0, 1], &[0, 1, 3], &[]] {
             assert!(!permutations.holds(wrong), "{wrong:?}");
         }
-        assert!(Kind::Words { bits: 31 }.holds(&[0x7fff_ffff]) && !Kind::Words { bits: 31 }.holds(&[0x8000_0000]));
+        assert!(
+            Kind::Words { bits: 31 }.holds(&[0x7fff_ffff])
+                && !Kind::Words { bits: 31 }.holds(&[0x8000_0000])
+        );
         assert!(Kind::Words { bits: 32 }.holds(&[u32::MAX]));
         assert!(Kind::Values { below: 6 }.holds(&[5]) && !Kind::Classes { cells: 6 }.holds(&[6]));
     }

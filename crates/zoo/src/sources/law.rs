@@ -39,11 +39,15 @@ pub(crate) fn of_population<'a>(
     view: View,
     population: impl IntoIterator<Item = &'a [u32]>,
 ) -> Result<Option<Distribution>> {
-    let Some(cells) = view.cells(kind) else { return Ok(None) };
+    let Some(cells) = view.cells(kind) else {
+        return Ok(None);
+    };
     let mut counts = vec![0_u64; cells];
     for item in population {
         ensure!(kind.holds(item), "{item:?} is not of the kind {kind}");
         counts[view.cell(kind, item).context("an item has a cell")?] += 1;
     }
-    Ok(Some(Distribution::new(counts.into_iter().map(BigUint::from).collect())?))
+    Ok(Some(Distribution::new(
+        counts.into_iter().map(BigUint::from).collect(),
+    )?))
 }

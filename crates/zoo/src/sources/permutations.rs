@@ -23,14 +23,18 @@ const LENGTHS: std::ops::RangeInclusive<u32> = 4..=14;
 fn listless(item: &mut [u32], storage: &mut [u32], draws: &mut impl Draw) {
     let n = item.len() as u32;
     let numbers = ListlessIn::new(n, storage, draws).into_iter().flatten();
-    item.iter_mut().zip(numbers).for_each(|(place, number)| *place = number);
+    item.iter_mut()
+        .zip(numbers)
+        .for_each(|(place, number)| *place = number);
 }
 
 fn permutation_stream(n: u32, mut draws: impl Draw + Send + 'static) -> Box<dyn Stream> {
     /// With the length known to the compiler it takes a quarter of the time.
     fn of<const N: usize>(mut draws: impl Draw + Send + 'static) -> Box<dyn Stream> {
         stream::items(N, move |item| {
-            item.iter_mut().zip(Listless::<N, _>::new(&mut draws)).for_each(|(place, number)| *place = number);
+            item.iter_mut()
+                .zip(Listless::<N, _>::new(&mut draws))
+                .for_each(|(place, number)| *place = number);
         })
     }
     match n {
@@ -43,7 +47,9 @@ fn permutation_stream(n: u32, mut draws: impl Draw + Send + 'static) -> Box<dyn 
         14 => of::<14>(draws),
         _ => {
             let mut storage = vec![0; n as usize];
-            stream::items(n as usize, move |item| listless(item, &mut storage, &mut draws))
+            stream::items(n as usize, move |item| {
+                listless(item, &mut storage, &mut draws)
+            })
         }
     }
 }
@@ -54,13 +60,19 @@ struct DrawWeights(Vec<Weights>);
 impl DrawWeights {
     /// For permutations of `0..n`, by Rogue's rule.
     fn rogue(n: u32) -> Result<Self> {
-        let weights = (1..=n).rev().filter_map(NonZeroU32::new).map(|n| Weights::of_rule::<LowBits<14>>(31, n));
+        let weights = (1..=n)
+            .rev()
+            .filter_map(NonZeroU32::new)
+            .map(|n| Weights::of_rule::<LowBits<14>>(31, n));
         Ok(Self(weights.collect::<Result<_, _>>()?))
     }
 
     /// How many cases there are from draw `at` on.
     fn total_from(&self, at: usize) -> BigUint {
-        self.0[at..].iter().map(|weights| BigUint::from(weights.total())).product()
+        self.0[at..]
+            .iter()
+            .map(|weights| BigUint::from(weights.total()))
+            .product()
     }
 
     /// How many cases give a permutation of a lower rank.
@@ -98,15 +110,23 @@ impl DrawWeights {
     /// The law of the rank, in buckets.
     fn rank_buckets(&self, buckets: u32) -> Result<Distribution> {
         let all = permutations(self.0.len()).context("a rank fits 128 bits")?;
-        let below = |bucket| self.below(first_rank(bucket, buckets, all).context("a rank fits 128 bits")?);
+        let below =
+            |bucket| self.below(first_rank(bucket, buckets, all).context("a rank fits 128 bits")?);
         let bounds: Vec<_> = (0..=buckets).map(below).collect::<Result<_>>()?;
-        Ok(Distribution::new(bounds.windows(2).map(|pair| &pair[1] - &pair[0]).collect())?)
+        Ok(Distribution::new(
+            bounds.windows(2).map(|pair| &pair[1] - &pair[0]).collect(),
+        )?)
     }
 
     /// The law of the number at a place: the draw of that place, led through the draws before it. Each level is the
     /// document's formula, `(number + previous + 1) % (limit + 1)`.
     fn slot(&self, place: usize) -> Result<Distribution> {
-        let counts = |at: usize| self.0[at].counts().iter().map(|&count| BigUint::from(count));
+        let counts = |at: usize| {
+            self.0[at]
+                .counts()
+                .iter()
+                .map(|&count| BigUint::from(count))
+        };
         let mut numbers: Vec<BigUint> = counts(place).collect();
         for at in (0..place).rev() {
             let mut led = vec![BigUint::default(); numbers.len() + 1];
@@ -123,7 +143,9 @@ impl DrawWeights {
     fn law(&self, view: View) -> Result<Option<Distribution>> {
         let n = self.0.len();
         let kind = Kind::Permutations { n: n as u32 };
-        let Some(cells) = view.cells(kind) else { return Ok(None) };
+        let Some(cells) = view.cells(kind) else {
+            return Ok(None);
+        };
         Ok(Some(match view {
             View::Rank => self.rank_buckets(cells as u32)?,
             View::RankBuckets(buckets) => self.rank_buckets(buckets)?,
@@ -173,18 +195,30 @@ mod tests {
     fn explored(n: u32, view: View) -> Distribution {
         let mut storage = vec![0; n as usize];
         let rule = Rule::of::<LowBits<14>>(31).unwrap();
-        of_branches(Kind::Permutations { n }, view, &rule, |item, draws| listless(item, &mut storage, draws)).unwrap()
+        of_branches(Kind::Permutations { n }, view, &rule, |item, draws| {
+            listless(item, &mut storage, draws)
+        })
+        .unwrap()
     }
 
     #[test]
     fn the_law_is_what_the_algorithm_makes_of_all_its_draws() {
         for n in 4..=6 {
             let source = by_rogue(n);
-            for view in
-                [View::Rank, View::RankBuckets(7), View::Slot(0), View::Slot(n - 1), View::Slot(2), View::Favoured]
-            {
+            for view in [
+                View::Rank,
+                View::RankBuckets(7),
+                View::Slot(0),
+                View::Slot(n - 1),
+                View::Slot(2),
+                View::Favoured,
+            ] {
                 let law = source.law(view).unwrap().unwrap();
-                assert_eq!(law.probabilities(), explored(n, view).probabilities(), "{n} {view:?}");
+                assert_eq!(
+                    law.probabilities(),
+                    explored(n, view).probabilities(),
+                    "{n} {view:?}"
+                );
             }
         }
     }
@@ -194,18 +228,31 @@ mod tests {
     fn rogue_s_bias_is_seen_soonest_in_the_favoured_draws() {
         let rogue = by_rogue(14);
         let effect = |view: View| {
-            let (law, ideal) = (rogue.law(view).unwrap().unwrap(), view.ideal(rogue.kind).unwrap());
+            let (law, ideal) = (
+                rogue.law(view).unwrap().unwrap(),
+                view.ideal(rogue.kind).unwrap(),
+            );
             to_f64(&chi_square_per_draw(&law, &ideal).unwrap())
         };
         assert_eq!(View::Favoured.cells(rogue.kind), Some(11));
         // Each draw adds its own effect, of which the view keeps seven eighths.
         let whole: f64 = (1..=14)
             .filter_map(NonZeroU32::new)
-            .map(|n| (Weights::of_rule::<LowBits<14>>(31, n).unwrap(), Weights::uniform(n.get() as usize).unwrap()))
-            .map(|(rule, fair)| to_f64(&chi_square_per_draw(&(&rule).into(), &(&fair).into()).unwrap()))
+            .map(|n| {
+                (
+                    Weights::of_rule::<LowBits<14>>(31, n).unwrap(),
+                    Weights::uniform(n.get() as usize).unwrap(),
+                )
+            })
+            .map(|(rule, fair)| {
+                to_f64(&chi_square_per_draw(&(&rule).into(), &(&fair).into()).unwrap())
+            })
             .sum();
         let seen = effect(View::Favoured);
-        assert!(seen > 0.87 * whole && seen < 1.001 * whole, "{seen} of {whole}");
+        assert!(
+            seen > 0.87 * whole && seen < 1.001 * whole,
+            "{seen} of {whole}"
+        );
         assert!(effect(View::RankBuckets(1000)) < seen && effect(View::Slot(0)) < seen);
     }
 
@@ -215,6 +262,13 @@ mod tests {
         assert_eq!(law.outcomes(), 1000);
         // The first number is the first draw, and a fourteenth of all ranks begins with it.
         let sevenths = by_rogue(14).law(View::RankBuckets(14)).unwrap().unwrap();
-        assert_eq!(sevenths.probabilities(), by_rogue(14).law(View::Slot(0)).unwrap().unwrap().probabilities());
+        assert_eq!(
+            sevenths.probabilities(),
+            by_rogue(14)
+                .law(View::Slot(0))
+                .unwrap()
+                .unwrap()
+                .probabilities()
+        );
     }
 }

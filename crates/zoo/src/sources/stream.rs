@@ -40,7 +40,10 @@ impl<F: FnMut(&mut [u32])> Stream for Items<F> {
 
 /// The items that `make` writes, each into `width` places (one, if that is zero). What they held before does not matter.
 pub fn items(width: usize, make: impl FnMut(&mut [u32]) + 'static) -> Box<dyn Stream> {
-    Box::new(Items { width: width.max(1), make })
+    Box::new(Items {
+        width: width.max(1),
+        make,
+    })
 }
 
 struct Singles<F>(F);
@@ -80,7 +83,11 @@ impl<const BITS: u32> Reader<BITS> {
     const BLOCK: usize = 1024;
 
     fn new(stream: Box<dyn Stream>) -> Self {
-        Self { stream, block: vec![0; Self::BLOCK].into(), at: Self::BLOCK }
+        Self {
+            stream,
+            block: vec![0; Self::BLOCK].into(),
+            at: Self::BLOCK,
+        }
     }
 }
 
@@ -116,9 +123,19 @@ pub enum Bound {
 ///
 /// # Errors
 /// If the bound is zero or more than the words reach, or the words have another width.
-pub fn bounded(words: Box<dyn Stream>, bits: u32, below: u32, rule: Bound) -> Result<Box<dyn Stream>> {
+pub fn bounded(
+    words: Box<dyn Stream>,
+    bits: u32,
+    below: u32,
+    rule: Bound,
+) -> Result<Box<dyn Stream>> {
     let n = NonZeroU32::new(below).context("no number is below 0: the bound is 1 or more")?;
-    let most = 1_u64 << if rule == Bound::LowBits { 14 } else { bits.min(32) };
+    let most = 1_u64
+        << if rule == Bound::LowBits {
+            14
+        } else {
+            bits.min(32)
+        };
     ensure!(
         u64::from(below) <= most,
         "words of {bits} bits, bounded by this rule, give numbers below {most}, not below {below}"
@@ -140,7 +157,10 @@ fn by_rule<W: Words + 'static>(words: W, n: NonZeroU32, rule: Bound) -> Box<dyn 
 }
 
 /// Numbers below `n` by the rule `B`.
-pub(crate) fn values<B: Bounding, W: Words + 'static>(mut words: W, n: NonZeroU32) -> Box<dyn Stream> {
+pub(crate) fn values<B: Bounding, W: Words + 'static>(
+    mut words: W,
+    n: NonZeroU32,
+) -> Box<dyn Stream> {
     singles(move || B::bound(&mut words, n))
 }
 
@@ -156,12 +176,22 @@ mod tests {
 
     fn same<B: Bounding>(rule: Bound) {
         let mut found = [0; 3000];
-        bounded(words(Type3::srrandom(5)), 31, 1000, rule).unwrap().fill(&mut found);
+        bounded(words(Type3::srrandom(5)), 31, 1000, rule)
+            .unwrap()
+            .fill(&mut found);
         let mut dice = Dice::<_, B>::new(Type3::srrandom(5));
-        assert!(found.iter().all(|&value| value == dice.draw(THOUSAND)), "{rule:?}");
-        bounded(words(Pcg32::srandom(5, 1)), 32, 1000, rule).unwrap().fill(&mut found);
+        assert!(
+            found.iter().all(|&value| value == dice.draw(THOUSAND)),
+            "{rule:?}"
+        );
+        bounded(words(Pcg32::srandom(5, 1)), 32, 1000, rule)
+            .unwrap()
+            .fill(&mut found);
         let mut dice = Dice::<_, B>::new(Pcg32::srandom(5, 1));
-        assert!(found.iter().all(|&value| value == dice.draw(THOUSAND)), "{rule:?}");
+        assert!(
+            found.iter().all(|&value| value == dice.draw(THOUSAND)),
+            "{rule:?}"
+        );
     }
 
     #[test]
@@ -178,8 +208,18 @@ mod tests {
         for (bits, below, rule, why) in [
             (32, 0, Bound::Modulo, "no number is below 0"),
             (16, 9, Bound::Modulo, "words of 16 bits cannot be bounded"),
-            (31, above, Bound::Threshold, "give numbers below 2147483648, not below 2147483649"),
-            (32, 16385, Bound::LowBits, "give numbers below 16384, not below 16385"),
+            (
+                31,
+                above,
+                Bound::Threshold,
+                "give numbers below 2147483648, not below 2147483649",
+            ),
+            (
+                32,
+                16385,
+                Bound::LowBits,
+                "give numbers below 16384, not below 16385",
+            ),
         ] {
             let refused = bounded(singles(|| 0), bits, below, rule).err().unwrap();
             assert!(refused.to_string().contains(why), "{refused}");

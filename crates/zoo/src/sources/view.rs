@@ -32,7 +32,10 @@ const fn favoured(bound: u32) -> u32 {
 }
 
 /// [`favoured`] by bound, and for each length of a permutation how many of its bounds favour any: looked up for every item.
-const FAVOURED: ([u32; MAX_LENGTH as usize + 1], [u8; MAX_LENGTH as usize + 1]) = {
+const FAVOURED: (
+    [u32; MAX_LENGTH as usize + 1],
+    [u8; MAX_LENGTH as usize + 1],
+) = {
     let (mut numbers, mut bounds) = ([0; MAX_LENGTH as usize + 1], [0; MAX_LENGTH as usize + 1]);
     let mut n = 1;
     while n <= MAX_LENGTH {
@@ -55,11 +58,15 @@ impl View {
                 Some(u128::from(buckets))
                     .filter(|&buckets| permutations(n as usize).is_some_and(|all| buckets <= all))?
             }
-            (Self::Favoured, Kind::Permutations { n }) if n <= MAX_LENGTH => 1 + u128::from(FAVOURED.1[n as usize]),
+            (Self::Favoured, Kind::Permutations { n }) if n <= MAX_LENGTH => {
+                1 + u128::from(FAVOURED.1[n as usize])
+            }
             (Self::Slot(place), Kind::Permutations { n }) if place < n => n.into(),
             _ => return None,
         };
-        usize::try_from(cells).ok().filter(|cells| (1..=MOST_CELLS).contains(cells))
+        usize::try_from(cells)
+            .ok()
+            .filter(|cells| (1..=MOST_CELLS).contains(cells))
     }
 
     /// The cell of an item. None if the view does not apply, or this is no item of the kind.
@@ -72,11 +79,15 @@ impl View {
         let cell = match self {
             Self::Item => u128::from(*item.first()?),
             Self::Rank => rank(item).ok()?,
-            Self::RankBuckets(buckets) => bucket(rank(item).ok()?, buckets, permutations(item.len())?)?,
+            Self::RankBuckets(buckets) => {
+                bucket(rank(item).ok()?, buckets, permutations(item.len())?)?
+            }
             Self::Slot(place) => u128::from(*item.get(place as usize)?),
             Self::Favoured => favoured_draws(item)?,
         };
-        usize::try_from(cell).ok().filter(|&cell| self.cells(kind).is_some_and(|cells| cell < cells))
+        usize::try_from(cell)
+            .ok()
+            .filter(|&cell| self.cells(kind).is_some_and(|cells| cell < cells))
     }
 
     /// How a fair source fills the cells. None where [`View::cells`] is.
@@ -89,12 +100,16 @@ impl View {
         if let (Self::RankBuckets(buckets), Kind::Permutations { n }) = (self, kind) {
             let all = permutations(n as usize)?;
             let sizes = (0..buckets).map(|bucket| {
-                let [first, next] = [bucket, bucket + 1].map(|bucket| first_rank(bucket, buckets, all));
+                let [first, next] =
+                    [bucket, bucket + 1].map(|bucket| first_rank(bucket, buckets, all));
                 Some(BigUint::from(next? - first?))
             });
             return Distribution::new(sizes.collect::<Option<_>>()?).ok();
         }
-        Weights::uniform(cells).ok().as_ref().map(Distribution::from)
+        Weights::uniform(cells)
+            .ok()
+            .as_ref()
+            .map(Distribution::from)
     }
 }
 
@@ -104,7 +119,14 @@ fn favoured_draws(item: &[u32]) -> Option<u128> {
     let draws = buffer.get_mut(..item.len())?;
     draws.copy_from_slice(item);
     let draws = draws_of(draws).ok()?;
-    Some(draws.iter().rev().zip(&FAVOURED.0[1..]).filter(|(draw, favoured)| draw < favoured).count() as u128)
+    Some(
+        draws
+            .iter()
+            .rev()
+            .zip(&FAVOURED.0[1..])
+            .filter(|(draw, favoured)| draw < favoured)
+            .count() as u128,
+    )
 }
 
 /// The law of [`View::Favoured`] where the draws have these weights, whose bounds are different.
@@ -115,7 +137,9 @@ pub(super) fn favoured_law(weights: &[Weights]) -> Result<Distribution, Error> {
     // ways[k]: how many cases have k favoured draws.
     let mut ways = vec![BigUint::from(1_u32)];
     for weights in weights {
-        let (low, high) = weights.counts().split_at(favoured(weights.outcomes() as u32) as usize);
+        let (low, high) = weights
+            .counts()
+            .split_at(favoured(weights.outcomes() as u32) as usize);
         let [low, high] = [low, high].map(|counts| counts.iter().sum::<u128>());
         if low == 0 {
             for ways in &mut ways {
@@ -123,9 +147,15 @@ pub(super) fn favoured_law(weights: &[Weights]) -> Result<Distribution, Error> {
             }
             continue;
         }
-        let raised = std::iter::once(BigUint::default()).chain(ways.iter().map(|ways| ways * low)).collect::<Vec<_>>();
+        let raised = std::iter::once(BigUint::default())
+            .chain(ways.iter().map(|ways| ways * low))
+            .collect::<Vec<_>>();
         ways.push(BigUint::default());
-        ways = ways.into_iter().zip(raised).map(|(ways, raised)| ways * high + raised).collect();
+        ways = ways
+            .into_iter()
+            .zip(raised)
+            .map(|(ways, raised)| ways * high + raised)
+            .collect();
     }
     Distribution::new(ways)
 }
@@ -138,7 +168,10 @@ fn bucket(rank: u128, buckets: u32, all: u128) -> Option<u128> {
 /// The first rank in a bucket; that of the one after the last is `all`. None if a number overflows.
 pub(super) fn first_rank(bucket: u32, buckets: u32, all: u128) -> Option<u128> {
     // No rank * buckets / all is below `bucket` from here on.
-    Some(all.checked_mul(bucket.into())?.div_ceil(u128::from(buckets).max(1)))
+    Some(
+        all.checked_mul(bucket.into())?
+            .div_ceil(u128::from(buckets).max(1)),
+    )
 }
 
 #[cfg(test)]
@@ -151,13 +184,24 @@ mod tests {
 
     #[test]
     fn an_ideal_is_what_all_permutations_fill_the_cells_with() {
-        for view in [View::Rank, View::RankBuckets(7), View::RankBuckets(120), View::Slot(4), View::Favoured] {
+        for view in [
+            View::Rank,
+            View::RankBuckets(7),
+            View::RankBuckets(120),
+            View::Slot(4),
+            View::Favoured,
+        ] {
             let mut counts = vec![0_u32; view.cells(FIVE).unwrap()];
             for rank in 0..120 {
                 counts[view.cell(FIVE, &unrank(rank, [0; 5]).unwrap()).unwrap()] += 1;
             }
-            let counted = Distribution::new(counts.into_iter().map(BigUint::from).collect()).unwrap();
-            assert_eq!(view.ideal(FIVE).unwrap().probabilities(), counted.probabilities(), "{view:?}");
+            let counted =
+                Distribution::new(counts.into_iter().map(BigUint::from).collect()).unwrap();
+            assert_eq!(
+                view.ideal(FIVE).unwrap().probabilities(),
+                counted.probabilities(),
+                "{view:?}"
+            );
         }
     }
 

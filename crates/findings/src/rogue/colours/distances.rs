@@ -36,12 +36,23 @@ impl Distances {
         let variation: Vec<BigRational> = steps.iter().map(Swapped::total_variation).collect();
         let within = |bound: u32| {
             let bound = BigRational::new(1.into(), bound.into());
-            variation.iter().position(|distance| *distance <= bound).context("the curve stops too early")
+            variation
+                .iter()
+                .position(|distance| *distance <= bound)
+                .context("the curve stops too early")
         };
         Ok(Self {
             total_variation: variation[SWAPS as usize].clone().into(),
-            separation: steps.iter().map(Swapped::separation).map(Exact::from).collect(),
-            expected_keepers: steps.iter().map(Swapped::expected_fixed_points).map(Exact::from).collect(),
+            separation: steps
+                .iter()
+                .map(Swapped::separation)
+                .map(Exact::from)
+                .collect(),
+            expected_keepers: steps
+                .iter()
+                .map(Swapped::expected_fixed_points)
+                .map(Exact::from)
+                .collect(),
             swaps_for_thousandth: within(1000)?,
             swaps_for_millionth: within(1_000_000)?,
             curve: variation.into_iter().map(Exact::from).collect(),
@@ -50,17 +61,33 @@ impl Distances {
 
     /// Tens to the end, and the numbers of swaps that have a meaning.
     fn rows(&self) -> BTreeSet<usize> {
-        let marked = [SWAPS as usize, self.swaps_for_thousandth, self.swaps_for_millionth];
+        let marked = [
+            SWAPS as usize,
+            self.swaps_for_thousandth,
+            self.swaps_for_millionth,
+        ];
         (0..self.curve.len()).step_by(10).chain(marked).collect()
     }
 
     pub(crate) fn picture(&self) -> String {
         let values = |curve: &[Exact]| curve.iter().map(Exact::to_f64).collect();
         let lines = [
-            Line { name: "total variation", values: values(&self.curve) },
-            Line { name: "separation", values: values(&self.separation) },
+            Line {
+                name: "total variation",
+                values: values(&self.curve),
+            },
+            Line {
+                name: "separation",
+                values: values(&self.separation),
+            },
         ];
-        curves("Distance to uniform", "swaps", Axis::Logarithmic(-7), Some(SWAPS as usize), &lines)
+        curves(
+            "Distance to uniform",
+            "swaps",
+            Axis::Logarithmic(-7),
+            Some(SWAPS as usize),
+            &lines,
+        )
     }
 
     pub(super) fn blocks(&self) -> [Block; 2] {

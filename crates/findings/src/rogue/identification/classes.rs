@@ -17,8 +17,14 @@ pub(super) fn column<T: Ord + Copy>(names: &[T]) -> Column {
     let mut known = names.to_vec();
     known.sort_unstable();
     known.dedup();
-    assert!(known.len() <= 1 << u16::BITS, "a name is a number of 16 bits");
-    names.iter().map(|name| known.partition_point(|known| known < name) as u16).collect()
+    assert!(
+        known.len() <= 1 << u16::BITS,
+        "a name is a number of 16 bits"
+    );
+    names
+        .iter()
+        .map(|name| known.partition_point(|known| known < name) as u16)
+        .collect()
 }
 
 const KINDS: usize = 16;
@@ -35,7 +41,8 @@ pub(super) struct Tally {
 impl Tally {
     /// How many classes there are of each size, the sizes rising.
     pub(super) fn sizes(&self) -> impl Iterator<Item = (u64, u64)> {
-        core::iter::once((1, self.alone)).chain(self.larger.iter().map(|(&size, &classes)| (size, classes)))
+        core::iter::once((1, self.alone))
+            .chain(self.larger.iter().map(|(&size, &classes)| (size, classes)))
     }
 
     fn add_class(&mut self, size: u64, classes: u64) {
@@ -56,12 +63,17 @@ pub(super) fn choose(n: usize, k: usize) -> u64 {
 pub(super) fn tallies(columns: &[Column]) -> Vec<Tally> {
     let names = Names::new(columns);
     let games = names.rows.len();
-    let root = Classes { games: (0..games).map(|game| game as u16).collect(), ends: vec![games] };
+    let root = Classes {
+        games: (0..games).map(|game| game as u16).collect(),
+        ends: vec![games],
+    };
     let mut found = vec![Found::default(); columns.len() + 1];
     below(&names, &root, 0, 0, &mut found);
     let mut tallies = vec![Tally::default(); found.len()];
     for (seen, found) in found.iter().enumerate() {
-        (0..).zip(&found.larger).for_each(|(size, &classes)| tallies[seen].add_class(size, classes));
+        (0..)
+            .zip(&found.larger)
+            .for_each(|(size, &classes)| tallies[seen].add_class(size, classes));
         for (more, tally) in tallies[seen..].iter_mut().enumerate() {
             found.tally_small(more, tally);
         }
@@ -77,14 +89,26 @@ struct Names<'a> {
 impl<'a> Names<'a> {
     fn new(columns: &'a [Column]) -> Self {
         let games = columns.first().map_or(0, Vec::len);
-        assert!(columns.len() <= KINDS && games <= 1 << u16::BITS, "the game has no more kinds and no more seeds");
+        assert!(
+            columns.len() <= KINDS && games <= 1 << u16::BITS,
+            "the game has no more kinds and no more seeds"
+        );
         let row = |game: usize| from_fn(|kind| columns.get(kind).map_or(0, |column| column[game]));
-        Self { columns, rows: (0..games).map(row).collect() }
+        Self {
+            columns,
+            rows: (0..games).map(row).collect(),
+        }
     }
 
     /// The kinds from `next` on: all bits of their places are set.
     fn from(&self, next: usize) -> [u16; KINDS] {
-        from_fn(|kind| if (next..self.columns.len()).contains(&kind) { u16::MAX } else { 0 })
+        from_fn(|kind| {
+            if (next..self.columns.len()).contains(&kind) {
+                u16::MAX
+            } else {
+                0
+            }
+        })
     }
 
     /// Of how many of these kinds two games have the same name.
@@ -96,7 +120,8 @@ impl<'a> Names<'a> {
 
     fn in_common_of_three(&self, [a, b, c]: [u16; 3], of: &[u16; KINDS]) -> usize {
         let [a, b, c] = [a, b, c].map(|game| &self.rows[usize::from(game)]);
-        let same: [u16; KINDS] = from_fn(|kind| u16::from(a[kind] == b[kind] && b[kind] == c[kind]) & of[kind]);
+        let same: [u16; KINDS] =
+            from_fn(|kind| u16::from(a[kind] == b[kind] && b[kind] == c[kind]) & of[kind]);
         usize::from(same.iter().sum::<u16>())
     }
 }
@@ -132,7 +157,10 @@ impl Found {
             self.add_larger(size, classes);
         }
         let sums = [&mut self.games, &mut self.pairs, &mut self.triples];
-        for (sum, one) in sums.into_iter().zip([other.games, other.pairs, other.triples]) {
+        for (sum, one) in sums
+            .into_iter()
+            .zip([other.games, other.pairs, other.triples])
+        {
             sum.iter_mut().zip(one).for_each(|(sum, one)| *sum += one);
         }
     }
@@ -140,7 +168,12 @@ impl Found {
     /// Tallies the small classes for all choices of `more` kinds.
     fn tally_small(&self, more: usize, tally: &mut Tally) {
         // Those that stay together, over all choices: of each only names in common are seen.
-        let together = |of: &[u64]| (0..).zip(of).map(|(common, count)| count * choose(common, more)).sum::<u64>();
+        let together = |of: &[u64]| {
+            (0..)
+                .zip(of)
+                .map(|(common, count)| count * choose(common, more))
+                .sum::<u64>()
+        };
         let triples = together(&self.triples);
         // Three that are together are three pairs.
         let pairs = together(&self.pairs) - 3 * triples;
@@ -176,7 +209,10 @@ fn below(names: &Names, classes: &Classes, seen: usize, next: usize, found: &mut
             sum
         };
         let all = branches.reduce(none, add);
-        found.iter_mut().zip(&all).for_each(|(sum, one)| sum.add(one));
+        found
+            .iter_mut()
+            .zip(&all)
+            .for_each(|(sum, one)| sum.add(one));
     } else {
         (next..kinds).for_each(|kind| branch(kind, found));
     }
@@ -185,18 +221,24 @@ fn below(names: &Names, classes: &Classes, seen: usize, next: usize, found: &mut
 /// Parts every class by the names of a kind. Small classes are counted; those of more than three games are what it gives.
 fn part(names: &Names, classes: &Classes, kind: usize, found: &mut Found) -> Classes {
     let (column, rest) = (&names.columns[kind], names.from(kind + 1));
-    let mut finer = Classes { games: Vec::with_capacity(classes.games.len()), ends: Vec::new() };
+    let mut finer = Classes {
+        games: Vec::with_capacity(classes.games.len()),
+        ends: Vec::new(),
+    };
     let (mut start, mut games) = (0, 0);
     // Names above, games below.
     let mut class: Vec<u32> = Vec::new();
     for &end in &classes.ends {
         class.clear();
         class.extend(
-            classes.games[start..end].iter().map(|&game| u32::from(column[usize::from(game)]) << 16 | u32::from(game)),
+            classes.games[start..end]
+                .iter()
+                .map(|&game| u32::from(column[usize::from(game)]) << 16 | u32::from(game)),
         );
         class.sort_unstable();
         for same in class.chunk_by(|a, b| a >> 16 == b >> 16) {
-            let mut pair = |a: u32, b: u32| found.pairs[names.in_common([a as u16, b as u16], &rest)] += 1;
+            let mut pair =
+                |a: u32, b: u32| found.pairs[names.in_common([a as u16, b as u16], &rest)] += 1;
             match *same {
                 [_] => {}
                 [a, b] => pair(a, b),
@@ -204,7 +246,8 @@ fn part(names: &Names, classes: &Classes, kind: usize, found: &mut Found) -> Cla
                     pair(a, b);
                     pair(a, c);
                     pair(b, c);
-                    found.triples[names.in_common_of_three([a as u16, b as u16, c as u16], &rest)] += 1;
+                    found.triples
+                        [names.in_common_of_three([a as u16, b as u16, c as u16], &rest)] += 1;
                 }
                 _ => {
                     finer.games.extend(same.iter().map(|&named| named as u16));
@@ -228,8 +271,12 @@ mod tests {
 
     /// Some columns of few names, so that classes are of all sizes.
     fn columns(kinds: u32, games: u32) -> Vec<Column> {
-        let name = |kind: u32, game: u32| (game.wrapping_mul(0x9e37_79b9) >> (2 * kind + 3)) % (2 + kind % 3);
-        (0..kinds).map(|kind| column(&(0..games).map(|game| name(kind, game)).collect::<Vec<_>>())).collect()
+        let name = |kind: u32, game: u32| {
+            (game.wrapping_mul(0x9e37_79b9) >> (2 * kind + 3)) % (2 + kind % 3)
+        };
+        (0..kinds)
+            .map(|kind| column(&(0..games).map(|game| name(kind, game)).collect::<Vec<_>>()))
+            .collect()
     }
 
     /// Against the naive way: every choice, every game, a table of what was seen.
@@ -241,7 +288,9 @@ mod tests {
             for choice in 0..1_u32 << 6 {
                 let mut classes: HashMap<Vec<u16>, u64> = HashMap::new();
                 for game in (0..games).map(|game| game as usize) {
-                    let seen = (0..6).filter(|kind| choice >> kind & 1 == 1).map(|kind: usize| columns[kind][game]);
+                    let seen = (0..6)
+                        .filter(|kind| choice >> kind & 1 == 1)
+                        .map(|kind: usize| columns[kind][game]);
                     *classes.entry(seen.collect()).or_default() += 1;
                 }
                 let tally = &mut naive[choice.count_ones() as usize];

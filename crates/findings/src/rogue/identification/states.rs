@@ -30,15 +30,24 @@ impl States {
         let all = |kind: Kind| Self::of(kind, Mark::Exact, (0..1 << kind.degree()).collect());
         let some = |kind: Kind, number: u64| {
             // Spread by the golden ratio.
-            let low_bits = (1..=number).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - kind.degree()));
+            let low_bits =
+                (1..=number).map(|i| i.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - kind.degree()));
             Self::of(kind, Mark::Measured, low_bits.collect())
         };
-        vec![all(Kind::Type1), all(Kind::Type2), some(Kind::Type3, SAMPLES[0]), some(Kind::Type4, SAMPLES[1])]
+        vec![
+            all(Kind::Type1),
+            all(Kind::Type2),
+            some(Kind::Type3, SAMPLES[0]),
+            some(Kind::Type4, SAMPLES[1]),
+        ]
     }
 
     fn of(kind: Kind, mark: Mark, low_bits: Vec<u64>) -> Self {
         let tried = low_bits.len() as u64;
-        let mut words: Vec<usize> = low_bits.into_par_iter().map(|low_bits| words_to_tell(kind, low_bits)).collect();
+        let mut words: Vec<usize> = low_bits
+            .into_par_iter()
+            .map(|low_bits| words_to_tell(kind, low_bits))
+            .collect();
         words.sort_unstable();
         let at = |place: usize| words.get(place).copied().unwrap_or(0);
         let last = words.len().saturating_sub(1);
@@ -59,13 +68,22 @@ impl States {
 fn words_to_tell(kind: Kind, low_bits: u64) -> usize {
     let ring = (0..kind.degree()).map(|i| (low_bits >> i & 1) as u32);
     let saved: Vec<u32> = std::iter::once(kind as u32).chain(ring).collect();
-    let Some(mut random) = BsdRandom::restore(&saved) else { return 0 };
-    let words: Vec<u32> = (0..=enough_words(kind)).map(|_| random.next_word()).collect();
+    let Some(mut random) = BsdRandom::restore(&saved) else {
+        return 0;
+    };
+    let words: Vec<u32> = (0..=enough_words(kind))
+        .map(|_| random.next_word())
+        .collect();
     // Few states give so many words, and of most states so many do not tell: then it is the last of the others that counts.
     let some = kind.degree() * 11 / 4;
     let mut agree = Vec::new();
     let searched = states_of_words(kind, &words[..some], &mut |mut state| {
-        agree.push(some + words[some..].iter().take_while(|&&word| state.after.next_word() == word).count());
+        agree.push(
+            some + words[some..]
+                .iter()
+                .take_while(|&&word| state.after.next_word() == word)
+                .count(),
+        );
         ControlFlow::Continue(())
     });
     agree.sort_unstable();

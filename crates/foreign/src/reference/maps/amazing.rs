@@ -46,7 +46,12 @@ pub struct Amazing {
 ///
 /// # Errors
 /// [`OracleError::Refused`] for a side of 0 or above [`LONGEST_SIDE`](super::LONGEST_SIDE).
-pub fn amazing(width: u32, height: u32, scan: bool, dice: &mut ReferenceDice) -> Result<Amazing, OracleError> {
+pub fn amazing(
+    width: u32,
+    height: u32,
+    scan: bool,
+    dice: &mut ReferenceDice,
+) -> Result<Amazing, OracleError> {
     let (width, height, count) = check(width, height, 1)?;
     let restart = scan.into();
     let mut walls = vec![0; count];

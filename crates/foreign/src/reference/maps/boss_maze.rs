@@ -41,7 +41,12 @@ const CELLS_ON_THE_CALLERS_STACK: usize = 256;
 ///
 /// # Panics
 /// If a large maze needs a thread and the system has none to give.
-pub fn boss_maze(width: u32, height: u32, shuffled: bool, dice: &mut ReferenceDice) -> Result<BossMaze, OracleError> {
+pub fn boss_maze(
+    width: u32,
+    height: u32,
+    shuffled: bool,
+    dice: &mut ReferenceDice,
+) -> Result<BossMaze, OracleError> {
     let sides = check(width, height, 1)?;
     let cells = (width.div_ceil(2) * height.div_ceil(2)) as usize;
     if cells <= CELLS_ON_THE_CALLERS_STACK {
@@ -49,13 +54,18 @@ pub fn boss_maze(width: u32, height: u32, shuffled: bool, dice: &mut ReferenceDi
     }
     Ok(thread::scope(|scope| {
         let stack = thread::Builder::new().stack_size((cells + 1) * STACK_OF_A_CELL + 64 * 1024);
-        let digging =
-            stack.spawn_scoped(scope, || dig(sides, shuffled, dice)).expect("the system has a thread to give");
+        let digging = stack
+            .spawn_scoped(scope, || dig(sides, shuffled, dice))
+            .expect("the system has a thread to give");
         digging.join().expect("the C does not panic")
     }))
 }
 
-fn dig((width, height, count): (i32, i32, usize), shuffled: bool, dice: &mut ReferenceDice) -> BossMaze {
+fn dig(
+    (width, height, count): (i32, i32, usize),
+    shuffled: bool,
+    dice: &mut ReferenceDice,
+) -> BossMaze {
     let order = shuffled.into();
     let mut tiles = vec![0; count];
     let mut joined = tiles.clone();

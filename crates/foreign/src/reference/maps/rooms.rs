@@ -25,7 +25,12 @@ pub struct Rooms {
 ///
 /// # Errors
 /// [`OracleError::Refused`] for a side below 7 or above [`LONGEST_SIDE`](super::LONGEST_SIDE).
-pub fn rooms(width: u32, height: u32, turned: bool, dice: &mut ReferenceDice) -> Result<Rooms, OracleError> {
+pub fn rooms(
+    width: u32,
+    height: u32,
+    turned: bool,
+    dice: &mut ReferenceDice,
+) -> Result<Rooms, OracleError> {
     let (width, height, count) = check(width, height, 7)?;
     let halls_wanted = turned.into();
     let mut tiles = vec![0; count];
@@ -47,7 +52,13 @@ pub fn rooms(width: u32, height: u32, turned: bool, dice: &mut ReferenceDice) ->
     });
     Ok(Rooms {
         rooms: map.rooms.map(rectangle),
-        halls: array::from_fn(|i| map.halls[i][..map.hall_count[i] as usize].iter().copied().map(rectangle).collect()),
+        halls: array::from_fn(|i| {
+            map.halls[i][..map.hall_count[i] as usize]
+                .iter()
+                .copied()
+                .map(rectangle)
+                .collect()
+        }),
         tiles: tiles.into_iter().map(|tile| tile != 0).collect(),
     })
 }

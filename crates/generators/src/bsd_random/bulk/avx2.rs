@@ -1,7 +1,8 @@
 //! Blocks of eight words in AVX2 registers.
 
 use core::arch::x86_64::{
-    __m256i, _mm256_add_epi32, _mm256_and_si256, _mm256_blend_epi32, _mm256_permutevar8x32_epi32, _mm256_srli_epi32,
+    __m256i, _mm256_add_epi32, _mm256_and_si256, _mm256_blend_epi32, _mm256_permutevar8x32_epi32,
+    _mm256_srli_epi32,
 };
 
 use bytemuck::must_cast;
@@ -43,7 +44,10 @@ const fn ends(stride: usize) -> Lanes {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn moved_up(vector: __m256i, (from, keep): (Lanes, Lanes)) -> __m256i {
-    _mm256_and_si256(_mm256_permutevar8x32_epi32(vector, must_cast(from)), must_cast(keep))
+    _mm256_and_si256(
+        _mm256_permutevar8x32_epi32(vector, must_cast(from)),
+        must_cast(keep),
+    )
 }
 
 /// See [`super::bulk`]. `DEGREE` and one more are a whole number of registers, two at least.
@@ -67,10 +71,14 @@ pub(super) fn blocks<const DEGREE: usize, const SEPARATION: usize>(
     let made = stretches.len() * (DEGREE + 1);
     for stretch in &mut stretches {
         for (at, block) in stretch.as_chunks_mut::<LANES>().0.iter_mut().enumerate() {
-            let (oldest, older, newest) =
-                (history[at], history[(at + 1) % registers], history[(at + registers - 1) % registers]);
+            let (oldest, older, newest) = (
+                history[at],
+                history[(at + 1) % registers],
+                history[(at + registers - 1) % registers],
+            );
             // The eight words DEGREE back: seven of the oldest register, and the first of the one after.
-            let mut sums = _mm256_permutevar8x32_epi32(_mm256_blend_epi32::<1>(oldest, older), next);
+            let mut sums =
+                _mm256_permutevar8x32_epi32(_mm256_blend_epi32::<1>(oldest, older), next);
             sums = _mm256_add_epi32(sums, moved_up(sums, const { below(SEPARATION) }));
             sums = _mm256_add_epi32(sums, moved_up(sums, const { below(2 * SEPARATION) }));
             if 4 * SEPARATION < LANES {

@@ -1,9 +1,10 @@
 //! Sixteen lanes in AVX2 registers.
 
 use core::arch::x86_64::{
-    __m256i, _mm256_add_epi64, _mm256_castps_si256, _mm256_castsi256_ps, _mm256_mul_epu32, _mm256_or_si256,
-    _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_shuffle_ps, _mm256_slli_epi32, _mm256_slli_epi64, _mm256_sllv_epi32,
-    _mm256_srli_epi32, _mm256_srli_epi64, _mm256_srlv_epi32, _mm256_sub_epi32, _mm256_xor_si256,
+    __m256i, _mm256_add_epi64, _mm256_castps_si256, _mm256_castsi256_ps, _mm256_mul_epu32,
+    _mm256_or_si256, _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_shuffle_ps, _mm256_slli_epi32,
+    _mm256_slli_epi64, _mm256_sllv_epi32, _mm256_srli_epi32, _mm256_srli_epi64, _mm256_srlv_epi32,
+    _mm256_sub_epi32, _mm256_xor_si256,
 };
 use core::array::from_fn;
 
@@ -31,12 +32,18 @@ pub(super) fn blocks(state: &mut u64, inc: u64, words: &mut [u32]) -> usize {
 
     let (blocks, _) = words.as_chunks_mut::<LANES>();
     for block in &mut *blocks {
-        for (pair, eight) in states.as_chunks_mut::<2>().0.iter_mut().zip(block.as_chunks_mut::<8>().0) {
+        for (pair, eight) in states
+            .as_chunks_mut::<2>()
+            .0
+            .iter_mut()
+            .zip(block.as_chunks_mut::<8>().0)
+        {
             let [first, second] = pair.map(|states| _mm256_castsi256_ps(states));
             let lows = _mm256_castps_si256(_mm256_shuffle_ps::<0b10_00_10_00>(first, second));
             let highs = _mm256_castps_si256(_mm256_shuffle_ps::<0b11_01_11_01>(first, second));
             // ((state >> 18) ^ state) >> 27, its low half: from the halves of the state.
-            let above_27 = _mm256_or_si256(_mm256_slli_epi32::<5>(highs), _mm256_srli_epi32::<27>(lows));
+            let above_27 =
+                _mm256_or_si256(_mm256_slli_epi32::<5>(highs), _mm256_srli_epi32::<27>(lows));
             let xorshifted = _mm256_xor_si256(above_27, _mm256_srli_epi32::<13>(highs));
             let turn = _mm256_srli_epi32::<27>(highs);
             *eight = must_cast(_mm256_or_si256(

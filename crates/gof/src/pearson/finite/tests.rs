@@ -39,8 +39,10 @@ fn law(items: usize, weights: &[u32]) -> Vec<(f64, f64)> {
 fn errors(side: Side, items: usize, weights: &[u32]) -> [f64; 3] {
     let mut law = law(items, weights);
     let total: u32 = weights.iter().sum();
-    let mut expected: Vec<f64> =
-        weights.iter().map(|weight| items as f64 * f64::from(*weight) / f64::from(total)).collect();
+    let mut expected: Vec<f64> = weights
+        .iter()
+        .map(|weight| items as f64 * f64::from(*weight) / f64::from(total))
+        .collect();
     expected.sort_by(f64::total_cmp);
     if side == Side::Upper {
         law.reverse();
@@ -53,10 +55,17 @@ fn errors(side: Side, items: usize, weights: &[u32]) -> [f64; 3] {
             continue;
         }
         seen = sum;
-        let limit = side.of(chi_square::both(value, weights.len() as u64 - 1)).value();
-        let found = of_expected(side, value, items as f64, &expected).value().max(limit);
+        let limit = side
+            .of(chi_square::both(value, weights.len() as u64 - 1))
+            .value();
+        let found = of_expected(side, value, items as f64, &expected)
+            .value()
+            .max(limit);
         let now = [sum / found, found / sum, sum / limit];
-        factors.iter_mut().zip(now).for_each(|(factor, now)| *factor = f64::max(*factor, now));
+        factors
+            .iter_mut()
+            .zip(now)
+            .for_each(|(factor, now)| *factor = f64::max(*factor, now));
     }
     factors
 }
@@ -75,8 +84,14 @@ fn tails_of_few_items_are_at_most_a_tenth_too_small_where_the_limit_is_far_off()
     ] {
         let [small, large, limit] = errors(side, items, weights);
         println!("{side:?} {items} {weights:?}: {small} {large} {limit}");
-        assert!(small < 1.1 && large < 1.6, "{side:?} {items} {weights:?}: {small}, {large}");
-        assert!(limit > off, "{side:?} {items} {weights:?}: the limit is {limit} times too small");
+        assert!(
+            small < 1.1 && large < 1.6,
+            "{side:?} {items} {weights:?}: {small}, {large}"
+        );
+        assert!(
+            limit > off,
+            "{side:?} {items} {weights:?}: the limit is {limit} times too small"
+        );
     }
 }
 
@@ -94,8 +109,12 @@ fn tails_of_many_cells_are_those_of_a_second_method() {
         let limit = Tail::new(alpha);
         let statistic = crate::power::critical_value(cells - 1, alpha).unwrap();
         let pools = vec![(0, f64::from(items) / f64::from(cells)); cells as usize];
-        let found = tail(Side::Upper, limit, statistic, items.into(), &pools).value() / alpha / truth;
-        assert!((0.95..1.4).contains(&found), "{cells} cells, {items}, {alpha}: {found} of the tail");
+        let found =
+            tail(Side::Upper, limit, statistic, items.into(), &pools).value() / alpha / truth;
+        assert!(
+            (0.95..1.4).contains(&found),
+            "{cells} cells, {items}, {alpha}: {found} of the tail"
+        );
     }
 }
 
@@ -104,8 +123,13 @@ fn the_two_methods_meet() {
     let expected = [5.0; CELLS];
     for statistic in [320.0, 360.0, 400.0] {
         let few = convolved(Side::Upper, statistic, 5.0 * CELLS as f64, &expected);
-        let many = four_cumulants(Side::Upper, statistic, 5.0 * CELLS as f64, &expected).0.value();
-        assert!((0.9..1.5).contains(&(few / many)), "{statistic}: {few:e} {many:e}");
+        let many = four_cumulants(Side::Upper, statistic, 5.0 * CELLS as f64, &expected)
+            .0
+            .value();
+        assert!(
+            (0.9..1.5).contains(&(few / many)),
+            "{statistic}: {few:e} {many:e}"
+        );
     }
 }
 

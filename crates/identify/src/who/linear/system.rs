@@ -31,7 +31,11 @@ fn last(bits: &[u64]) -> Option<usize> {
 impl System {
     /// No equations in so many unknowns; the right sides have so many bits.
     pub(super) fn new(unknown: usize, right: usize) -> Self {
-        Self { rows: vec![None; unknown], right: right.div_ceil(64), rank: 0 }
+        Self {
+            rows: vec![None; unknown],
+            right: right.div_ceil(64),
+            rank: 0,
+        }
     }
 
     pub(super) const fn rank(&self) -> usize {
@@ -49,7 +53,11 @@ impl System {
                 return Added::New;
             }
         }
-        if right.iter().all(|word| *word == 0) { Added::Redundant } else { Added::Contradiction }
+        if right.iter().all(|word| *word == 0) {
+            Added::Redundant
+        } else {
+            Added::Contradiction
+        }
     }
 
     /// The unknowns; those that are free are 0.

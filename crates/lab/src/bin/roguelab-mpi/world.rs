@@ -16,7 +16,10 @@ struct World {
 /// Joins the processes that `mpirun` started; without `mpirun` there is one process.
 pub(crate) fn join() -> Result<Box<dyn Ranks>> {
     let universe = mpi::initialize().context("MPI can be initialized only once")?;
-    Ok(Box::new(World { world: universe.world(), _universe: universe }))
+    Ok(Box::new(World {
+        world: universe.world(),
+        _universe: universe,
+    }))
 }
 
 impl Ranks for World {
@@ -42,14 +45,25 @@ impl Ranks for World {
         first.gather_into_root(&length, &mut lengths[..]);
         let mut end = 0i32;
         let mut start = |length: &i32| {
-            let next =
-                end.checked_add(*length).expect("MPI counts to 2 GiB: --keep fewer seeds, or use fewer processes");
+            let next = end
+                .checked_add(*length)
+                .expect("MPI counts to 2 GiB: --keep fewer seeds, or use fewer processes");
             std::mem::replace(&mut end, next)
         };
         let starts: Vec<i32> = lengths.iter().map(&mut start).collect();
         let mut all = vec![0u8; lengths.iter().map(|&length| length as usize).sum()];
-        first.gather_varcount_into_root(bytes, &mut PartitionMut::new(&mut all[..], &lengths[..], &starts[..]));
+        first.gather_varcount_into_root(
+            bytes,
+            &mut PartitionMut::new(&mut all[..], &lengths[..], &starts[..]),
+        );
         let text = |(&start, &length): (&i32, &i32)| &all[start as usize..][..length as usize];
-        Some(starts.iter().zip(&lengths).map(text).map(|bytes| String::from_utf8_lossy(bytes).into_owned()).collect())
+        Some(
+            starts
+                .iter()
+                .zip(&lengths)
+                .map(text)
+                .map(|bytes| String::from_utf8_lossy(bytes).into_owned())
+                .collect(),
+        )
     }
 }

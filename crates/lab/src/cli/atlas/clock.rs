@@ -60,10 +60,16 @@ impl Clock {
         }
         let stamp = if text.contains('[') {
             // The parser below would ignore the brackets.
-            DateTimeParser::new().parse_zoned(text).map(|zoned| zoned.timestamp())
+            DateTimeParser::new()
+                .parse_zoned(text)
+                .map(|zoned| zoned.timestamp())
         } else {
             let stamp = text.parse::<Timestamp>();
-            stamp.or_else(|_| text.parse::<DateTime>()?.to_zoned(self.zone.clone()).map(|zoned| zoned.timestamp()))
+            stamp.or_else(|_| {
+                text.parse::<DateTime>()?
+                    .to_zoned(self.zone.clone())
+                    .map(|zoned| zoned.timestamp())
+            })
         };
         stamp.map(Timestamp::as_second).map_err(|_| {
             anyhow!(
@@ -78,7 +84,12 @@ impl Clock {
     pub(super) fn show(&self, seconds: i64) -> String {
         Timestamp::from_second(seconds).map_or_else(
             |_| format!("{seconds} seconds since 1970"),
-            |stamp| stamp.to_zoned(self.zone.clone()).strftime("%F %T %:z").to_string(),
+            |stamp| {
+                stamp
+                    .to_zoned(self.zone.clone())
+                    .strftime("%F %T %:z")
+                    .to_string()
+            },
         )
     }
 }
@@ -86,7 +97,10 @@ impl Clock {
 /// Whether the seconds are 60, which would be read as 59.
 fn has_second_60(text: &str) -> bool {
     let time = text.split(['T', 't', ' ']).nth(1).unwrap_or_default();
-    let digits = time.chars().take_while(|c| c.is_ascii_digit() || *c == ':').filter(|c| *c != ':');
+    let digits = time
+        .chars()
+        .take_while(|c| c.is_ascii_digit() || *c == ':')
+        .filter(|c| *c != ':');
     digits.skip(4).take(2).eq("60".chars())
 }
 
@@ -97,20 +111,37 @@ mod tests {
     #[test]
     fn a_time_is_read_in_its_zone_and_shown_in_it() {
         let clock = Clock::new("+02:00").unwrap();
-        for text in ["2023-11-15T00:13:20", "2023-11-14T22:13:20Z", "1700000000", "2023-11-14T17:13:20-05:00"] {
+        for text in [
+            "2023-11-15T00:13:20",
+            "2023-11-14T22:13:20Z",
+            "1700000000",
+            "2023-11-14T17:13:20-05:00",
+        ] {
             assert_eq!(clock.read("--from", text).unwrap(), 1_700_000_000, "{text}");
         }
-        for text in ["2023-11-14T17:13:20[-05:00]", "2023-11-14T17:13:20-05:00[-05:00]"] {
+        for text in [
+            "2023-11-14T17:13:20[-05:00]",
+            "2023-11-14T17:13:20-05:00[-05:00]",
+        ] {
             assert_eq!(clock.read("--from", text).unwrap(), 1_700_000_000, "{text}");
         }
         assert_eq!(clock.show(1_700_000_000), "2023-11-15 00:13:20 +02:00");
-        assert_eq!(Clock::new("utc").unwrap().read("--from", "1970-01-02").unwrap(), 86_400);
+        assert_eq!(
+            Clock::new("utc")
+                .unwrap()
+                .read("--from", "1970-01-02")
+                .unwrap(),
+            86_400
+        );
     }
 
     #[test]
     fn an_invalid_time_or_zone_is_named() {
         let error = Clock::new("Europe/Osol").err().unwrap().to_string();
-        assert!(error.contains("Europe/Osol") && error.contains("+02:00"), "{error}");
+        assert!(
+            error.contains("Europe/Osol") && error.contains("+02:00"),
+            "{error}"
+        );
         let clock = Clock::new("UTC").unwrap();
         for text in [
             "",
@@ -123,7 +154,14 @@ mod tests {
             "2024-05-01T20:15[Nowhere/None]",
             "2024-05-01T20:15+01:00[+02:00]",
         ] {
-            assert!(clock.read("--to", text).unwrap_err().to_string().starts_with("--to: "), "{text}");
+            assert!(
+                clock
+                    .read("--to", text)
+                    .unwrap_err()
+                    .to_string()
+                    .starts_with("--to: "),
+                "{text}"
+            );
         }
     }
 }

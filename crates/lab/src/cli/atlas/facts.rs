@@ -13,8 +13,12 @@ pub(super) fn facts(args: &FindArgs) -> Result<Vec<Fact>> {
         (Table::Staff, &args.staff),
         (Table::Ring, &args.ring),
     ];
-    let texts = given.into_iter().flat_map(|(table, texts)| texts.iter().map(move |text| (table, text)));
-    texts.map(|(table, text)| Fact::parse(table, text).map_err(|error| explained(table, error))).collect()
+    let texts = given
+        .into_iter()
+        .flat_map(|(table, texts)| texts.iter().map(move |text| (table, text)));
+    texts
+        .map(|(table, text)| Fact::parse(table, text).map_err(|error| explained(table, error)))
+        .collect()
 }
 
 fn explained(table: Table, error: FactError) -> anyhow::Error {
@@ -27,15 +31,28 @@ fn explained(table: Table, error: FactError) -> anyhow::Error {
 }
 
 pub(super) fn draws(args: &FindArgs) -> Result<Vec<Drawn>> {
-    if args.draws.as_ref().is_some_and(|draws| draws.trim().is_empty()) {
-        return Err(anyhow!("--draws: there are no draws; give X,Y=RESULT, as 1,100=37"));
+    if args
+        .draws
+        .as_ref()
+        .is_some_and(|draws| draws.trim().is_empty())
+    {
+        return Err(anyhow!(
+            "--draws: there are no draws; give X,Y=RESULT, as 1,100=37"
+        ));
     }
     let all = args.draws.iter().flat_map(|draws| draws.split_whitespace());
-    all.chain(args.draw.iter().map(String::as_str)).map(draw).collect()
+    all.chain(args.draw.iter().map(String::as_str))
+        .map(draw)
+        .collect()
 }
 
 fn draw(text: &str) -> Result<Drawn> {
-    let form = || anyhow!("`{}` is not a draw: give X,Y=RESULT, as 1,100=37", shortened(text));
+    let form = || {
+        anyhow!(
+            "`{}` is not a draw: give X,Y=RESULT, as 1,100=37",
+            shortened(text)
+        )
+    };
     let (bounds, result) = text.split_once([':', '=']).ok_or_else(form)?;
     let (x, y) = bounds.split_once(',').ok_or_else(form)?;
     let number = |text: &str| text.trim().parse::<i32>().map_err(|_| form());

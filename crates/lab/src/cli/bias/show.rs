@@ -24,23 +24,43 @@ const MOST_RANGES: usize = 6;
 const MOST_COLUMNS: usize = 4096;
 
 fn ranges(ranges: &[(i64, i64)]) -> String {
-    let range = |&(from, to): &(i64, i64)| if from == to { from.to_string() } else { format!("{from} to {to}") };
+    let range = |&(from, to): &(i64, i64)| {
+        if from == to {
+            from.to_string()
+        } else {
+            format!("{from} to {to}")
+        }
+    };
     let some: Vec<_> = ranges.iter().take(MOST_RANGES).map(range).collect();
-    some.join(", ") + if ranges.len() > MOST_RANGES { ", ..." } else { "" }
+    some.join(", ")
+        + if ranges.len() > MOST_RANGES {
+            ", ..."
+        } else {
+            ""
+        }
 }
 
 /// The numbers of this weight.
 fn numbers<'a>(bias: &'a Bias, weight: &BigUint) -> &'a [(i64, i64)] {
     let of = |numbers: &'a std::collections::BTreeMap<u128, _>| {
-        u128::try_from(weight).ok().and_then(|weight| numbers.get(&weight))
+        u128::try_from(weight)
+            .ok()
+            .and_then(|weight| numbers.get(&weight))
     };
-    bias.numbers.as_ref().and_then(of).map_or(&[], Vec::as_slice)
+    bias.numbers
+        .as_ref()
+        .and_then(of)
+        .map_or(&[], Vec::as_slice)
 }
 
 /// In full if it is short.
 fn natural(value: &BigUint) -> String {
     let full = value.to_string();
-    if full.len() <= 24 { full } else { scientific(&BigRational::from_integer(value.clone().into()), 4) }
+    if full.len() <= 24 {
+        full
+    } else {
+        scientific(&BigRational::from_integer(value.clone().into()), 4)
+    }
 }
 
 fn chance(bias: &Bias, class: &Class) -> BigRational {
@@ -49,8 +69,17 @@ fn chance(bias: &Bias, class: &Class) -> BigRational {
 
 fn row(bias: &Bias, class: &Class) -> Vec<String> {
     let excess = bias.excess(&class.weight);
-    let against = if *excess.numer() == 0.into() { "fair".into() } else { format!("{:+.4e}", to_f64(&excess)) };
-    let mut row = vec![natural(&class.outcomes), natural(&class.weight), scientific(&chance(bias, class), 6), against];
+    let against = if *excess.numer() == 0.into() {
+        "fair".into()
+    } else {
+        format!("{:+.4e}", to_f64(&excess))
+    };
+    let mut row = vec![
+        natural(&class.outcomes),
+        natural(&class.weight),
+        scientific(&chance(bias, class), 6),
+        against,
+    ];
     if bias.numbers.is_some() {
         row.insert(0, ranges(numbers(bias, &class.weight)));
     }
@@ -58,8 +87,18 @@ fn row(bias: &Bias, class: &Class) -> Vec<String> {
 }
 
 fn table(bias: &Bias) -> String {
-    let heads = ["how many", "weight of each", "chance of each", "against a fair one"];
-    let head: Vec<_> = bias.numbers.iter().map(|_| bias.outcome).chain(heads).collect();
+    let heads = [
+        "how many",
+        "weight of each",
+        "chance of each",
+        "against a fair one",
+    ];
+    let head: Vec<_> = bias
+        .numbers
+        .iter()
+        .map(|_| bias.outcome)
+        .chain(heads)
+        .collect();
     let mut table = crate::table::table(&head, 0..0);
     let classes = bias.classes();
     let left_out = classes.len().saturating_sub(MOST_ROWS);
@@ -89,7 +128,10 @@ fn number(draws: f64) -> String {
 fn rejection(rejected: &(BigUint, BigUint)) -> (BigRational, BigRational) {
     let (rejected, words) = rejected;
     let fraction = |a: BigUint, b: BigUint| BigRational::new(a.into(), b.into());
-    (fraction(rejected.clone(), words.clone()), fraction(words.clone(), words - rejected))
+    (
+        fraction(rejected.clone(), words.clone()),
+        fraction(words.clone(), words - rejected),
+    )
 }
 
 pub(super) fn text(bias: &Bias, draws: &Draws, args: &BiasArgs) -> String {
@@ -104,31 +146,59 @@ pub(super) fn text(bias: &Bias, draws: &Draws, args: &BiasArgs) -> String {
     let variation = bias.law.total_variation();
     line("total variation", shown(&variation));
     let ratio = bias.largest_ratio();
-    line("largest ratio", ratio.as_ref().map_or(format!("infinite: some {} never come", bias.outcome), shown));
+    line(
+        "largest ratio",
+        ratio
+            .as_ref()
+            .map_or(format!("infinite: some {} never come", bias.outcome), shown),
+    );
     let classes = bias.classes();
     match &classes[..] {
         [favoured, _, ..] if bias.numbers.is_some() => {
             let of = ranges(numbers(bias, &favoured.weight));
-            line("favoured", format!("{of} ({} of {})", favoured.outcomes, bias.law.outcomes()));
+            line(
+                "favoured",
+                format!("{of} ({} of {})", favoured.outcomes, bias.law.outcomes()),
+            );
         }
         [favoured, _, ..] => line(
             "favoured",
-            format!("{} of {} arrangements", natural(&favoured.outcomes), natural(&bias.law.outcomes())),
+            format!(
+                "{} of {} arrangements",
+                natural(&favoured.outcomes),
+                natural(&bias.law.outcomes())
+            ),
         ),
         _ => line("favoured", "none: all are equally likely".into()),
     }
     if let Some(rejected) = &bias.rejected {
         let (chance, words) = rejection(rejected);
-        line("rejected", format!("a word with chance {}; {} words a draw", shown(&chance), shown(&words)));
+        line(
+            "rejected",
+            format!(
+                "a word with chance {}; {} words a draw",
+                shown(&chance),
+                shown(&words)
+            ),
+        );
     }
-    text += &format!("\nDraws to notice (alpha {:e}, power {}):\n", args.alpha, args.power);
+    text += &format!(
+        "\nDraws to notice (alpha {:e}, power {}):\n",
+        args.alpha, args.power
+    );
     match (draws.freedom, draws.omnibus) {
         (Some(freedom), Some(omnibus)) => {
-            text += &format!("  omnibus   chi-square, {freedom} degrees of freedom: {}\n", number(omnibus));
+            text += &format!(
+                "  omnibus   chi-square, {freedom} degrees of freedom: {}\n",
+                number(omnibus)
+            );
         }
         _ => text += "  omnibus   chi-square: too many cells\n",
     }
-    text += &format!("  optimal   likelihood ratio, knows these weights: {}", number(draws.optimal));
+    text += &format!(
+        "  optimal   likelihood ratio, knows these weights: {}",
+        number(draws.optimal)
+    );
     text
 }
 
@@ -172,17 +242,34 @@ const STYLE: &str = "<style>text{font:12px sans-serif;fill:#1c2128}.less{fill:#1
 
 /// A column for each number. They start at the least weight, as most rules differ in the last digits only.
 pub(super) fn svg(bias: &Bias, first: i64, counts: &[u128]) -> Result<String> {
-    ensure!(counts.len() <= MOST_COLUMNS, "--svg draws up to {MOST_COLUMNS} numbers, not {}", counts.len());
-    let (least, most) = (counts.iter().min().copied().unwrap_or(0), counts.iter().max().copied().unwrap_or(0));
+    ensure!(
+        counts.len() <= MOST_COLUMNS,
+        "--svg draws up to {MOST_COLUMNS} numbers, not {}",
+        counts.len()
+    );
+    let (least, most) = (
+        counts.iter().min().copied().unwrap_or(0),
+        counts.iter().max().copied().unwrap_or(0),
+    );
     let base = if least == most { 0 } else { least };
     let values: Vec<f64> = counts.iter().map(|count| (count - base) as f64).collect();
     let fair = values.iter().sum::<f64>() / values.len() as f64;
     let last = first + (counts.len() as i64 - 1);
-    let label = format!("{}: weights from {base} at the bottom to {most} at the top", bias.what);
+    let label = format!(
+        "{}: weights from {base} at the bottom to {most} at the top",
+        bias.what
+    );
     let ticks = [(0, first.to_string()), (counts.len() - 1, last.to_string())];
-    let drawn = columns(&label, &values, Some((fair, "fair")), &ticks[..counts.len().min(2)]);
+    let drawn = columns(
+        &label,
+        &values,
+        Some((fair, "fair")),
+        &ticks[..counts.len().min(2)],
+    );
     let (open, rest) = drawn.split_once('>').unwrap_or_default();
-    Ok(format!("{open} xmlns=\"http://www.w3.org/2000/svg\">{STYLE}{rest}\n"))
+    Ok(format!(
+        "{open} xmlns=\"http://www.w3.org/2000/svg\">{STYLE}{rest}\n"
+    ))
 }
 
 pub(super) fn reach_json(bits: u32, n: u32, reach: &Reach) -> Value {
@@ -208,7 +295,11 @@ pub(super) fn reach(bits: u32, n: u32, reach: &Reach) -> String {
         "{n} cards have {n}! = {all} arrangements; a generator has 2^{bits} = {states} states: {some}\n\
          largest share      {} (exact)\n\
          largest deck       {} cards: the largest n with n! <= 2^{bits}",
-        if share.is_integer() { share.to_string() } else { scientific(&share, 4) },
+        if share.is_integer() {
+            share.to_string()
+        } else {
+            scientific(&share, 4)
+        },
         reach.largest
     )
 }

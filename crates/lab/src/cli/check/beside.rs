@@ -10,7 +10,12 @@ use subjects::registry;
 use crate::cli::Verdict;
 use crate::cli::output::{Output, print_json};
 
-pub(super) fn run(subject: &str, [expected, actual]: [&str; 2], ops: &str, as_json: bool) -> Result<Verdict> {
+pub(super) fn run(
+    subject: &str,
+    [expected, actual]: [&str; 2],
+    ops: &str,
+    as_json: bool,
+) -> Result<Verdict> {
     let subject = registry::find(subject)?;
     let basis = |name: &str| Basis::parse(name, subject.bases());
     let (expected, actual) = (basis(expected)?, basis(actual)?);
@@ -19,10 +24,16 @@ pub(super) fn run(subject: &str, [expected, actual]: [&str; 2], ops: &str, as_js
     }
     let (text, agree) = subject.replay(expected, actual, ops)?;
     if as_json {
-        let ops: Vec<_> = ops.split(';').map(|op| op.trim().to_owned()).filter(|op| !op.is_empty()).collect();
+        let ops: Vec<_> = ops
+            .split(';')
+            .map(|op| op.trim().to_owned())
+            .filter(|op| !op.is_empty())
+            .collect();
         let shown = |basis| {
             let mut shown = Vec::new();
-            subject.show(basis, &ops, &mut |seen: Seen| shown.push(seen.output.to_string()))?;
+            subject.show(basis, &ops, &mut |seen: Seen| {
+                shown.push(seen.output.to_string())
+            })?;
             Ok::<_, anyhow::Error>(shown)
         };
         let document = json!({
@@ -37,6 +48,9 @@ pub(super) fn run(subject: &str, [expected, actual]: [&str; 2], ops: &str, as_js
     }
     let mut out = Output::of_findings();
     writeln!(out, "{text}")?;
-    out.verdict(format_args!("{actual} and {expected} {}", if agree { "agree" } else { "differ" }))?;
+    out.verdict(format_args!(
+        "{actual} and {expected} {}",
+        if agree { "agree" } else { "differ" }
+    ))?;
     Ok(Verdict::of(agree))
 }

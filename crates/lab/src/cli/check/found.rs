@@ -46,8 +46,15 @@ impl Found<'_> {
 
     /// The verdict in one line.
     pub(super) fn line(&self) -> String {
-        let Self { called, expected, .. } = self;
-        let Compared { cases, ops, outputs, draws } = self.judged.total();
+        let Self {
+            called, expected, ..
+        } = self;
+        let Compared {
+            cases,
+            ops,
+            outputs,
+            draws,
+        } = self.judged.total();
         match (&self.judged.failed, self.judged.surplus) {
             (Some(failed), _) => match &failed.mismatch.trouble {
                 Some(trouble) => format!("{called} {trouble}"),
@@ -55,11 +62,19 @@ impl Found<'_> {
             },
             (None, 1..) => format!("{called} wrote more lines than it was given ops"),
             (None, 0) if !self.judged.agrees() => {
-                format!("nothing was compared: {called} showed no number, word, text or draw that {expected} shows")
+                format!(
+                    "nothing was compared: {called} showed no number, word, text or draw that {expected} shows"
+                )
             }
             (None, 0) => {
-                let draws = if draws > 0 { format!(" and {draws} draws") } else { String::new() };
-                format!("{called} agrees with {expected}: {outputs} outputs{draws} of {ops} ops in {cases} cases")
+                let draws = if draws > 0 {
+                    format!(" and {draws} draws")
+                } else {
+                    String::new()
+                };
+                format!(
+                    "{called} agrees with {expected}: {outputs} outputs{draws} of {ops} ops in {cases} cases"
+                )
             }
         }
     }
@@ -70,9 +85,17 @@ impl Found<'_> {
             .kinds
             .iter()
             .map(|(kind, compared)| {
-                let Compared { cases, ops, outputs, draws } = compared;
+                let Compared {
+                    cases,
+                    ops,
+                    outputs,
+                    draws,
+                } = compared;
                 let name = kind.map_or("ops", |kind| kind.name());
-                (name, json!({ "cases": cases, "ops": ops, "outputs": outputs, "draws": draws }))
+                (
+                    name,
+                    json!({ "cases": cases, "ops": ops, "outputs": outputs, "draws": draws }),
+                )
             })
             .collect();
         json!({
@@ -113,7 +136,11 @@ impl Found<'_> {
 
     /// A check for each kind.
     pub(super) fn checks(&self) -> Gate {
-        const SECTION: Section = Section { name: "check", about: "a program is compared", run: |_| Ok(Vec::new()) };
+        const SECTION: Section = Section {
+            name: "check",
+            about: "a program is compared",
+            run: |_| Ok(Vec::new()),
+        };
         let failed = self.judged.failed.as_deref();
         let name = |kind: &str| format!("{} {kind}", self.subject);
         let word = |kind: &Option<lockstep::Kind>| kind.map_or("ops", |kind| kind.name());
@@ -131,7 +158,10 @@ impl Found<'_> {
             .collect();
         if let Some(failed) = failed {
             let finding = format!("{}\n{}", self.line(), failed.mismatch);
-            checks.push(Check::fail(name(word(&failed.mismatch.kind)), finding).reproduced_by(&failed.mismatch.replay));
+            checks.push(
+                Check::fail(name(word(&failed.mismatch.kind)), finding)
+                    .reproduced_by(&failed.mismatch.replay),
+            );
         } else if !self.judged.agrees() {
             checks = vec![Check::fail(name("all"), self.line())];
         }
@@ -170,7 +200,10 @@ pub(super) fn made(subject: &str, failed: &Failed, seeds: &dyn Fn(&str) -> bool)
             draws.extend(logged.filter_map(|draw| asked::bounded(draw.lo, draw.hi, draw.value)));
         }
         if seeds(op) || op == RESET || words.is_empty() && draws.is_empty() {
-            runs.push(Run { after: op.clone(), ..Run::default() });
+            runs.push(Run {
+                after: op.clone(),
+                ..Run::default()
+            });
         }
         if let Some(run) = runs.last_mut() {
             run.words.extend(words);
@@ -179,12 +212,18 @@ pub(super) fn made(subject: &str, failed: &Failed, seeds: &dyn Fn(&str) -> bool)
     }
     let words = runs.iter().max_by_key(|run| run.words.len())?;
     let draws = runs.iter().max_by_key(|run| run.draws.len())?;
-    let numbers = [(words, Numbers::words(words.words.clone())), (draws, Numbers::Bounded(draws.draws.clone()))];
-    numbers.into_iter().filter(|(_, numbers)| !numbers.is_empty()).find_map(|(run, numbers)| {
-        let what = match &*run.after {
-            "" => "The program's numbers".into(),
-            op => format!("After `{}` the program's numbers", shown(op, 60)),
-        };
-        who::line(&what, &numbers)
-    })
+    let numbers = [
+        (words, Numbers::words(words.words.clone())),
+        (draws, Numbers::Bounded(draws.draws.clone())),
+    ];
+    numbers
+        .into_iter()
+        .filter(|(_, numbers)| !numbers.is_empty())
+        .find_map(|(run, numbers)| {
+            let what = match &*run.after {
+                "" => "The program's numbers".into(),
+                op => format!("After `{}` the program's numbers", shown(op, 60)),
+            };
+            who::line(&what, &numbers)
+        })
 }

@@ -50,12 +50,24 @@ impl Found<'_> {
             None => self.table(),
         };
         for (names, why) in [
-            (&self.judged.unknown, "left out, because one side does not have them"),
-            (&self.judged.unseeded, "left out, because the op that seeds before them was left out"),
-            (&self.judged.hidden, "not compared, because the program cannot see what they show"),
+            (
+                &self.judged.unknown,
+                "left out, because one side does not have them",
+            ),
+            (
+                &self.judged.unseeded,
+                "left out, because the op that seeds before them was left out",
+            ),
+            (
+                &self.judged.hidden,
+                "not compared, because the program cannot see what they show",
+            ),
         ] {
             if !names.is_empty() {
-                let list: Vec<_> = names.iter().map(|(name, count)| format!("{name} {count}x")).collect();
+                let list: Vec<_> = names
+                    .iter()
+                    .map(|(name, count)| format!("{name} {count}x"))
+                    .collect();
                 text += &format!("{why}: {}\n\n", list.join(", "));
             }
         }
@@ -68,9 +80,22 @@ impl Found<'_> {
     /// A line for each kind.
     fn table(&self) -> String {
         let mut table = table(&[self.subject, "cases", "ops", "outputs", "draws"], 1..5);
-        for (kind, Compared { cases, ops, outputs, draws }) in &self.judged.kinds {
+        for (
+            kind,
+            Compared {
+                cases,
+                ops,
+                outputs,
+                draws,
+            },
+        ) in &self.judged.kinds
+        {
             let name = kind.map_or("ops", |kind| kind.name()).to_owned();
-            table.add_row([name].into_iter().chain([cases, ops, outputs, draws].map(ToString::to_string)));
+            table.add_row(
+                [name]
+                    .into_iter()
+                    .chain([cases, ops, outputs, draws].map(ToString::to_string)),
+            );
         }
         format!("{}\n\n", table.trim_fmt())
     }
@@ -78,10 +103,25 @@ impl Found<'_> {
     /// Every op with what both sides say.
     fn side_by_side(&self, rows: &[Row]) -> String {
         let rows = &rows[usize::from(rows.first().is_some_and(|row| row.agrees))..];
-        let width = rows.iter().map(|row| row.op.chars().count()).max().unwrap_or(0);
+        let width = rows
+            .iter()
+            .map(|row| row.op.chars().count())
+            .max()
+            .unwrap_or(0);
         let mut text = String::new();
-        for (index, Row { op, expected, actual, agrees }) in rows.iter().enumerate() {
-            let expected = expected.as_ref().map_or(NOT_ASKED.to_owned(), ToString::to_string);
+        for (
+            index,
+            Row {
+                op,
+                expected,
+                actual,
+                agrees,
+            },
+        ) in rows.iter().enumerate()
+        {
+            let expected = expected
+                .as_ref()
+                .map_or(NOT_ASKED.to_owned(), ToString::to_string);
             text += &format!("{index:4}  {op:width$}  {expected}");
             text += &match (agrees, actual) {
                 (true, Answer::Seen(_)) if expected != NOT_ASKED => String::new(),

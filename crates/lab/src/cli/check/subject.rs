@@ -59,9 +59,14 @@ impl Subject {
         let Some(expected) = expected else {
             bail!("say which program is taken to be right, as in --expected ./original");
         };
-        let command = shlex::split(expected).filter(|command| !command.is_empty()).with_context(|| {
-            format!("--expected `{}`: expected a command, with quotes in pairs", shown(expected, 60))
-        })?;
+        let command = shlex::split(expected)
+            .filter(|command| !command.is_empty())
+            .with_context(|| {
+                format!(
+                    "--expected `{}`: expected a command, with quotes in pairs",
+                    shown(expected, 60)
+                )
+            })?;
         let [texts, seeds, op] = [(); 3].map(|()| Arc::clone(&described));
         Ok(Self {
             name: described.name.clone(),
@@ -82,9 +87,15 @@ impl Subject {
     /// The ops of the golden cases and of some random ones, with `reset` between the cases.
     pub(super) fn more(&self) -> Vec<String> {
         const MOST: usize = 2000;
-        let budget = Budget { cases: 10, ..Budget::default() };
+        let budget = Budget {
+            cases: 10,
+            ..Budget::default()
+        };
         let mut more: Vec<String> = Vec::new();
-        for cases in [Kind::Golden, Kind::Random].into_iter().filter_map(|kind| (self.texts)(kind, &budget)) {
+        for cases in [Kind::Golden, Kind::Random]
+            .into_iter()
+            .filter_map(|kind| (self.texts)(kind, &budget))
+        {
             // Cases that are not as promised are refused when they are compared.
             let _ = cases.each(|_, ops| {
                 if more.len() < MOST && ops.first().is_some_and(|op| (self.seeds)(op)) {
@@ -99,11 +110,17 @@ impl Subject {
 
     /// The ops of a list, each of which is one.
     pub(super) fn ops(&self, list: &str) -> Result<Vec<String>> {
-        let ops: Vec<String> = list.split(';').map(|op| op.trim().to_owned()).filter(|op| !op.is_empty()).collect();
+        let ops: Vec<String> = list
+            .split(';')
+            .map(|op| op.trim().to_owned())
+            .filter(|op| !op.is_empty())
+            .collect();
         if ops.is_empty() {
             bail!("--ops: no op was given");
         }
-        ops.iter().filter(|&op| op != RESET).try_for_each(|op| (self.is_op)(op))?;
+        ops.iter()
+            .filter(|&op| op != RESET)
+            .try_for_each(|op| (self.is_op)(op))?;
         Ok(ops)
     }
 }
@@ -111,7 +128,10 @@ impl Subject {
 /// Whether an op of a subject seeds.
 fn seeds(entry: &dyn Entry, op: &str) -> bool {
     let name = op.split_ascii_whitespace().next();
-    entry.ops().iter().any(|op| op.seeds && Some(op.name) == name)
+    entry
+        .ops()
+        .iter()
+        .any(|op| op.seeds && Some(op.name) == name)
 }
 
 fn keep(entry: &dyn Entry, basis: Basis, ops: Vec<String>) -> Vec<String> {
@@ -119,7 +139,9 @@ fn keep(entry: &dyn Entry, basis: Basis, ops: Vec<String>) -> Vec<String> {
         return ops;
     }
     // What is no op is refused when it is performed.
-    let Ok(answers) = entry.answers(basis, &ops) else { return ops };
+    let Ok(answers) = entry.answers(basis, &ops) else {
+        return ops;
+    };
     // Once an op that seeds is left out, the state is not known until the next one.
     let mut unseeded = false;
     let kept = ops.into_iter().zip(answers).filter(|(op, answers)| {
@@ -132,23 +154,37 @@ fn keep(entry: &dyn Entry, basis: Basis, ops: Vec<String>) -> Vec<String> {
 }
 
 /// A program that is taken to be right. One that cannot begin again is restarted for each case.
-fn program(described: &Arc<Described>, command: &[String], timeout: Duration) -> Result<Original, String> {
+fn program(
+    described: &Arc<Described>,
+    command: &[String],
+    timeout: Duration,
+) -> Result<Original, String> {
     let described = Arc::clone(described);
     let command = command.to_vec();
     let start = move || {
-        Program::start(&command, timeout, interrupt::flag())
-            .map_err(|error| format!("cannot start the expected side, `{}`: {error}", shown(&command.join(" "), 60)))
+        Program::start(&command, timeout, interrupt::flag()).map_err(|error| {
+            format!(
+                "cannot start the expected side, `{}`: {error}",
+                shown(&command.join(" "), 60)
+            )
+        })
     };
     let mut program = start()?;
     // Why the case could not begin; it is told at the first op.
     let mut trouble = None;
     Ok(Box::new(move |op| {
         if op == RESET {
-            trouble = match if program.is_gone() { Answer::Unknown } else { program.ask(RESET) } {
+            trouble = match if program.is_gone() {
+                Answer::Unknown
+            } else {
+                program.ask(RESET)
+            } {
                 Answer::Seen(seen) if Seen::nothing().agrees(&seen) => None,
                 Answer::Unknown => start().map(|new| program = new).err(),
                 Answer::Gone(gone) => Some(ended(&program, &gone)),
-                other => Some(format!("`reset` was answered with {other}, and `nothing` was expected")),
+                other => Some(format!(
+                    "`reset` was answered with {other}, and `nothing` was expected"
+                )),
             };
             return Answer::Seen(Seen::nothing());
         }
@@ -156,11 +192,13 @@ fn program(described: &Arc<Described>, command: &[String], timeout: Duration) ->
             return Answer::Error(why.clone());
         }
         match (program.ask(op), described.op(op)) {
-            (Answer::Seen(seen), Ok(known)) if !known.may_show(&seen.output) => Answer::Error(format!(
-                "it shows {}, and the description says {}",
-                shown(&seen.output.to_string(), 60),
-                known.shows.name()
-            )),
+            (Answer::Seen(seen), Ok(known)) if !known.may_show(&seen.output) => {
+                Answer::Error(format!(
+                    "it shows {}, and the description says {}",
+                    shown(&seen.output.to_string(), 60),
+                    known.shows.name()
+                ))
+            }
             (Answer::Gone(gone), _) => Answer::Error(ended(&program, &gone)),
             (answer, _) => answer,
         }
@@ -170,5 +208,8 @@ fn program(described: &Arc<Described>, command: &[String], timeout: Duration) ->
 /// How a program ended, with the last line of its standard error.
 fn ended(program: &Program, gone: &Gone) -> String {
     let errors = program.errors();
-    errors.trim().lines().last().map_or_else(|| gone.to_string(), |last| format!("{gone}; it wrote: {last}"))
+    errors.trim().lines().last().map_or_else(
+        || gone.to_string(),
+        |last| format!("{gone}; it wrote: {last}"),
+    )
 }

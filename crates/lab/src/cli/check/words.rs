@@ -66,7 +66,9 @@ impl WordsArgs {
             (self.start.is_some(), "--start"),
         ];
         match given.iter().find(|(given, _)| *given) {
-            Some((_, option)) => Err(anyhow!("{option} is about words: leave out the command, or leave out {option}")),
+            Some((_, option)) => Err(anyhow!(
+                "{option} is about words: leave out the command, or leave out {option}"
+            )),
             None => Ok(()),
         }
     }
@@ -75,7 +77,9 @@ impl WordsArgs {
 /// The op that seeds.
 fn start(args: &CheckArgs, subject: &dyn Entry) -> Result<String> {
     let name = subject.name();
-    let stream = subject.words().with_context(|| format!("{name} has no stream of words: give a command"))?;
+    let stream = subject
+        .words()
+        .with_context(|| format!("{name} has no stream of words: give a command"))?;
     let words = &args.words;
     if let Some(op) = &words.start {
         subject.answers(Basis::Port, std::slice::from_ref(op))?;
@@ -87,15 +91,25 @@ fn start(args: &CheckArgs, subject: &dyn Entry) -> Result<String> {
         }
         return Ok(format!("raw {state} {inc}"));
     }
-    let raw = if name == "pcg32" { ", --state S --inc I" } else { "" };
-    let seed = args.seed.with_context(|| format!("say what the words were made from: --seed S{raw} or --start OP"))?;
+    let raw = if name == "pcg32" {
+        ", --state S --inc I"
+    } else {
+        ""
+    };
+    let seed = args.seed.with_context(|| {
+        format!("say what the words were made from: --seed S{raw} or --start OP")
+    })?;
     let bits = stream.seed_bits;
     let (least, most) = (-(1_i128 << (bits - 1)), (1_i128 << bits) - 1);
     if !(least..=most).contains(&seed) {
         bail!("the seed of {name} is a number from {least} to {most}");
     }
     // A seed below zero is what C makes of it: the same bits.
-    let op = registry::seed_op(subject, &stream, seed as u64 & u64::MAX >> (u64::BITS - bits));
+    let op = registry::seed_op(
+        subject,
+        &stream,
+        seed as u64 & u64::MAX >> (u64::BITS - bits),
+    );
     match (words.stream, op.strip_suffix(" 54")) {
         (None, _) => Ok(op),
         (Some(stream), Some(seed)) => Ok(format!("{seed} {stream}")),
@@ -104,7 +118,12 @@ fn start(args: &CheckArgs, subject: &dyn Entry) -> Result<String> {
 }
 
 /// The first words of a subject.
-fn right(subject: &'static dyn Entry, basis: Basis, start: &str, count: usize) -> Result<Vec<i128>> {
+fn right(
+    subject: &'static dyn Entry,
+    basis: Basis,
+    start: &str,
+    count: usize,
+) -> Result<Vec<i128>> {
     let op = subject.words().context("the subject has words")?.words;
     let mut side = subject.start(basis)?;
     side(start)?;
@@ -120,17 +139,33 @@ fn right(subject: &'static dyn Entry, basis: Basis, start: &str, count: usize) -
 }
 
 fn parsed(text: &str) -> Result<Vec<i128>> {
-    let pieces = text.trim_start_matches('\u{feff}').lines().flat_map(|line| {
-        let line = line.split('#').next().unwrap_or_default();
-        line.split(|c: char| c.is_whitespace() || c == ',').filter(|piece| !piece.is_empty())
-    });
+    let pieces = text
+        .trim_start_matches('\u{feff}')
+        .lines()
+        .flat_map(|line| {
+            let line = line.split('#').next().unwrap_or_default();
+            line.split(|c: char| c.is_whitespace() || c == ',')
+                .filter(|piece| !piece.is_empty())
+        });
     let word = |(index, piece): (usize, &str)| {
-        let digits = piece.strip_prefix("0x").or_else(|| piece.strip_prefix("0X"));
-        let number = digits.map_or_else(|| piece.parse(), |digits| i128::from_str_radix(digits, 16));
-        number.map_err(|_| anyhow!("word {index} is `{}`: a word is a whole number, or 0x...", shown(piece, 40)))
+        let digits = piece
+            .strip_prefix("0x")
+            .or_else(|| piece.strip_prefix("0X"));
+        let number =
+            digits.map_or_else(|| piece.parse(), |digits| i128::from_str_radix(digits, 16));
+        number.map_err(|_| {
+            anyhow!(
+                "word {index} is `{}`: a word is a whole number, or 0x...",
+                shown(piece, 40)
+            )
+        })
     };
     let words = pieces.enumerate().map(word).collect::<Result<Vec<_>>>()?;
-    if words.is_empty() { Err(anyhow!("there are no words")) } else { Ok(words) }
+    if words.is_empty() {
+        Err(anyhow!("there are no words"))
+    } else {
+        Ok(words)
+    }
 }
 
 /// The first difference, and what is known of it.
@@ -148,28 +183,59 @@ struct Differs {
     made: Option<String>,
 }
 
-fn compare(subject: &'static dyn Entry, start: &str, right: &[i128], words: &[i128]) -> Option<Differs> {
-    let index = words.iter().zip(right).position(|(word, right)| word != right)?;
-    let seen =
-        |words: &[i128]| -> Vec<Seen> { words[index..].iter().take(HINTED).map(|&word| Seen::number(word)).collect() };
+fn compare(
+    subject: &'static dyn Entry,
+    start: &str,
+    right: &[i128],
+    words: &[i128],
+) -> Option<Differs> {
+    let index = words
+        .iter()
+        .zip(right)
+        .position(|(word, right)| word != right)?;
+    let seen = |words: &[i128]| -> Vec<Seen> {
+        words[index..]
+            .iter()
+            .take(HINTED)
+            .map(|&word| Seen::number(word))
+            .collect()
+    };
     let beginning = &words[..words.len().min(2 * ENOUGH)];
-    let from = right.windows(beginning.len()).position(|place| place == beginning);
+    let from = right
+        .windows(beginning.len())
+        .position(|place| place == beginning);
     let tried = &words[..words.len().min(TRIED)];
     let op = subject.words().map_or("", |stream| stream.words);
     let mut transcript = vec![(start.to_owned(), None)];
     // One at a time, so that they are counted.
-    transcript.extend(tried.iter().map(|word| (format!("{op} 1"), Some(vec![word.to_string()]))));
+    transcript.extend(
+        tried
+            .iter()
+            .map(|word| (format!("{op} 1"), Some(vec![word.to_string()]))),
+    );
     let causes = mistakes::explaining(subject.name(), &transcript);
     let from = from.filter(|_| index == 0 && beginning.len() >= ENOUGH);
     let unexplained = causes.is_empty() && from.is_none();
-    let first: Vec<u64> = words.iter().take(who::MOST).map_while(|&word| word.try_into().ok()).collect();
+    let first: Vec<u64> = words
+        .iter()
+        .take(who::MOST)
+        .map_while(|&word| word.try_into().ok())
+        .collect();
     let what = format!("The first {} words", first.len());
     Some(Differs {
-        made: if unexplained { who::line(&what, &Numbers::words(first)) } else { None },
+        made: if unexplained {
+            who::line(&what, &Numbers::words(first))
+        } else {
+            None
+        },
         index,
         expected: right[index],
         actual: words[index],
-        agree: words.iter().zip(right).filter(|(word, right)| word == right).count(),
+        agree: words
+            .iter()
+            .zip(right)
+            .filter(|(word, right)| word == right)
+            .count(),
         from,
         hints: hints(&seen(right), &seen(words)),
         causes,
@@ -178,7 +244,9 @@ fn compare(subject: &'static dyn Entry, start: &str, right: &[i128], words: &[i1
 
 impl Differs {
     fn text(&self, words: usize) -> String {
-        let difference = Seen::number(self.expected).difference(&Seen::number(self.actual)).unwrap_or_default();
+        let difference = Seen::number(self.expected)
+            .difference(&Seen::number(self.actual))
+            .unwrap_or_default();
         let mut text = format!("word {} is the first that differs\n", self.index);
         for line in difference.lines() {
             text += &format!("  {line}\n");
@@ -203,7 +271,10 @@ impl Differs {
 
 pub(super) fn run(name: &str, args: &CheckArgs) -> Result<Verdict> {
     let subject = registry::find(name)?;
-    let basis = args.expected.as_deref().map_or(Ok(Basis::Port), |name| Basis::parse(name, subject.bases()))?;
+    let basis = args
+        .expected
+        .as_deref()
+        .map_or(Ok(Basis::Port), |name| Basis::parse(name, subject.bases()))?;
     subject.probe(basis)?;
     let start = start(args, subject)?;
     let file = args.words.file.clone().unwrap_or_else(|| "-".into());
@@ -233,7 +304,10 @@ pub(super) fn run(name: &str, args: &CheckArgs) -> Result<Verdict> {
         let mut out = Output::of_findings();
         match &differs {
             None => {
-                out.verdict(format_args!("{} words agree with {name} after `{start}`", grouped(words.len() as u64)))?;
+                out.verdict(format_args!(
+                    "{} words agree with {name} after `{start}`",
+                    grouped(words.len() as u64)
+                ))?;
             }
             Some(differs) => {
                 write!(out, "{}", escaped(&differs.text(words.len())))?;

@@ -29,8 +29,16 @@ pub(super) const MOST_CELLS: usize = MOST_TILES / 4;
 const LONGEST_LINE: u64 = 4096;
 
 const RESTARTS: &[Choice<Restart>] = &[
-    ("random", "at a random visited cell, as in the document", Restart::RandomVisited),
-    ("scan", "at the next visited cell, as in the BASIC program", Restart::Scan),
+    (
+        "random",
+        "at a random visited cell, as in the document",
+        Restart::RandomVisited,
+    ),
+    (
+        "scan",
+        "at the next visited cell, as in the BASIC program",
+        Restart::Scan,
+    ),
 ];
 
 /// How the maze is carved.
@@ -46,7 +54,12 @@ pub(super) struct RuleArgs {
 
 impl RuleArgs {
     /// A maze, or where the document's program hangs or crashes.
-    pub(super) fn generate(&self, width: usize, height: usize, seed: Seed) -> Result<Amazing, AmazingError> {
+    pub(super) fn generate(
+        &self,
+        width: usize,
+        height: usize,
+        seed: Seed,
+    ) -> Result<Amazing, AmazingError> {
         let dice = &mut Dice::<Pcg32, Scaled>::new(seed.generator());
         if self.corrected {
             Ok(Amazing::corrected(width, height, dice)?)
@@ -89,27 +102,50 @@ fn parse_int(text: &str) -> Option<i64> {
     let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
     let (radix, text) = hexadecimal.map_or((10, text), |digits| (16, digits));
     let digits = text.chars().map_while(|c| c.to_digit(radix));
-    let append = |number: i64, digit| number.saturating_mul(radix.into()).saturating_add(i64::from(digit));
-    digits.fold(None, |number, digit| Some(append(number.unwrap_or(0), digit))).map(|number| sign * number)
+    let append = |number: i64, digit| {
+        number
+            .saturating_mul(radix.into())
+            .saturating_add(i64::from(digit))
+    };
+    digits
+        .fold(None, |number, digit| {
+            Some(append(number.unwrap_or(0), digit))
+        })
+        .map(|number| sign * number)
 }
 
 /// Width and height, if the answer is two numbers of at least 1.
 fn dimensions(answer: &str) -> Option<(usize, usize)> {
-    let (width, height) = answer.split_once(',').filter(|(_, height)| !height.contains(','))?;
-    let side = |text| parse_int(text).filter(|&number| number >= 1).and_then(|number| usize::try_from(number).ok());
+    let (width, height) = answer
+        .split_once(',')
+        .filter(|(_, height)| !height.contains(','))?;
+    let side = |text| {
+        parse_int(text)
+            .filter(|&number| number >= 1)
+            .and_then(|number| usize::try_from(number).ok())
+    };
     Some((side(width)?, side(height)?))
 }
 
 /// A line without its end, cut if it is too long; `None` at the end of the input.
 pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
-    if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? == 0 {
+    if input
+        .by_ref()
+        .take(LONGEST_LINE)
+        .read_until(b'\n', &mut line)?
+        == 0
+    {
         return Ok(None);
     }
     if line.last() != Some(&b'\n') {
         input.skip_until(b'\n')?;
     }
-    Ok(Some(String::from_utf8_lossy(&line).trim_end_matches(['\n', '\r']).to_owned()))
+    Ok(Some(
+        String::from_utf8_lossy(&line)
+            .trim_end_matches(['\n', '\r'])
+            .to_owned(),
+    ))
 }
 
 /// Asks until the answer makes sense; `None` if the input ends.
@@ -117,9 +153,15 @@ fn ask(input: &mut impl BufRead, out: &mut Output) -> Result<Option<(usize, usiz
     while !out.is_closed() {
         writeln!(out, "{QUESTION}")?;
         out.flush()?;
-        let Some(answer) = read_line(input).context("cannot read the answer")? else { break };
+        let Some(answer) = read_line(input).context("cannot read the answer")? else {
+            break;
+        };
         match dimensions(&answer) {
-            Some((width, height)) if width.checked_mul(height).is_some_and(|cells| cells <= MOST_CELLS) => {
+            Some((width, height))
+                if width
+                    .checked_mul(height)
+                    .is_some_and(|cells| cells <= MOST_CELLS) =>
+            {
                 return Ok(Some((width, height)));
             }
             Some(_) => writeln!(out, "{REFUSAL} (A MAZE HAS AT MOST {MOST_CELLS} CELLS.)")?,
@@ -143,7 +185,11 @@ pub(super) fn run(args: &DialogueArgs) -> Result<Verdict> {
         Err(error) => {
             // The document prints the top of the maze before it carves it.
             if let AmazingError::Endless(walk) | AmazingError::PastTheList(walk) = &error {
-                writeln!(out, "{}", walk.maze().text().lines().next().unwrap_or_default())?;
+                writeln!(
+                    out,
+                    "{}",
+                    walk.maze().text().lines().next().unwrap_or_default()
+                )?;
             }
             return Err(explained(error, seed));
         }
@@ -183,7 +229,10 @@ mod tests {
     fn a_long_line_is_cut_and_the_next_one_is_whole() {
         let text = format!("{}\r\n5,5\r\nlast", "9".repeat(3 * LONGEST_LINE as usize));
         let mut input = text.as_bytes();
-        assert_eq!(read_line(&mut input).unwrap().unwrap().len() as u64, LONGEST_LINE);
+        assert_eq!(
+            read_line(&mut input).unwrap().unwrap().len() as u64,
+            LONGEST_LINE
+        );
         assert_eq!(read_line(&mut input).unwrap().as_deref(), Some("5,5"));
         assert_eq!(read_line(&mut input).unwrap().as_deref(), Some("last"));
         assert_eq!(read_line(&mut input).unwrap(), None);

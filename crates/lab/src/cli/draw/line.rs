@@ -23,12 +23,22 @@ enum Rule {
 
 const RULES: &[Choice<Rule>] = &[
     ("spread", "spread evenly, as in the document", Rule::Spread),
-    ("symmetric", "the same line in both directions", Rule::Symmetric),
-    ("bresenham", "as close to the true line as possible", Rule::Bresenham),
+    (
+        "symmetric",
+        "the same line in both directions",
+        Rule::Symmetric,
+    ),
+    (
+        "bresenham",
+        "as close to the true line as possible",
+        Rule::Bresenham,
+    ),
 ];
 
-const AXES: &[Choice<Axis>] =
-    &[("up", "to the north, as in mathematics", Axis::YUp), ("down", "to the south, as on a screen", Axis::YDown)];
+const AXES: &[Choice<Axis>] = &[
+    ("up", "to the north, as in mathematics", Axis::YUp),
+    ("down", "to the south, as on a screen", Axis::YDown),
+];
 
 /// A random target is within so many columns and rows of the start.
 const COLUMNS: NonZeroU32 = NonZeroU32::new(64).unwrap();
@@ -60,7 +70,9 @@ const KEYS: [char; 8] = ['k', 'u', 'l', 'n', 'j', 'b', 'h', 'y'];
 impl LineArgs {
     /// Start and target, and the options that give a random target again.
     fn ends(&self) -> Result<(Point, Point, String)> {
-        let &[x, y] = &self.from[..] else { return Err(anyhow!("--from takes two numbers")) };
+        let &[x, y] = &self.from[..] else {
+            return Err(anyhow!("--from takes two numbers"));
+        };
         if let &[to_x, to_y] = &self.target[..] {
             return Ok(((x, y), (to_x, to_y), String::new()));
         }
@@ -75,7 +87,13 @@ impl LineArgs {
     pub(super) fn run(&self) -> Result<Verdict> {
         let (from, to, seed) = self.ends()?;
         let side = |a: i32, b: i32| (a.abs_diff(b) as usize).saturating_add(1);
-        check_size(side(from.0, to.0), side(from.1, to.1), 1, MOST_TILES, "tiles")?;
+        check_size(
+            side(from.0, to.0),
+            side(from.1, to.1),
+            1,
+            MOST_TILES,
+            "tiles",
+        )?;
         match self.by {
             Rule::Spread => self.draw(line(from, to, self.axis), from, to, &seed),
             Rule::Symmetric => self.draw(symmetric(from, to, self.axis), from, to, &seed),
@@ -83,26 +101,46 @@ impl LineArgs {
         }
     }
 
-    fn draw<S>(&self, line: Result<Line<S>, LineError>, from: Point, to: Point, seed: &str) -> Result<Verdict>
+    fn draw<S>(
+        &self,
+        line: Result<Line<S>, LineError>,
+        from: Point,
+        to: Point,
+        seed: &str,
+    ) -> Result<Verdict>
     where
         S: Iterator<Item = Direction> + Clone,
     {
         let line = line?;
         let square = deviation(line.clone().points(), from, to);
         let ascii = self.show.ascii;
-        let steps: String = line.clone().map(|step| if ascii { KEYS[step as usize] } else { step.arrow() }).collect();
+        let steps: String = line
+            .clone()
+            .map(|step| {
+                if ascii {
+                    KEYS[step as usize]
+                } else {
+                    step.arrow()
+                }
+            })
+            .collect();
         let caption = format!(
             "line from {} {} to {} {}{seed}\nsteps{}: {}\nlargest distance from the true line: {:.3} (its square is {square})",
             from.0,
             from.1,
             to.0,
             to.1,
-            if ascii { " (h j k l y u b n, as in a roguelike)" } else { "" },
+            if ascii {
+                " (h j k l y u b n, as in a roguelike)"
+            } else {
+                ""
+            },
             steps,
             square.to_f64().sqrt(),
         );
         let grid = line.draw()?;
-        self.show.show(&caption, grid.ascii('.'), || Ok(grid.clone()))
+        self.show
+            .show(&caption, grid.ascii('.'), || Ok(grid.clone()))
     }
 }
 
@@ -112,8 +150,14 @@ mod tests {
 
     #[test]
     fn the_key_of_each_direction_is_its_own() {
-        let keys: Vec<_> = Direction::ALL.iter().map(|&direction| (KEYS[direction as usize], direction)).collect();
+        let keys: Vec<_> = Direction::ALL
+            .iter()
+            .map(|&direction| (KEYS[direction as usize], direction))
+            .collect();
         assert!(keys.contains(&('h', Direction::West)) && keys.contains(&('j', Direction::South)));
-        assert!(keys.contains(&('y', Direction::NorthWest)) && keys.contains(&('n', Direction::SouthEast)));
+        assert!(
+            keys.contains(&('y', Direction::NorthWest))
+                && keys.contains(&('n', Direction::SouthEast))
+        );
     }
 }

@@ -19,8 +19,16 @@ type Joined = Option<Halls>;
 
 const HALLS: &[Choice<Joined>] = &[
     ("none", "rooms alone", None),
-    ("straight", "where two rooms share a column or a row, as in the document's code", Some(Halls::Straight)),
-    ("turned", "with two turns where they share none, as in the document's prose", Some(Halls::Turned)),
+    (
+        "straight",
+        "where two rooms share a column or a row, as in the document's code",
+        Some(Halls::Straight),
+    ),
+    (
+        "turned",
+        "with two turns where they share none, as in the document's prose",
+        Some(Halls::Turned),
+    ),
 ];
 
 #[derive(Args)]
@@ -99,18 +107,31 @@ impl RoomsArgs {
         let mut dice = HaskellDice::new(PCGen::from(seed.generator()));
         let caption = |dungeon: &Dungeon| {
             let regions = dungeon.grid().regions();
-            let apart = if regions == 1 { "connected".into() } else { format!("in {regions} parts") };
+            let apart = if regions == 1 {
+                "connected".into()
+            } else {
+                format!("in {regions} parts")
+            };
             format!("rooms, {} by {}: {seed}; {apart}", self.width, self.height)
         };
         let mut draw = || generate(self.width, self.height, self.halls, &mut dice);
         if !self.again {
             let dungeon = draw()?;
-            return self.show.show(&caption(&dungeon), dungeon.grid().ascii('.'), || Ok(dungeon.grid().clone()));
+            return self
+                .show
+                .show(&caption(&dungeon), dungeon.grid().ascii('.'), || {
+                    Ok(dungeon.grid().clone())
+                });
         }
         let (mut out, mut keys) = (Output::new(), Keys::new());
         for number in 1.. {
             let dungeon = draw()?;
-            write!(out, "{}, dungeon {number}\n{}", caption(&dungeon), dungeon.grid().ascii('.'))?;
+            write!(
+                out,
+                "{}, dungeon {number}\n{}",
+                caption(&dungeon),
+                dungeon.grid().ascii('.')
+            )?;
             if let Keys::Terminal(_) = keys {
                 writeln!(out, "r: another, q: end")?;
             }

@@ -16,19 +16,37 @@ use crate::input::{Block, Numbers, Permutations, Reader};
 
 pub(super) fn run(args: &TestArgs, given: &Given, other: &Path) -> Result<Verdict> {
     if read::is_stdin(&args.file) && read::is_stdin(other) {
-        return Err(anyhow!("both streams are standard input: name a FILE, or a file for --against"));
+        return Err(anyhow!(
+            "both streams are standard input: name a FILE, or a file for --against"
+        ));
     }
     let (encoding, domain, what) = (given.encoding, given.domain(), given.to_string());
     let inputs = || Ok::<_, anyhow::Error>([args.input(encoding)?, read::open(other)?]);
     let refused = "such items cannot be compared";
     match &given.items {
         Items::Words { bits } => {
-            let readers = inputs()?.map(|input| Numbers::<u64>::new(input, encoding, domain.clone()));
-            compare(args, given, other, &what, readers, Pair::<u64>::words(*bits).context(refused)?)
+            let readers =
+                inputs()?.map(|input| Numbers::<u64>::new(input, encoding, domain.clone()));
+            compare(
+                args,
+                given,
+                other,
+                &what,
+                readers,
+                Pair::<u64>::words(*bits).context(refused)?,
+            )
         }
         Items::Values { below, .. } => {
-            let readers = inputs()?.map(|input| Numbers::<u32>::new(input, encoding, domain.clone()));
-            compare(args, given, other, &what, readers, Pair::<u32>::values(*below).context(refused)?)
+            let readers =
+                inputs()?.map(|input| Numbers::<u32>::new(input, encoding, domain.clone()));
+            compare(
+                args,
+                given,
+                other,
+                &what,
+                readers,
+                Pair::<u32>::values(*below).context(refused)?,
+            )
         }
         Items::Permutations { base } => {
             let one = Permutations::new(read::open(&args.file)?, *base, given.names.clone())?;
@@ -61,28 +79,54 @@ fn compare<R: Reader>(
             if ended[stream] {
                 continue;
             }
-            let block = readers[stream].block(limit - items[stream]).with_context(|| names[stream].clone())?;
+            let block = readers[stream]
+                .block(limit - items[stream])
+                .with_context(|| names[stream].clone())?;
             items[stream] += block.count();
             ended[stream] = block.count() == 0;
-            block.for_each(|item| if stream == 0 { pair.push_one(item) } else { pair.push_other(item) });
+            block.for_each(|item| {
+                if stream == 0 {
+                    pair.push_one(item)
+                } else {
+                    pair.push_other(item)
+                }
+            });
         }
     }
-    let compared = pair.compared().context("the two streams cannot be compared")?;
+    let compared = pair
+        .compared()
+        .context("the two streams cannot be compared")?;
     let what = format!("{what}; {} and {}", items[0], items[1]);
     let bytes = readers.iter().map(|reader| reader.seen().bytes).sum();
     let findings = judged(compared, items, args.alpha);
-    show(&Run { args, what, note: None, items: items[0] + items[1], bytes, end: End::Whole, findings, made: None })
+    show(&Run {
+        args,
+        what,
+        note: None,
+        items: items[0] + items[1],
+        bytes,
+        end: End::Whole,
+        findings,
+        made: None,
+    })
 }
 
 /// The verdicts by Holm's procedure.
 fn judged(compared: Vec<Compared>, items: [u64; 2], alpha: f64) -> Findings {
     let given = items[0] + items[1];
-    let p = |compared: &Compared| Some(compared.outcome.p.two_sided()).filter(|p| !p.value().is_nan());
-    let ps: Vec<Tail> = compared.iter().map(|compared| p(compared).unwrap_or(Tail::new(1.0))).collect();
+    let p =
+        |compared: &Compared| Some(compared.outcome.p.two_sided()).filter(|p| !p.value().is_nan());
+    let ps: Vec<Tail> = compared
+        .iter()
+        .map(|compared| p(compared).unwrap_or(Tail::new(1.0)))
+        .collect();
     let adjusted = holm::adjust(&ps, &vec![1.0; ps.len()]).unwrap_or_default();
     let finding = |(compared, adjusted): (Compared, Tail)| Finding {
         test: compared.outcome.test.to_owned(),
-        null: format!("both streams are independent items of one distribution: {}", compared.counted),
+        null: format!(
+            "both streams are independent items of one distribution: {}",
+            compared.counted
+        ),
         items: given,
         read: compared.outcome.items,
         needed: 0,
@@ -96,5 +140,7 @@ fn judged(compared: Vec<Compared>, items: [u64; 2], alpha: f64) -> Findings {
         worst: Some(compared.worst).filter(|worst| !worst.is_empty()),
         outcome: Ok(compared.outcome),
     };
-    Findings { rows: compared.into_iter().zip(adjusted).map(finding).collect() }
+    Findings {
+        rows: compared.into_iter().zip(adjusted).map(finding).collect(),
+    }
 }

@@ -34,7 +34,11 @@ enum Kind {
 const KINDS: &[Choice<Kind>] = &[
     ("u8", "bytes", Kind::Binary(Width::One, 8)),
     ("u16", "words of 2 bytes", Kind::Binary(Width::Two, 16)),
-    ("u31", "words of 4 bytes, all below 2^31", Kind::Binary(Width::Four, 31)),
+    (
+        "u31",
+        "words of 4 bytes, all below 2^31",
+        Kind::Binary(Width::Four, 31),
+    ),
     ("u32", "words of 4 bytes", Kind::Binary(Width::Four, 32)),
     ("u64", "words of 8 bytes", Kind::Binary(Width::Eight, 64)),
     (
@@ -42,9 +46,21 @@ const KINDS: &[Choice<Kind>] = &[
         "whole numbers, decimal or 0x..., separated by blanks, commas, brackets or line ends; # begins a comment",
         Kind::Text,
     ),
-    ("float", "fractions from 0 up to 1 in text; their top 32 bits, or --bits, are tested", Kind::Float),
-    ("f32", "fractions from 0 up to 1 in 4 bytes; their top 24 bits", Kind::Floats(Width::Four, 24)),
-    ("f64", "fractions from 0 up to 1 in 8 bytes; their top 53 bits", Kind::Floats(Width::Eight, 53)),
+    (
+        "float",
+        "fractions from 0 up to 1 in text; their top 32 bits, or --bits, are tested",
+        Kind::Float,
+    ),
+    (
+        "f32",
+        "fractions from 0 up to 1 in 4 bytes; their top 24 bits",
+        Kind::Floats(Width::Four, 24),
+    ),
+    (
+        "f64",
+        "fractions from 0 up to 1 in 8 bytes; their top 53 bits",
+        Kind::Floats(Width::Eight, 53),
+    ),
 ];
 
 /// Test any generator: words, dice, loot, or permutations, on standard input or in a file
@@ -145,14 +161,20 @@ impl TestArgs {
     /// The items to read, if the options agree.
     pub(super) fn given(&self) -> Result<Given> {
         let names = match &self.symbols {
-            Some(file) => {
-                Some(Names::read(read::open(file)?).with_context(|| format!("--symbols {}", read::name(file)))?)
-            }
+            Some(file) => Some(
+                Names::read(read::open(file)?)
+                    .with_context(|| format!("--symbols {}", read::name(file)))?,
+            ),
             None => None,
         };
         if self.permutations {
             let items = Items::Permutations { base: self.base };
-            return Ok(Given { items, encoding: Encoding::Text, fractions: false, names });
+            return Ok(Given {
+                items,
+                encoding: Encoding::Text,
+                fractions: false,
+                names,
+            });
         }
         let (weights, names) = match &self.weights {
             Some(weights) => weights_of(weights).map(|(weights, names)| (Some(weights), names))?,
@@ -163,14 +185,25 @@ impl TestArgs {
             (None, Some(names)) => u32::try_from(names.len()).ok(),
             (None, None) => self.below,
         };
-        let usual = if below.is_some() { Kind::Text } else { Kind::Binary(Width::Four, 32) };
+        let usual = if below.is_some() {
+            Kind::Text
+        } else {
+            Kind::Binary(Width::Four, 32)
+        };
         let kind = self.kind.unwrap_or(usual);
         let (encoding, most, usual) = match kind {
-            Kind::Binary(width, bits) | Kind::Floats(width, bits) => {
-                (Encoding::Binary { width, endian: self.endian.unwrap_or(Endian::Little) }, bits, bits)
-            }
+            Kind::Binary(width, bits) | Kind::Floats(width, bits) => (
+                Encoding::Binary {
+                    width,
+                    endian: self.endian.unwrap_or(Endian::Little),
+                },
+                bits,
+                bits,
+            ),
             Kind::Text | Kind::Float if self.endian.is_some() => {
-                return Err(anyhow!("--endian is for binary words: leave it out, or name a --kind of words"));
+                return Err(anyhow!(
+                    "--endian is for binary words: leave it out, or name a --kind of words"
+                ));
             }
             Kind::Text => (Encoding::Text, 64, 32),
             Kind::Float => (Encoding::Text, 53, 32),
@@ -179,12 +212,21 @@ impl TestArgs {
         let Some(below) = below else {
             let bits = self.bits.unwrap_or(usual);
             if bits > most {
-                return Err(anyhow!("--bits {bits} are more than the {most} of this --kind: name a wider one"));
+                return Err(anyhow!(
+                    "--bits {bits} are more than the {most} of this --kind: name a wider one"
+                ));
             }
             if self.base.is_some() {
-                return Err(anyhow!("--base is for --below, --weights or --permutations: say what the numbers are"));
+                return Err(anyhow!(
+                    "--base is for --below, --weights or --permutations: say what the numbers are"
+                ));
             }
-            return Ok(Given { items: Items::Words { bits }, encoding, fractions, names });
+            return Ok(Given {
+                items: Items::Words { bits },
+                encoding,
+                fractions,
+                names,
+            });
         };
         let base = self.base.unwrap_or(0);
         if fractions {
@@ -193,10 +235,15 @@ impl TestArgs {
             ));
         }
         if names.is_some() && (self.base.is_some() || encoding != Encoding::Text) {
-            return Err(anyhow!("symbols are text and count from nothing: leave out --kind and --base"));
+            return Err(anyhow!(
+                "symbols are text and count from nothing: leave out --kind and --base"
+            ));
         }
         if last(base, below) > u32::MAX.into() {
-            return Err(anyhow!("{below} integers from {base} go beyond {}: give a smaller --base", u32::MAX));
+            return Err(anyhow!(
+                "{below} integers from {base} go beyond {}: give a smaller --base",
+                u32::MAX
+            ));
         }
         if matches!(kind, Kind::Binary(_, bits) if last(base, below) >> bits.min(32) > 0) {
             return Err(anyhow!(
@@ -204,7 +251,16 @@ impl TestArgs {
                 last(base, below)
             ));
         }
-        Ok(Given { items: Items::Values { below, base, weights }, encoding, fractions, names })
+        Ok(Given {
+            items: Items::Values {
+                below,
+                base,
+                weights,
+            },
+            encoding,
+            fractions,
+            names,
+        })
     }
 
     /// The tests that are named. What has an equals sign and no colon is another parameter of the one before.
@@ -233,16 +289,22 @@ impl TestArgs {
     pub(super) fn from(&self) -> String {
         match (&self.streams, &self.against) {
             (Some(command), _) => format!("`{command}`"),
-            (None, Some(other)) => format!("{} against {}", read::name(&self.file), read::name(other)),
+            (None, Some(other)) => {
+                format!("{} against {}", read::name(&self.file), read::name(other))
+            }
             (None, None) => read::name(&self.file),
         }
     }
 
     /// The most items that are taken.
     pub(super) fn limit(&self, encoding: Encoding) -> Result<u64> {
-        let Some(bytes) = self.bytes else { return Ok(self.limit.unwrap_or(u64::MAX)) };
+        let Some(bytes) = self.bytes else {
+            return Ok(self.limit.unwrap_or(u64::MAX));
+        };
         let Encoding::Binary { width, .. } = encoding else {
-            return Err(anyhow!("--bytes is for binary words: it might cut a number in text; give --limit"));
+            return Err(anyhow!(
+                "--bytes is for binary words: it might cut a number in text; give --limit"
+            ));
         };
         let size = width.bytes() as u64;
         if bytes % size != 0 {
@@ -271,21 +333,37 @@ impl TestArgs {
             command.extend(value.map(|value| format!("--{name} {value}")));
         };
         option("kind", self.kind.and_then(|kind| name(KINDS, kind)));
-        option("endian", self.endian.and_then(|endian| name(ENDIANS, endian)));
+        option(
+            "endian",
+            self.endian.and_then(|endian| name(ENDIANS, endian)),
+        );
         option("bits", self.bits.map(|bits| bits.to_string()));
         option("below", self.below.map(|below| below.to_string()));
         option("weights", self.weights.as_deref().map(quoted));
-        option("symbols", self.symbols.as_ref().map(|file| quoted(&file.to_string_lossy())));
+        option(
+            "symbols",
+            self.symbols
+                .as_ref()
+                .map(|file| quoted(&file.to_string_lossy())),
+        );
         option("base", self.base.map(|base| base.to_string()));
         option("alpha", Some(format!("{:e}", self.alpha)));
         option("skip", (self.skip > 0).then(|| self.skip.to_string()));
         option("limit", self.streams.is_none().then(|| items.to_string()));
         option("streams", self.streams.as_deref().map(quoted));
         if self.streams.is_some() {
-            option("seeds", Some(format!("{}..{}", self.seeds.start, self.seeds.end)));
+            option(
+                "seeds",
+                Some(format!("{}..{}", self.seeds.start, self.seeds.end)),
+            );
             option("words", Some(self.words.to_string()));
         }
-        option("against", self.against.as_ref().map(|file| quoted(&file.to_string_lossy())));
+        option(
+            "against",
+            self.against
+                .as_ref()
+                .map(|file| quoted(&file.to_string_lossy())),
+        );
         for test in self.only() {
             option("only", Some(quoted(&test)));
         }
@@ -304,7 +382,10 @@ impl TestArgs {
 
 /// The weights of a list or of a file, and the names there.
 fn weights_of(given: &str) -> Result<(Vec<u64>, Option<Names>)> {
-    let is_list = given.contains(',') && given.bytes().all(|byte| byte.is_ascii_digit() || byte == b',');
+    let is_list = given.contains(',')
+        && given
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || byte == b',');
     let input: Bytes = if is_list {
         Box::new(std::io::Cursor::new(given.replace(',', "\n").into_bytes()))
     } else {
@@ -312,13 +393,18 @@ fn weights_of(given: &str) -> Result<(Vec<u64>, Option<Names>)> {
     };
     let (weights, names) = weights(input).with_context(|| format!("--weights {given}"))?;
     if weights.iter().filter(|weight| **weight > 0).count() < 2 {
-        return Err(anyhow!("--weights {given}: at least two weights must be above 0"));
+        return Err(anyhow!(
+            "--weights {given}: at least two weights must be above 0"
+        ));
     }
     Ok((weights, names))
 }
 
 fn name<T: Copy + PartialEq>(choices: &[Choice<T>], chosen: T) -> Option<String> {
-    choices.iter().find(|choice| choice.2 == chosen).map(|choice| choice.0.to_owned())
+    choices
+        .iter()
+        .find(|choice| choice.2 == chosen)
+        .map(|choice| choice.0.to_owned())
 }
 
 #[cfg(test)]
@@ -334,20 +420,28 @@ mod tests {
     }
 
     fn parsed(arguments: &[&str]) -> TestArgs {
-        Command::try_parse_from(["test"].iter().chain(arguments)).map_err(|error| error.to_string()).unwrap().args
+        Command::try_parse_from(["test"].iter().chain(arguments))
+            .map_err(|error| error.to_string())
+            .unwrap()
+            .args
     }
 
     #[test]
     fn the_command_that_does_it_again_is_parsed_as_the_same() {
-        let given =
-            ["--kind", "u16", "--endian", "big", "--below", "1000", "--alpha", "0.00025", "--only", "a,b", "it's"];
+        let given = [
+            "--kind", "u16", "--endian", "big", "--below", "1000", "--alpha", "0.00025", "--only",
+            "a,b", "it's",
+        ];
         let again = parsed(&given).again(77);
         assert_eq!(
             again,
             "roguelab test --kind u16 --endian big --below 1000 --alpha 2.5e-4 --limit 77 --only a --only b 'it'\\''s'"
         );
         let again = parsed(&["--permutations", "--base", "1", "--", "-x"]).again(5);
-        assert_eq!(again, "roguelab test --base 1 --alpha 1e-6 --limit 5 --permutations -- -x");
+        assert_eq!(
+            again,
+            "roguelab test --base 1 --alpha 1e-6 --limit 5 --permutations -- -x"
+        );
         let words: Vec<_> = again.split(' ').skip(2).collect();
         assert_eq!(parsed(&words).again(5), again);
         assert_eq!(

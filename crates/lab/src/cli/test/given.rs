@@ -6,9 +6,17 @@ use crate::input::{Domain, Encoding, Endian, Names, Seen, Width};
 
 /// What the items are.
 pub(super) enum Items {
-    Words { bits: u32 },
-    Values { below: u32, base: u32, weights: Option<Vec<u64>> },
-    Permutations { base: Option<u32> },
+    Words {
+        bits: u32,
+    },
+    Values {
+        below: u32,
+        base: u32,
+        weights: Option<Vec<u64>>,
+    },
+    Permutations {
+        base: Option<u32>,
+    },
 }
 
 /// The items to read.
@@ -23,10 +31,16 @@ pub(super) struct Given {
 impl fmt::Display for Given {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.items {
-            Items::Words { bits } if self.fractions => write!(f, "the top {bits} bits of fractions from 0 up to 1")?,
+            Items::Words { bits } if self.fractions => {
+                write!(f, "the top {bits} bits of fractions from 0 up to 1")?
+            }
             Items::Words { bits } => write!(f, "words of {bits} bits")?,
             Items::Permutations { .. } => return f.write_str("permutations, as text"),
-            Items::Values { below, base, weights } => {
+            Items::Values {
+                below,
+                base,
+                weights,
+            } => {
                 match (&self.names, base) {
                     (Some(names), _) => write!(f, "{} symbols: {}", names.len(), names.shown())?,
                     (None, 0) => write!(f, "integers below {below}")?,
@@ -41,9 +55,15 @@ impl fmt::Display for Given {
         }
         match self.encoding {
             Encoding::Text => f.write_str(", as text"),
-            Encoding::Binary { width: Width::One, .. } => f.write_str(", in bytes"),
+            Encoding::Binary {
+                width: Width::One, ..
+            } => f.write_str(", in bytes"),
             Encoding::Binary { width, endian } => {
-                let order = if endian == Endian::Little { "little" } else { "big" };
+                let order = if endian == Endian::Little {
+                    "little"
+                } else {
+                    "big"
+                };
                 write!(f, ", in {} bytes, {order} endian", width.bytes())
             }
         }
@@ -62,16 +82,19 @@ impl Given {
             (Some(names), _) => Domain::Named(names.clone()),
             (None, Items::Words { bits }) if self.fractions => Domain::Fractions { bits: *bits },
             (None, Items::Words { bits }) => Domain::up_to(u64::MAX >> (64 - bits)),
-            (None, Items::Values { below, base, .. }) => {
-                Domain::Whole { first: (*base).into(), last: last(*base, *below) }
-            }
+            (None, Items::Values { below, base, .. }) => Domain::Whole {
+                first: (*base).into(),
+                last: last(*base, *below),
+            },
             (None, Items::Permutations { .. }) => Domain::up_to(u32::MAX.into()),
         }
     }
 
     /// What is odd about all the words, and what to do about it.
     pub(super) fn note(&self, items: u64, seen: Seen) -> Option<String> {
-        let Items::Words { bits } = self.items else { return None };
+        let Items::Words { bits } = self.items else {
+            return None;
+        };
         let (top, low) = (64 - seen.union.leading_zeros(), seen.union.trailing_zeros());
         let enough = items >= 1000 && seen.union != 0;
         if self.fractions
@@ -87,7 +110,12 @@ impl Given {
             ));
         }
         match (enough, self.encoding) {
-            (true, Encoding::Binary { width: Width::Four, .. }) if !self.fractions && bits == 32 && top == 31 => {
+            (
+                true,
+                Encoding::Binary {
+                    width: Width::Four, ..
+                },
+            ) if !self.fractions && bits == 32 && top == 31 => {
                 Some("the highest bit is never set: are these 31-bit words? use --kind u31".into())
             }
             (true, _) if self.fractions && low > 0 => Some(format!(

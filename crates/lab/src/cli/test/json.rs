@@ -70,7 +70,9 @@ fn reference(reference: Reference) -> Value {
         Reference::Exact { outcomes } => json!({ "law": "exact", "outcomes": outcomes }),
         Reference::Kolmogorov { values } => json!({ "law": "kolmogorov", "values": values }),
         Reference::Poisson { mean } => json!({ "law": "poisson", "mean": mean }),
-        Reference::Binomial { trials, chance } => json!({ "law": "binomial", "trials": trials, "chance": chance }),
+        Reference::Binomial { trials, chance } => {
+            json!({ "law": "binomial", "trials": trials, "chance": chance })
+        }
         Reference::NegativeBinomial { successes, chance } => {
             json!({ "law": "negative-binomial", "successes": successes, "chance": chance })
         }

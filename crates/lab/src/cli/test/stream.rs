@@ -67,7 +67,9 @@ pub(super) fn run<R: Reader + 'static>(
                 seen = so_far;
                 keep(&block);
                 if examination.take(&block) {
-                    let fails = reading.until_failure.is_some_and(|alpha| examination.fails(alpha));
+                    let fails = reading
+                        .until_failure
+                        .is_some_and(|alpha| examination.fails(alpha));
                     progress.look(examination, fails);
                     if fails {
                         return Ok((End::Failed, seen));
@@ -86,7 +88,9 @@ pub(super) fn run<R: Reader + 'static>(
                     return Err(error);
                 }
                 // A reader that panicked has ended too, but its input has not.
-                thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+                thread
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
                 return Ok((End::Whole, seen));
             }
         }
@@ -106,7 +110,12 @@ fn read<R: Reader>(mut reader: R, skip: u64, limit: u64, send: &SyncSender<Read<
         let count = block.as_ref().map_or(0, Block::count);
         items += count;
         let ended = block.is_ok() && count == 0;
-        if ended || send.send(block.map(|block| (block, reader.seen()))).is_err() || count == 0 {
+        if ended
+            || send
+                .send(block.map(|block| (block, reader.seen())))
+                .is_err()
+            || count == 0
+        {
             return;
         }
     }
@@ -116,7 +125,10 @@ pub(super) fn passed_over(reader: &mut impl Reader, skip: u64) -> Result<()> {
     let mut left = skip;
     while left > 0 {
         match reader.block(left)?.count() {
-            0 => bail!("the input has {} items, and --skip leaves out {skip}: skip fewer, or give more", skip - left),
+            0 => bail!(
+                "the input has {} items, and --skip leaves out {skip}: skip fewer, or give more",
+                skip - left
+            ),
             count => left -= count,
         }
     }
@@ -131,7 +143,10 @@ struct Progress {
 
 impl Progress {
     fn new(verbose: bool) -> Self {
-        Self { bar: bar("{decimal_bytes}, {decimal_bytes_per_sec}", None), verbose }
+        Self {
+            bar: bar("{decimal_bytes}, {decimal_bytes_per_sec}", None),
+            verbose,
+        }
     }
 
     fn show(&self, bytes: u64) {
@@ -150,7 +165,8 @@ impl Progress {
             None => "no test has enough items yet".into(),
         };
         let fails = if fails { ": FAIL" } else { "" };
-        self.bar.suspend(|| eprintln!("{} items: {so_far}{fails}", examination.items()));
+        self.bar
+            .suspend(|| eprintln!("{} items: {so_far}{fails}", examination.items()));
     }
 }
 

@@ -33,8 +33,11 @@ const PATIENCE: Duration = Duration::from_millis(50);
 const PLACE: &str = "{seed}";
 
 pub(super) fn range(text: &str) -> Result<Range<u64>, String> {
-    let parsed = text.split_once("..").and_then(|(first, end)| Some(first.parse().ok()?..end.parse().ok()?));
-    let range = parsed.filter(|range: &Range<u64>| range.start < range.end && range.end - range.start >= 100);
+    let parsed = text
+        .split_once("..")
+        .and_then(|(first, end)| Some(first.parse().ok()?..end.parse().ok()?));
+    let range = parsed
+        .filter(|range: &Range<u64>| range.start < range.end && range.end - range.start >= 100);
     range.ok_or_else(|| "give at least 100 seeds as FIRST..END, without END, like 0..65536".into())
 }
 
@@ -42,7 +45,9 @@ pub(super) fn run(args: &TestArgs, given: &Given, command: &str) -> Result<Verdi
     let (range, count) = (args.seeds.clone(), args.words);
     let total = (range.end - range.start).saturating_mul(count);
     if total > MOST_WORDS {
-        bail!("{total} words of all seeds are more than the {MOST_WORDS} that are held: give fewer --seeds or --words");
+        bail!(
+            "{total} words of all seeds are more than the {MOST_WORDS} that are held: give fewer --seeds or --words"
+        );
     }
     let (of_seeds, bits) = if command.contains(PLACE) || command.contains(char::is_whitespace) {
         let Items::Words { bits } = given.items else {
@@ -52,32 +57,60 @@ pub(super) fn run(args: &TestArgs, given: &Given, command: &str) -> Result<Verdi
     } else {
         inside(args, command)?
     };
-    let seeds = Seeds { first: range.start, count: range.end - range.start, bits };
+    let seeds = Seeds {
+        first: range.start,
+        count: range.end - range.start,
+        bits,
+    };
     let (tests, left_out) = tests(seeds, count, &args.only())?;
-    let columns = (0..count as usize).flat_map(|place| of_seeds.iter().map(move |words| words[place])).collect();
+    let columns = (0..count as usize)
+        .flat_map(|place| of_seeds.iter().map(move |words| words[place]))
+        .collect();
     let what = format!(
         "words of {bits} bits: the first {count} of each seed from {} to {}, seeds in order, word by word",
         range.start,
         range.end - 1
     );
-    let note = (!left_out.is_empty()).then(|| format!("left out, as they need more items: {}", left_out.join(", ")));
-    examine(args, given, what, Columns { words: columns, at: 0 }, tests, note)
+    let note = (!left_out.is_empty())
+        .then(|| format!("left out, as they need more items: {}", left_out.join(", ")));
+    examine(
+        args,
+        given,
+        what,
+        Columns {
+            words: columns,
+            at: 0,
+        },
+        tests,
+        note,
+    )
 }
 
 /// The battery, as far as there are items for it, and the tests of neighbouring seeds; and what is left out.
 fn tests(seeds: Seeds, count: u64, only: &[String]) -> Result<(Tests<u64>, Vec<String>)> {
     let (mut own, mut left_out) = (streams::tests(seeds, count), Vec::new());
-    let of_battery: Vec<String> =
-        only.iter().filter(|name| !own.iter().any(|(own, _)| own == *name)).cloned().collect();
+    let of_battery: Vec<String> = only
+        .iter()
+        .filter(|name| !own.iter().any(|(own, _)| own == *name))
+        .cloned()
+        .collect();
     own.retain(|(name, _)| only.is_empty() || only.contains(name));
     if only.is_empty() || !of_battery.is_empty() {
         let items = seeds.count * count;
         for (name, test) in chosen(Of::Words(seeds.bits), &of_battery)? {
-            if test.needed() <= items { own.push((name, test)) } else { left_out.push(name) }
+            if test.needed() <= items {
+                own.push((name, test))
+            } else {
+                left_out.push(name)
+            }
         }
     }
     if own.is_empty() {
-        bail!("no test is left: {} need more words than {}", left_out.join(", "), seeds.count * count);
+        bail!(
+            "no test is left: {} need more words than {}",
+            left_out.join(", "),
+            seeds.count * count
+        );
     }
     Ok((own, left_out))
 }
@@ -99,36 +132,52 @@ impl Reader for Columns {
     }
 
     fn seen(&self) -> Seen {
-        Seen { bytes: 8 * self.at as u64, ..Seen::default() }
+        Seen {
+            bytes: 8 * self.at as u64,
+            ..Seen::default()
+        }
     }
 }
 
 /// The words of one of our sources, and their bits.
 fn inside(args: &TestArgs, name: &str) -> Result<(Vec<Vec<u64>>, u32)> {
-    let source =
-        words::find(name).with_context(|| format!("--streams is a command with {PLACE} for the seed, or a source"))?;
+    let source = words::find(name).with_context(|| {
+        format!("--streams is a command with {PLACE} for the seed, or a source")
+    })?;
     let Kind::Words { bits } = source.kind else {
-        bail!("--streams reads words, and {name} gives {}: name another source", source.kind);
+        bail!(
+            "--streams reads words, and {name} gives {}: name another source",
+            source.kind
+        );
     };
     if args.has_kind() {
-        bail!("--kind, --endian and --bits are for commands: {name} has words of {bits} bits; leave them out");
+        bail!(
+            "--kind, --endian and --bits are for commands: {name} has words of {bits} bits; leave them out"
+        );
     }
     if source.seed_bits < 64 && args.seeds.end > 1 << source.seed_bits {
-        bail!("--seeds: {name} has seeds of {} bits only", source.seed_bits);
+        bail!(
+            "--seeds: {name} has seeds of {} bits only",
+            source.seed_bits
+        );
     }
     let of_seed = |seed| {
         let mut words = vec![0; args.words as usize];
         source.open(seed).fill(&mut words);
         words.into_iter().map(u64::from).collect()
     };
-    Ok((args.seeds.clone().into_par_iter().map(of_seed).collect(), bits))
+    Ok((
+        args.seeds.clone().into_par_iter().map(of_seed).collect(),
+        bits,
+    ))
 }
 
 /// The words that a command prints for each seed.
 fn outside(args: &TestArgs, given: &Given, command: &str) -> Result<Vec<Vec<u64>>> {
     let parts = shlex::split(command).filter(|parts| !parts.is_empty());
-    let parts =
-        parts.ok_or_else(|| anyhow!("--streams: `{command}` is no command: a quote is not closed, or it is empty"))?;
+    let parts = parts.ok_or_else(|| {
+        anyhow!("--streams: `{command}` is no command: a quote is not closed, or it is empty")
+    })?;
     if !parts.iter().any(|part| part.contains(PLACE)) {
         bail!("--streams: `{command}` has no {PLACE}: say where the seed goes");
     }
@@ -136,7 +185,10 @@ fn outside(args: &TestArgs, given: &Given, command: &str) -> Result<Vec<Vec<u64>
     let seeds = args.seeds.end - args.seeds.start;
     let bar = bar("{human_pos} of {human_len} seeds, {eta} left", Some(seeds));
     let of_seed = |seed: u64| {
-        let parts: Vec<String> = parts.iter().map(|part| part.replace(PLACE, &seed.to_string())).collect();
+        let parts: Vec<String> = parts
+            .iter()
+            .map(|part| part.replace(PLACE, &seed.to_string()))
+            .collect();
         let words = printed(args, given, &parts, || stop.load(Ordering::Relaxed));
         bar.inc(1);
         words.with_context(|| format!("seed {seed}, `{}`", parts.join(" ")))
@@ -163,19 +215,34 @@ impl Drop for Process {
 }
 
 /// The first words that a command prints.
-fn printed(args: &TestArgs, given: &Given, parts: &[String], is_stopped: impl Fn() -> bool) -> Result<Vec<u64>> {
+fn printed(
+    args: &TestArgs,
+    given: &Given,
+    parts: &[String],
+    is_stopped: impl Fn() -> bool,
+) -> Result<Vec<u64>> {
     if is_stopped() {
         bail!("stopped by Ctrl-C");
     }
     let mut command = Command::new(&parts[0]);
-    command.args(&parts[1..]).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+    command
+        .args(&parts[1..])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut process = Process(command.spawn().context("it cannot be started")?);
     let stdout = process.0.stdout.take().context("it has no output")?;
     let (send, receive) = mpsc::channel();
-    let (mut reader, wanted) =
-        (Numbers::<u64>::new(Box::new(stdout.take(MOST_BYTES)), given.encoding, given.domain()), args.words);
+    let (mut reader, wanted) = (
+        Numbers::<u64>::new(
+            Box::new(stdout.take(MOST_BYTES)),
+            given.encoding,
+            given.domain(),
+        ),
+        args.words,
+    );
     // Left behind if the process is silent, until it is killed.
     thread::Builder::new().spawn(move || {
         let mut words = Vec::new();

@@ -21,11 +21,15 @@ pub(super) fn tests<Item: ?Sized>(tests: &[(String, Box<dyn Test<Item>>)]) -> St
 }
 
 pub(super) fn families(families: &[&Family]) -> String {
-    let mut table = table(&["test", "parameter", "default", "from", "to", "meaning"], 2..5);
+    let mut table = table(
+        &["test", "parameter", "default", "from", "to", "meaning"],
+        2..5,
+    );
     for family in families {
         let names = [family.name].into_iter().chain(std::iter::repeat(""));
         for (name, parameter) in names.zip(family.parameters) {
-            let numbers = [parameter.default, parameter.least, parameter.most].map(|number| number.to_string());
+            let numbers = [parameter.default, parameter.least, parameter.most]
+                .map(|number| number.to_string());
             let [default, least, most] = &numbers;
             table.add_row([name, parameter.name, default, least, most, parameter.about]);
         }
@@ -44,7 +48,11 @@ pub(super) fn p_value(p: Tail) -> String {
 }
 
 fn statistic(value: f64) -> String {
-    if value.abs() < 1e7 { format!("{value:.3}") } else { format!("{value:.3e}") }
+    if value.abs() < 1e7 {
+        format!("{value:.3}")
+    } else {
+        format!("{value:.3e}")
+    }
 }
 
 /// Degrees of freedom, or the law that has none.
@@ -54,8 +62,12 @@ fn freedom(reference: Reference) -> String {
         Reference::Exact { outcomes } => format!("exact, {outcomes} outcomes"),
         Reference::Kolmogorov { .. } => "Kolmogorov".into(),
         Reference::Poisson { mean } => format!("Poisson, mean {}", statistic(mean)),
-        Reference::Binomial { trials, chance } => format!("binomial, {trials} of {}", (chance * 1e6).round() / 1e6),
-        Reference::NegativeBinomial { successes, chance } => format!("negative binomial, {successes} of {chance}"),
+        Reference::Binomial { trials, chance } => {
+            format!("binomial, {trials} of {}", (chance * 1e6).round() / 1e6)
+        }
+        Reference::NegativeBinomial { successes, chance } => {
+            format!("negative binomial, {successes} of {chance}")
+        }
         Reference::Farthest { counts } => format!("farthest of {counts}"),
         _ => "-".into(),
     }
@@ -63,14 +75,17 @@ fn freedom(reference: Reference) -> String {
 
 fn row(finding: &Finding) -> [String; 9] {
     let dash = || "-".to_owned();
-    let shown = |show: &dyn Fn(&Outcome) -> String| finding.outcome.as_ref().map_or_else(|_| dash(), show);
+    let shown =
+        |show: &dyn Fn(&Outcome) -> String| finding.outcome.as_ref().map_or_else(|_| dash(), show);
     let verdict = match &finding.outcome {
         _ if finding.verdict == Verdict::Fail => match finding.overall {
             // The last look is what the row shows.
             Some((_, at)) if at < finding.items => format!("FAIL at {at} items"),
             _ => "FAIL".into(),
         },
-        Err(_) if finding.more() > 0 => format!("{}: needs {} more", finding.verdict, finding.more()),
+        Err(_) if finding.more() > 0 => {
+            format!("{}: needs {} more", finding.verdict, finding.more())
+        }
         Err(error) => format!("{}: {error}", finding.verdict),
         Ok(_) => finding.verdict.to_string(),
     };
@@ -94,19 +109,37 @@ fn plural(count: u64, what: &str) -> String {
 /// The table with its explanation.
 pub(super) fn show(run: &Run<'_>, out: &mut Output) -> Result<()> {
     let (rows, alpha) = (&run.findings.rows, run.args.alpha);
-    writeln!(out, "{} items from {}: {}, {} bytes", run.items, run.args.from(), run.what, run.bytes)?;
+    writeln!(
+        out,
+        "{} items from {}: {}, {} bytes",
+        run.items,
+        run.args.from(),
+        run.what,
+        run.bytes
+    )?;
     let looks = rows.iter().map(|row| row.looks).max().unwrap_or(0);
     let spent = match looks {
         0 | 1 if run.end != End::Failed => "one look",
-        _ => "looks at doublings, of which the j-th at a test has the share 1/(j (j + 1)) of its alpha",
+        _ => {
+            "looks at doublings, of which the j-th at a test has the share 1/(j (j + 1)) of its alpha"
+        }
     };
     writeln!(
         out,
         "The chance of any false alarm in this run is at most {alpha:e} (Holm over {}, two-sided; {spent}).\n",
         plural(rows.len() as u64, "test")
     )?;
-    let header =
-        ["test", "items", "statistic", "degrees of freedom", "p lower", "p upper", "p", "p, all looks", "verdict"];
+    let header = [
+        "test",
+        "items",
+        "statistic",
+        "degrees of freedom",
+        "p lower",
+        "p upper",
+        "p",
+        "p, all looks",
+        "verdict",
+    ];
     let mut table = table(&header, 1..8);
     for finding in rows {
         table.add_row(row(finding));
@@ -115,9 +148,18 @@ pub(super) fn show(run: &Run<'_>, out: &mut Output) -> Result<()> {
     match run.end {
         End::Whole => {}
         End::Failed => {
-            writeln!(out, "Stopped at the look at {} items, as a test fails; --keep-going reads on.", run.items)?;
+            writeln!(
+                out,
+                "Stopped at the look at {} items, as a test fails; --keep-going reads on.",
+                run.items
+            )?;
         }
-        End::Stopped if looks > 1 || rows.iter().any(|row| row.overall.is_some_and(|(_, at)| at < run.items)) => {
+        End::Stopped
+            if looks > 1
+                || rows
+                    .iter()
+                    .any(|row| row.overall.is_some_and(|(_, at)| at < run.items)) =>
+        {
             writeln!(
                 out,
                 "Stopped by Ctrl-C: the verdicts are those of the last look; what came after it is not judged."
@@ -129,7 +171,10 @@ pub(super) fn show(run: &Run<'_>, out: &mut Output) -> Result<()> {
         )?,
     }
     out.verdict(format_args!("{}", run.findings.verdict()))?;
-    for finding in rows.iter().filter(|finding| finding.verdict == Verdict::Fail) {
+    for finding in rows
+        .iter()
+        .filter(|finding| finding.verdict == Verdict::Fail)
+    {
         if let Some(worst) = &finding.worst {
             writeln!(out, "{}: {worst}", finding.test)?;
         }
@@ -155,10 +200,19 @@ mod tests {
 
     #[test]
     fn a_p_value_is_shown_at_any_size() {
-        let shown = [(0.25, "0.2500"), (1.0, "1.0000"), (1e-3, "0.0010"), (2.5e-7, "2.50e-7"), (0.0, "0")];
+        let shown = [
+            (0.25, "0.2500"),
+            (1.0, "1.0000"),
+            (1e-3, "0.0010"),
+            (2.5e-7, "2.50e-7"),
+            (0.0, "0"),
+        ];
         for (value, text) in shown {
             assert_eq!(p_value(Tail::new(value)), text);
         }
-        assert_eq!(p_value(Tail::from_ln(-1000.0 * std::f64::consts::LN_10)), "10^-1000.0");
+        assert_eq!(
+            p_value(Tail::from_ln(-1000.0 * std::f64::consts::LN_10)),
+            "10^-1000.0"
+        );
     }
 }

@@ -8,7 +8,9 @@ use std::path::PathBuf;
 use anyhow::{Result, anyhow};
 use clap::Args;
 use identify::mistakes::Cause;
-use lockstep::diverge::{Comparison, DivergeError, Divergence, Fields, Settings, StatesDiffer, Tally};
+use lockstep::diverge::{
+    Comparison, DivergeError, Divergence, Fields, Settings, StatesDiffer, Tally,
+};
 use lockstep::trace::{Notation, TraceError};
 use lockstep::{Half, shown};
 use serde_json::json;
@@ -34,7 +36,11 @@ const IGNORED: &[Choice<Ignored>] = &[
 ];
 
 const NOTATIONS: &[Choice<Notation>] = &[
-    ("trace", "columns, as `roguelab trace format` shows", Notation::Columns),
+    (
+        "trace",
+        "columns, as `roguelab trace format` shows",
+        Notation::Columns,
+    ),
     ("words", "one word a line", Notation::Words),
     ("audit", "#12, 0 to 9: 7", Notation::Audit),
     ("json", "one JSON object a line", Notation::Json),
@@ -86,7 +92,10 @@ pub(in crate::cli) struct DiffArgs {
 
 fn lines(text: &str) -> Result<u32, String> {
     let most = Settings::MOST_WINDOW;
-    let lines = text.parse().ok().filter(|&lines: &u32| lines as usize <= most);
+    let lines = text
+        .parse()
+        .ok()
+        .filter(|&lines: &u32| lines as usize <= most);
     lines.ok_or_else(|| format!("a whole number of lines belongs here, {most} at most"))
 }
 
@@ -99,12 +108,21 @@ impl DiffArgs {
             words: compared(Ignored::Words),
             results: compared(Ignored::Results),
         };
-        Settings { fields, window: self.window as usize, context: self.context as usize, notation: self.format }
+        Settings {
+            fields,
+            window: self.window as usize,
+            context: self.context as usize,
+            notation: self.format,
+        }
     }
 
     /// The error with the name of the file, as a compiler gives it.
     fn named(&self, error: &DivergeError) -> anyhow::Error {
-        let path = if error.side == Half::Expected { &self.a } else { &self.b };
+        let path = if error.side == Half::Expected {
+            &self.a
+        } else {
+            &self.b
+        };
         match &error.error {
             TraceError::Line { line, fault } | TraceError::CutShort { line, fault } => {
                 anyhow!("{}:{line}: {fault}", name(path))
@@ -116,7 +134,11 @@ impl DiffArgs {
 
 /// Text of a trace, to be shown.
 fn text(bytes: &[u8]) -> String {
-    if bytes.is_empty() { "nothing".into() } else { format!("`{}`", shown(&String::from_utf8_lossy(bytes), 160)) }
+    if bytes.is_empty() {
+        "nothing".into()
+    } else {
+        format!("`{}`", shown(&String::from_utf8_lossy(bytes), 160))
+    }
 }
 
 /// `1 draw`, `2 draws`.
@@ -125,9 +147,25 @@ fn counted(count: u64, what: &str) -> String {
 }
 
 /// Where states or events differ.
-fn states(StatesDiffer { agreed, places, first, events, texts }: &StatesDiffer) -> String {
-    let (what, place) = if *events { ("the events differ", "before the draw of") } else { ("the state differs", "in") };
-    let more = if *places == 1 { String::new() } else { format!("; {places} such places in all") };
+fn states(
+    StatesDiffer {
+        agreed,
+        places,
+        first,
+        events,
+        texts,
+    }: &StatesDiffer,
+) -> String {
+    let (what, place) = if *events {
+        ("the events differ", "before the draw of")
+    } else {
+        ("the state differs", "in")
+    };
+    let more = if *places == 1 {
+        String::new()
+    } else {
+        format!("; {places} such places in all")
+    };
     let (a, b) = (text(&texts.0), text(&texts.1));
     format!(
         "draws agree, {what} after draw {agreed}, {place} line {} of A and {} of B: A has {a}, B has {b}{more}",
@@ -137,7 +175,12 @@ fn states(StatesDiffer { agreed, places, first, events, texts }: &StatesDiffer) 
 
 /// What was compared, in a line or two.
 fn summary(tally: &Tally, strict: bool, more: bool) -> String {
-    let Tally { agreed, met, divergences, .. } = tally;
+    let Tally {
+        agreed,
+        met,
+        divergences,
+        ..
+    } = tally;
     let found = counted(*divergences, "divergence");
     let places = match (divergences, more) {
         (0, _) if tally.states.is_some() => "the draws agree".into(),
@@ -145,18 +188,26 @@ fn summary(tally: &Tally, strict: bool, more: bool) -> String {
         (_, false) => found,
         (_, true) => format!("{found} shown, and there are more: --all shows them"),
     };
-    let mut text = format!("{places}; {} agree{}", counted(*agreed, "draw"), if *agreed == 1 { "s" } else { "" });
+    let mut text = format!(
+        "{places}; {} agree{}",
+        counted(*agreed, "draw"),
+        if *agreed == 1 { "s" } else { "" }
+    );
     if met < agreed {
         text += &format!(", {met} of them by a word or a result that both show");
     }
     if let Some(differ) = &tally.states {
         text += &format!("\n{}", states(differ));
     }
-    for (one, other, count, none) in
-        [("A", "B", tally.events.0, tally.events.1), ("B", "A", tally.events.1, tally.events.0)]
-    {
+    for (one, other, count, none) in [
+        ("A", "B", tally.events.0, tally.events.1),
+        ("B", "A", tally.events.1, tally.events.0),
+    ] {
         if count > 0 && none == 0 {
-            text += &format!("\n{one} has {}, and {other} has none: events are not compared", counted(count, "event"));
+            text += &format!(
+                "\n{one} has {}, and {other} has none: events are not compared",
+                counted(count, "event")
+            );
         }
     }
     if let Some(sites) = tally.sites.as_ref().filter(|_| !strict) {
@@ -189,7 +240,12 @@ impl Findings {
         let mut divergences = Vec::new();
         let mut is_prefix = false;
         while (args.all || comparison.tally().divergences < args.max) && !is_prefix {
-            let Some(divergence) = comparison.next_divergence().map_err(|error| args.named(&error))? else { break };
+            let Some(divergence) = comparison
+                .next_divergence()
+                .map_err(|error| args.named(&error))?
+            else {
+                break;
+            };
             is_prefix = comparison.tally().divergences == 1 && divergence.is_prefix();
             let go_on = each(&divergence)?;
             if args.json || is_prefix {
@@ -209,15 +265,29 @@ impl Findings {
             return Err(anyhow!("nothing was compared: {what}"));
         }
         let differs = tally.divergences > 0 && !is_prefix;
-        let causes = if differs { mistakes::causes(&args.a, &args.b, args.format) } else { Vec::new() };
+        let causes = if differs {
+            mistakes::causes(&args.a, &args.b, args.format)
+        } else {
+            Vec::new()
+        };
         let alone = differs && causes.is_empty() && tally.agreed == 0;
-        let made = alone.then(|| mistakes::made(&args.b, args.format)).flatten();
-        Ok(Self { divergences, more: !is_prefix && comparison.differs_again(), tally, is_prefix, causes, made })
+        let made = alone
+            .then(|| mistakes::made(&args.b, args.format))
+            .flatten();
+        Ok(Self {
+            divergences,
+            more: !is_prefix && comparison.differs_again(),
+            tally,
+            is_prefix,
+            causes,
+            made,
+        })
     }
 
     /// Whether the traces agree, as far as is asked.
     const fn agree(&self, args: &DiffArgs) -> bool {
-        (self.tally.divergences == 0 || (self.is_prefix && args.prefix)) && self.tally.states.is_none()
+        (self.tally.divergences == 0 || (self.is_prefix && args.prefix))
+            && self.tally.states.is_none()
     }
 }
 
@@ -232,7 +302,12 @@ pub(super) fn run(args: &DiffArgs) -> Result<Verdict> {
     let mut count = 0;
     let findings = Findings::of(args, |divergence| {
         if count == 0 {
-            writeln!(out, "A (expected)  {}\nB (actual)    {}", name(&args.a), name(&args.b))?;
+            writeln!(
+                out,
+                "A (expected)  {}\nB (actual)    {}",
+                name(&args.a),
+                name(&args.b)
+            )?;
         }
         count += 1;
         if count > 1 || !divergence.is_prefix() {
@@ -242,7 +317,10 @@ pub(super) fn run(args: &DiffArgs) -> Result<Verdict> {
     })?;
     if let Some(divergence) = findings.divergences.first().filter(|_| findings.is_prefix) {
         writeln!(out)?;
-        out.verdict(format_args!("all {} draws agree, then {}", divergence.agreed, divergence.causes[0]))?;
+        out.verdict(format_args!(
+            "all {} draws agree, then {}",
+            divergence.agreed, divergence.causes[0]
+        ))?;
         for cause in &divergence.causes[1..] {
             writeln!(out, "also: {cause}")?;
         }
@@ -258,7 +336,10 @@ pub(super) fn run(args: &DiffArgs) -> Result<Verdict> {
         if count > 0 {
             write!(out, "\n{text}{}", if text.is_empty() { "" } else { "\n" })?;
         }
-        out.verdict(format_args!("{}", summary(&findings.tally, args.strict, findings.more)))?;
+        out.verdict(format_args!(
+            "{}",
+            summary(&findings.tally, args.strict, findings.more)
+        ))?;
     }
     Ok(Verdict::of(findings.agree(args)))
 }
@@ -266,8 +347,7 @@ pub(super) fn run(args: &DiffArgs) -> Result<Verdict> {
 fn as_json(args: &DiffArgs) -> Result<Verdict> {
     let findings = Findings::of(args, |_| Ok(true))?;
     let lines = |lines: &[(u64, Vec<u8>)]| -> Vec<_> {
-        let line =
-            |(line, text): &(u64, Vec<u8>)| json!({ "line": line, "text": String::from_utf8_lossy(text).trim_end() });
+        let line = |(line, text): &(u64, Vec<u8>)| json!({ "line": line, "text": String::from_utf8_lossy(text).trim_end() });
         lines.iter().map(line).collect()
     };
     let divergence = |divergence: &Divergence| {

@@ -81,7 +81,10 @@ pub(super) fn run(args: &ExecArgs) -> Result<Verdict> {
     }
     let Some((process, first)) = recorded.traces.first() else {
         if args.json {
-            print_json(SCHEMA, json!({ "ended": ended, "processes": 0, "stretches": [] }))?;
+            print_json(
+                SCHEMA,
+                json!({ "ended": ended, "processes": 0, "stretches": [] }),
+            )?;
         } else {
             out.verdict(format_args!(
                 "{name} took nothing from random(), rand(), drand48(), arc4random() or their kin: it may have a generator of its own"
@@ -98,15 +101,22 @@ pub(super) fn run(args: &ExecArgs) -> Result<Verdict> {
         } else {
             let mut writer = Writer::new(file)?;
             writer.write_all(lockstep::trace::HEADER_OF_SITES.as_bytes())?;
-            io::copy(&mut trace, &mut writer).with_context(|| format!("cannot write {}", file.display()))?;
+            io::copy(&mut trace, &mut writer)
+                .with_context(|| format!("cannot write {}", file.display()))?;
             writer.finish()?;
         }
     }
     let open = |process: u32| {
-        let (_, path) = recorded.traces.iter().find(|(number, _)| *number == process)?;
+        let (_, path) = recorded
+            .traces
+            .iter()
+            .find(|(number, _)| *number == process)?;
         File::open(path).ok().map(BufReader::new)
     };
-    let stretches = judge(open(*process).context("cannot read what was recorded")?, &open)?;
+    let stretches = judge(
+        open(*process).context("cannot read what was recorded")?,
+        &open,
+    )?;
     let verdict = Verdict::of(stretches.iter().all(|stretch| stretch.differs.is_none()));
     if args.json {
         let stretch = |stretch: &Stretch| {
@@ -121,7 +131,10 @@ pub(super) fn run(args: &ExecArgs) -> Result<Verdict> {
             })
         };
         let stretches: Vec<_> = stretches.iter().map(stretch).collect();
-        print_json(SCHEMA, json!({ "ended": ended, "processes": recorded.traces.len(), "stretches": stretches }))?;
+        print_json(
+            SCHEMA,
+            json!({ "ended": ended, "processes": recorded.traces.len(), "stretches": stretches }),
+        )?;
         return Ok(verdict);
     }
     for stretch in stretches.iter().take(SHOWN) {

@@ -10,7 +10,12 @@ use super::show::written;
 pub(super) const SCHEMA: &str = "roguelab-who/2";
 
 /// The document. Numbers of 64 bits are texts in hexadecimal, as JSON has no exact ones.
-pub(super) fn document(numbers: &Numbers, base: Option<u64>, cut: Option<&str>, found: &Found) -> Value {
+pub(super) fn document(
+    numbers: &Numbers,
+    base: Option<u64>,
+    cut: Option<&str>,
+    found: &Found,
+) -> Value {
     let answer = |answer: &Answer| self::answer(answer, numbers, base);
     let fits = |(fit, more): &(Answer, usize)| {
         let mut value = answer(fit);

@@ -10,10 +10,29 @@ pub(in crate::cli) const MOST: usize = 256;
 
 /// The generator that makes all of these numbers, beyond coincidence, if one of the quick ways finds it.
 pub(in crate::cli) fn line(what: &str, numbers: &Numbers) -> Option<String> {
-    let found = who(numbers, Options { time: None, quick: true, stop: interrupt::flag(), ..Options::default() });
-    let answer = found.answers.first().filter(|answer| answer.evidence.is_whole())?;
-    let convention = answer.convention.as_deref().filter(|_| !answer.is_as_it_is());
-    let each = convention.map_or(String::new(), |convention| format!(" Each is {convention}."));
-    let mistake = answer.mistake.as_ref().map_or(String::new(), |mistake| format!(" The mistake: {mistake}"));
+    let found = who(
+        numbers,
+        Options {
+            time: None,
+            quick: true,
+            stop: interrupt::flag(),
+            ..Options::default()
+        },
+    );
+    let answer = found
+        .answers
+        .first()
+        .filter(|answer| answer.evidence.is_whole())?;
+    let convention = answer
+        .convention
+        .as_deref()
+        .filter(|_| !answer.is_as_it_is());
+    let each = convention.map_or(String::new(), |convention| {
+        format!(" Each is {convention}.")
+    });
+    let mistake = answer
+        .mistake
+        .as_ref()
+        .map_or(String::new(), |mistake| format!(" The mistake: {mistake}"));
     Some(format!("{}{each}{mistake}", sentence(what, answer)))
 }

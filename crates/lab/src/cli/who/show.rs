@@ -16,8 +16,16 @@ pub(super) fn show(numbers: &Numbers, base: Option<u64>, found: &Found) -> Strin
         text += &of(answer, numbers, base);
     }
     if found.others > 0 {
-        let others = if found.others == 1 { "other seed or state makes" } else { "other seeds or states make" };
-        let _ = writeln!(text, "At least {} {others} these numbers too (see --all).", found.others);
+        let others = if found.others == 1 {
+            "other seed or state makes"
+        } else {
+            "other seeds or states make"
+        };
+        let _ = writeln!(
+            text,
+            "At least {} {others} these numbers too (see --all).",
+            found.others
+        );
     }
     if found.answers.is_empty() {
         text += &nothing(numbers, found);
@@ -31,9 +39,16 @@ fn start(answer: &Answer) -> String {
         (Some(seed), _) if seed < 1 << 32 => format!("seed {seed}"),
         (Some(seed), _) => format!("seed {seed:#x}"),
         (None, Some(state)) => {
-            let words: Vec<String> = state.iter().take(SHOWN).map(|word| format!("{word:#x}")).collect();
-            let more =
-                if state.len() > SHOWN { format!(" and {} more words", state.len() - SHOWN) } else { String::new() };
+            let words: Vec<String> = state
+                .iter()
+                .take(SHOWN)
+                .map(|word| format!("{word:#x}"))
+                .collect();
+            let more = if state.len() > SHOWN {
+                format!(" and {} more words", state.len() - SHOWN)
+            } else {
+                String::new()
+            };
             format!("from the state {}{more}", words.join(" "))
         }
         (None, None) => answer.parameters.clone().unwrap_or_default(),
@@ -50,18 +65,28 @@ pub(super) fn sentence(numbers: &str, answer: &Answer) -> String {
         Contradiction::From(first) => first - 1,
         _ => evidence.numbers,
     };
-    let (first, last) = (grouped(answer.position + 1), grouped(answer.position + outputs as u64));
+    let (first, last) = (
+        grouped(answer.position + 1),
+        grouped(answer.position + outputs as u64),
+    );
     let numbers = match &evidence.contradiction {
         Contradiction::None => numbers.to_owned(),
         Contradiction::At(wrong) => {
-            format!("All but {} of these {} numbers", grouped(wrong.len() as u64), grouped(evidence.numbers as u64))
+            format!(
+                "All but {} of these {} numbers",
+                grouped(wrong.len() as u64),
+                grouped(evidence.numbers as u64)
+            )
         }
         Contradiction::From(first) => format!("The first {} numbers", grouped(*first as u64 - 1)),
     };
     let what = match (&answer.convention, answer.is_as_it_is()) {
         (None, _) => format!("outputs of a {}", answer.generator),
         (_, true) => format!("outputs {first} to {last} of {}", answer.generator),
-        (_, false) => format!("made of the outputs of {} from output {first} on", answer.generator),
+        (_, false) => format!(
+            "made of the outputs of {} from output {first} on",
+            answer.generator
+        ),
     };
     format!("{numbers} are {what}, {}: {}.", start(answer), answer.about)
 }
@@ -72,9 +97,16 @@ pub(super) fn written(numbers: &Numbers, base: Option<u64>, next: &[u64]) -> Vec
         Numbers::Words { .. } => number.to_string(),
         Numbers::Bounded(_) => (base.unwrap_or(0) + number).to_string(),
         Numbers::Fractions(given) => {
-            let digits = -given.iter().fold(1.0_f64, |least, one| least.min(one.within)).log10();
+            let digits = -given
+                .iter()
+                .fold(1.0_f64, |least, one| least.min(one.within))
+                .log10();
             let number = f64::from_bits(number);
-            if digits > MOST_DIGITS { number.to_string() } else { format!("{number:.0$}", digits.round() as usize) }
+            if digits > MOST_DIGITS {
+                number.to_string()
+            } else {
+                format!("{number:.0$}", digits.round() as usize)
+            }
         }
     };
     next.iter().map(written).collect()
@@ -89,7 +121,10 @@ fn of(answer: &Answer, numbers: &Numbers, base: Option<u64>) -> String {
     if let Some(convention) = answer.convention.as_ref().filter(|_| !answer.is_as_it_is()) {
         let _ = writeln!(text, "Each number is {convention}.");
     }
-    if let (Some(parameters), true) = (&answer.parameters, answer.state.is_some() && answer.seed.is_none()) {
+    if let (Some(parameters), true) = (
+        &answer.parameters,
+        answer.state.is_some() && answer.seed.is_none(),
+    ) {
         let _ = writeln!(text, "Its parameters: {parameters}.");
     }
     if let Some(mistake) = &answer.mistake {
@@ -101,7 +136,11 @@ fn of(answer: &Answer, numbers: &Numbers, base: Option<u64>) -> String {
             text,
             "{} {} the same recurrence and would make the same numbers.",
             list(&answer.alike),
-            if answer.alike.len() == 1 { "has" } else { "have" }
+            if answer.alike.len() == 1 {
+                "has"
+            } else {
+                "have"
+            }
         );
     }
     match &evidence.contradiction {
@@ -111,22 +150,41 @@ fn of(answer: &Answer, numbers: &Numbers, base: Option<u64>) -> String {
             let _ = writeln!(
                 text,
                 "Not as predicted: {} {}.",
-                if wrong.len() == 1 { "number" } else { "numbers" },
+                if wrong.len() == 1 {
+                    "number"
+                } else {
+                    "numbers"
+                },
                 list(&wrong)
             );
         }
         Contradiction::From(first) => {
-            let rest = if *first < evidence.numbers { ", nor are most of those after it" } else { "" };
-            let _ = writeln!(text, "Number {} is not as predicted{rest}.", grouped(*first as u64));
+            let rest = if *first < evidence.numbers {
+                ", nor are most of those after it"
+            } else {
+                ""
+            };
+            let _ = writeln!(
+                text,
+                "Number {} is not as predicted{rest}.",
+                grouped(*first as u64)
+            );
         }
     }
     match answer.next.as_deref() {
         Ok([]) => {}
         Ok(next) => {
-            let from =
-                if base.is_none() && matches!(numbers, Numbers::Bounded(_)) { ", each from its LO," } else { "" };
+            let from = if base.is_none() && matches!(numbers, Numbers::Bounded(_)) {
+                ", each from its LO,"
+            } else {
+                ""
+            };
             let be = if next.len() == 1 { "is" } else { "are" };
-            let _ = writeln!(text, "The next{from} {be} {}.", written(numbers, base, next).join(", "));
+            let _ = writeln!(
+                text,
+                "The next{from} {be} {}.",
+                written(numbers, base, next).join(", ")
+            );
         }
         Err(why) => {
             let _ = writeln!(text, "The next cannot be told: {why}.");
@@ -146,22 +204,41 @@ fn predicted(answer: &Answer) -> String {
     let predicted = match (evidence.used, evidence.predicted()) {
         (_, 0) => {
             let [all, used] = evidence.bits.map(|bits| grouped(bits as u64));
-            format!("The numbers tell {all} bits: {used} fixed {fixed}, and the others are as predicted")
+            format!(
+                "The numbers tell {all} bits: {used} fixed {fixed}, and the others are as predicted"
+            )
         }
-        (1, rest) => format!("The first number fixed {fixed} and predicted {} others", grouped(rest as u64)),
+        (1, rest) => format!(
+            "The first number fixed {fixed} and predicted {} others",
+            grouped(rest as u64)
+        ),
         (used, rest) => {
-            let others = if rest == 1 { "the next one".into() } else { format!("{} others", grouped(rest as u64)) };
-            format!("The first {} numbers fixed {fixed} and predicted {others}", grouped(used as u64))
+            let others = if rest == 1 {
+                "the next one".into()
+            } else {
+                format!("{} others", grouped(rest as u64))
+            };
+            format!(
+                "The first {} numbers fixed {fixed} and predicted {others}",
+                grouped(used as u64)
+            )
         }
     };
-    format!("{predicted}. The chance of a coincidence, over all that was tried, is {}.\n", power(evidence.chance))
+    format!(
+        "{predicted}. The chance of a coincidence, over all that was tried, is {}.\n",
+        power(evidence.chance)
+    )
 }
 
 /// Several things in a row; of many the first few.
 fn list(things: &[impl AsRef<str>]) -> String {
     let shown: Vec<&str> = things.iter().take(SHOWN).map(AsRef::as_ref).collect();
     match &shown[..] {
-        shown if shown.len() < things.len() => format!("{} and {} more", shown.join(", "), things.len() - shown.len()),
+        shown if shown.len() < things.len() => format!(
+            "{} and {} more",
+            shown.join(", "),
+            things.len() - shown.len()
+        ),
         [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
         shown => shown.concat(),
     }
@@ -175,7 +252,10 @@ fn power(log2: f64) -> String {
 fn nothing(numbers: &Numbers, found: &Found) -> String {
     let count = numbers.len() as u64;
     if found.tried.is_empty() && numbers.len() > 1 {
-        return format!("The {} numbers are all equal: nothing can be told of what made them.\n", grouped(count));
+        return format!(
+            "The {} numbers are all equal: nothing can be told of what made them.\n",
+            grouped(count)
+        );
     }
     let mut text = format!(
         "No generator is named: none of those tried makes these {} numbers beyond coincidence.\n",
@@ -185,7 +265,11 @@ fn nothing(numbers: &Numbers, found: &Found) -> String {
         let _ = writeln!(text, "Linear complexity: {complexity}.");
     }
     if let (Some(more), true) = (found.too_few, found.fits.is_empty()) {
-        let numbers = if more == 1 { "more number" } else { "more numbers" };
+        let numbers = if more == 1 {
+            "more number"
+        } else {
+            "more numbers"
+        };
         let _ = writeln!(
             text,
             "There are too few numbers: some seeds fit, as some would fit any {}. About {} {numbers} would tell.",
@@ -194,7 +278,11 @@ fn nothing(numbers: &Numbers, found: &Found) -> String {
         );
     }
     for (answer, more) in &found.fits {
-        let numbers = if *more == 1 { "more number" } else { "more numbers" };
+        let numbers = if *more == 1 {
+            "more number"
+        } else {
+            "more numbers"
+        };
         let _ = writeln!(
             text,
             "{}, {}, fits, with a chance of coincidence up to {}; about {} {numbers} would tell.",
@@ -204,15 +292,28 @@ fn nothing(numbers: &Numbers, found: &Found) -> String {
             grouped(*more as u64),
         );
     }
-    let (states, rest): (Vec<_>, Vec<_>) = found.tried.iter().partition(|tried| tried.what.starts_with("states of "));
-    let (seeds, rest): (Vec<_>, Vec<_>) = rest.into_iter().partition(|tried| tried.what.starts_with("seeds of "));
+    let (states, rest): (Vec<_>, Vec<_>) = found
+        .tried
+        .iter()
+        .partition(|tried| tried.what.starts_with("states of "));
+    let (seeds, rest): (Vec<_>, Vec<_>) = rest
+        .into_iter()
+        .partition(|tried| tried.what.starts_with("seeds of "));
     text += "Tried:\n";
     if !states.is_empty() {
-        let (all, some): (Vec<&Tried>, Vec<&Tried>) = states.into_iter().partition(|tried| tried.all);
+        let (all, some): (Vec<&Tried>, Vec<&Tried>) =
+            states.into_iter().partition(|tried| tried.all);
         for (what, tried) in [("all states", all), ("some states", some)] {
-            let names: Vec<&str> = tried.iter().map(|tried| tried.what.trim_start_matches("states of ")).collect();
+            let names: Vec<&str> = tried
+                .iter()
+                .map(|tried| tried.what.trim_start_matches("states of "))
+                .collect();
             if !names.is_empty() {
-                let _ = writeln!(text, "- {what}, wherever the numbers begin, of {}", names.join(", "));
+                let _ = writeln!(
+                    text,
+                    "- {what}, wherever the numbers begin, of {}",
+                    names.join(", ")
+                );
             }
         }
     }
@@ -220,10 +321,17 @@ fn nothing(numbers: &Numbers, found: &Found) -> String {
         let _ = writeln!(text, "- {}", tried.what);
     }
     if let Some(least) = seeds.iter().map(|tried| tried.candidates).reduce(f64::min) {
-        let all: Vec<&str> =
-            seeds.iter().filter(|tried| tried.all).map(|tried| tried.what.trim_start_matches("seeds of ")).collect();
-        let _ =
-            writeln!(text, "- at least the first {} seeds of {} generators", grouped(least.exp2() as u64), seeds.len());
+        let all: Vec<&str> = seeds
+            .iter()
+            .filter(|tried| tried.all)
+            .map(|tried| tried.what.trim_start_matches("seeds of "))
+            .collect();
+        let _ = writeln!(
+            text,
+            "- at least the first {} seeds of {} generators",
+            grouped(least.exp2() as u64),
+            seeds.len()
+        );
         if !all.is_empty() {
             let _ = writeln!(
                 text,

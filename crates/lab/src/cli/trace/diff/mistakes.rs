@@ -27,23 +27,40 @@ const HEAD: u64 = 4096;
 /// generator are right or unknown, the results of B. Nothing is said of a pipe, which can be read once only.
 pub(super) fn causes(a: &Path, b: &Path, notation: Option<Notation>) -> Vec<Cause> {
     let read = |path| draws(path, notation).filter(|draws| draws.len() >= ENOUGH);
-    let (Some(right), Some(wrong)) = (read(a), read(b)) else { return Vec::new() };
+    let (Some(right), Some(wrong)) = (read(a), read(b)) else {
+        return Vec::new();
+    };
     let in_words = words(&right).and_then(|right| {
         let (subject, seed) = origin(a, &right)?;
         let stream = subject.words()?;
         let mut transcript = vec![(seed_op(subject, &stream, seed), None)];
         let one = format!("{} 1", stream.words);
-        transcript.extend(words(&wrong)?.iter().map(|word| (one.clone(), Some(vec![word.to_string()]))));
+        transcript.extend(
+            words(&wrong)?
+                .iter()
+                .map(|word| (one.clone(), Some(vec![word.to_string()]))),
+        );
         Some(explaining(subject.name(), &transcript))
     });
-    in_words.filter(|causes| !causes.is_empty()).or_else(|| in_results(a, &wrong)).unwrap_or_default()
+    in_words
+        .filter(|causes| !causes.is_empty())
+        .or_else(|| in_results(a, &wrong))
+        .unwrap_or_default()
 }
 
 /// What made B, if that is certain.
 pub(super) fn made(b: &Path, notation: Option<Notation>) -> Option<String> {
     let mut draws = draws(b, notation)?;
     draws.truncate(who::MOST);
-    let what = format!("The first {} {} of B", draws.len(), if words(&draws).is_some() { "words" } else { "draws" });
+    let what = format!(
+        "The first {} {} of B",
+        draws.len(),
+        if words(&draws).is_some() {
+            "words"
+        } else {
+            "draws"
+        }
+    );
     who::line(&what, &asked::of_calls(&draws)?)
 }
 
@@ -52,9 +69,14 @@ fn in_results(a: &Path, wrong: &[Call]) -> Option<Vec<Cause>> {
     let (subject, seed) = said(a)?;
     let mut transcript = vec![(format!("srrandom {}", seed as i32), None)];
     for Call { lo, hi, result, .. } in wrong {
-        transcript.push((format!("get_rand {} {}", (*lo)?, (*hi)?), result.map(|result| vec![result.to_string()])));
+        transcript.push((
+            format!("get_rand {} {}", (*lo)?, (*hi)?),
+            result.map(|result| vec![result.to_string()]),
+        ));
     }
-    ["get_rand", "new-game"].contains(&&*subject).then(|| explaining("get_rand", &transcript))
+    ["get_rand", "new-game"]
+        .contains(&&*subject)
+        .then(|| explaining("get_rand", &transcript))
 }
 
 /// The first draws of a file.
@@ -64,7 +86,9 @@ fn draws(path: &Path, notation: Option<Notation>) -> Option<Vec<Call>> {
     let mut draws = Vec::new();
     while draws.len() < DRAWS {
         // What cannot be read was complained of when it was compared.
-        let Ok(Some(line)) = reader.next_draw() else { break };
+        let Ok(Some(line)) = reader.next_draw() else {
+            break;
+        };
         draws.push(line.call);
     }
     Some(draws)
@@ -78,7 +102,10 @@ fn words(draws: &[Call]) -> Option<Vec<u64>> {
 /// The subject whose words from a seed these are.
 fn origin(path: &Path, words: &[u64]) -> Option<(&'static dyn Entry, u64)> {
     let seeds = said(path).map_or(0..TRIED, |(_, seed)| seed..seed.saturating_add(1));
-    let subjects = SUBJECTS.iter().copied().filter(|subject| subject.words().is_some());
+    let subjects = SUBJECTS
+        .iter()
+        .copied()
+        .filter(|subject| subject.words().is_some());
     let gives = |subject: &dyn Entry, seed, count: usize| {
         let stream = mistakes::right_words(subject.name(), seed);
         stream.is_some_and(|mut next| words.iter().take(count).all(|&word| next() == word))
@@ -91,10 +118,17 @@ fn origin(path: &Path, words: &[u64]) -> Option<(&'static dyn Entry, u64)> {
 /// The subject and the seed in the head of a trace that we wrote.
 fn said(path: &Path) -> Option<(String, u64)> {
     let head = BufReader::new(File::open(path).ok()?.take(HEAD));
-    let mut lines = head.lines().map_while(Result::ok).take_while(|line| line.starts_with('#'));
+    let mut lines = head
+        .lines()
+        .map_while(Result::ok)
+        .take_while(|line| line.starts_with('#'));
     lines.find_map(|line| {
         let (subject, rest) = line.strip_prefix("# subject: ")?.split_once(", seed ")?;
-        let seed: i128 = rest.split(|c: char| c != '-' && !c.is_ascii_digit()).next()?.parse().ok()?;
+        let seed: i128 = rest
+            .split(|c: char| c != '-' && !c.is_ascii_digit())
+            .next()?
+            .parse()
+            .ok()?;
         Some((subject.to_owned(), seed as u64))
     })
 }
