@@ -58,7 +58,7 @@ impl Measurements {
         self.by_name.get(name)
     }
 
-    /// Those of these benchmarks that an earlier run measured.
+    /// The measurements of an earlier run, of these benchmarks.
     pub fn old<'a>(&self, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
         names
             .filter(|name| {

@@ -71,7 +71,7 @@ pub(crate) struct Package {
     pub adapter: String,
     /// The ops that the adapter answers.
     pub has: Vec<String>,
-    /// Those of them that are expected to differ.
+    /// The ops among them that are expected to differ.
     pub differs: Vec<String>,
     /// What is known of this version.
     pub about: String,

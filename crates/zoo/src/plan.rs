@@ -268,7 +268,7 @@ impl Null {
     /// The outcome for counts: of cells, or of each number at each place, place by place.
     ///
     /// # Errors
-    /// Those of the test.
+    /// The errors of the test.
     pub fn outcome(&self, counts: &[u64], samples: u64) -> Result<Outcome, gof::Error> {
         match self {
             Self::Cells(test, cells) => pearson::chi_square(test, counts, cells),

@@ -37,7 +37,7 @@ macro_rules! lagged {
     };
 }
 
-/// Those of the catalogue.
+/// The rows of this file's family.
 #[rustfmt::skip]
 pub(super) static GENERATORS: &[Generator] = &[
     lagged!("dotnet-random", "System.Random of .NET with a seed: Knuth's subtractive generator with lags 55 and 34",

@@ -45,7 +45,7 @@ macro_rules! bsd {
     };
 }
 
-/// Those of the catalogue.
+/// The rows of this file's family.
 #[rustfmt::skip]
 pub(super) static GENERATORS: &[Generator] = &[
     bsd!("random-glibc", "random() and rand() of glibc: games for Linux", 31, 3, Glibc, remainders),

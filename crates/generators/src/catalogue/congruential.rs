@@ -39,7 +39,7 @@ macro_rules! lcg {
 /// The prime of the minimal standard.
 const MERSENNE_31: u128 = (1 << 31) - 1;
 
-/// Those of the catalogue.
+/// The rows of this file's family.
 #[rustfmt::skip]
 pub(super) static GENERATORS: &[Generator] = &[
     lcg!("ansi-c-rand", "the rand() that the C standard shows as an example: many small C libraries",

@@ -6,7 +6,7 @@ use super::{Generator, Structure, row};
 
 const SOURCE: &str = "Bob Jenkins, ISAAC and RC4, 1996";
 
-/// Those of the catalogue.
+/// The rows of this file's family.
 pub(super) static GENERATORS: &[Generator] = &[
     row! {
         key: "isaac",

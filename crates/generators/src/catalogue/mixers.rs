@@ -30,7 +30,7 @@ macro_rules! mwc1616 {
     };
 }
 
-/// Those of the catalogue.
+/// The rows of this file's family.
 pub(super) static GENERATORS: &[Generator] = &[
     row! {
         key: "splitmix64",

@@ -25,7 +25,7 @@ macro_rules! pcg32 {
     };
 }
 
-/// Those of the catalogue.
+/// The rows of this file's family.
 pub(super) static GENERATORS: &[Generator] = &[
     pcg32!(
         "pcg32",

@@ -9,7 +9,7 @@ use super::{Generator, Structure, row, stream};
 const SOURCE: &str =
     "Matsumoto and Nishimura, Mersenne Twister, ACM TOMACS 8(1), 1998; mt19937ar.c, 2002";
 
-/// Those of the catalogue.
+/// The rows of this file's family.
 pub(super) static GENERATORS: &[Generator] = &[
     row! {
         key: "mt19937",

@@ -36,7 +36,7 @@ const VIGNA: &str = "Blackman and Vigna, Scrambled linear pseudorandom number ge
 const ALL_32: u64 = 0xffff_ffff;
 const ALL: u64 = u64::MAX;
 
-/// Those of the catalogue.
+/// The rows of this file's family.
 #[rustfmt::skip]
 pub(super) static GENERATORS: &[Generator] = &[
     linear!("xorshift32", "Marsaglia's xorshift of 32 bits, shifts 13, 17, 5: small games, demos",

@@ -213,7 +213,7 @@ pub(super) fn additive(search: &mut Search<'_>) {
         };
         carry & ones(*bits) <= 1
     };
-    // Those of the catalogue have other moduli too.
+    // Generators of the catalogue have other moduli too.
     let rows = search
         .rows()
         .into_iter()

@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow, bail};
 use super::Bytes;
 use super::text::{Scanner, show};
 
-/// What a fraction is called that is none.
+/// What belongs here, for an error about something that is not a fraction.
 const FRACTIONS: &str = "numbers from 0 up to 1, without 1, belong here";
 
 /// Names of the numbers from 0.

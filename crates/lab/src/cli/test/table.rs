@@ -55,7 +55,7 @@ fn statistic(value: f64) -> String {
     }
 }
 
-/// Degrees of freedom, or the law that has none.
+/// The degrees of freedom, or the law where it has no such parameter.
 fn freedom(reference: Reference) -> String {
     match reference {
         Reference::ChiSquare { freedom } => freedom.to_string(),
