@@ -39,7 +39,7 @@ const DOCUMENTS: [(&str, &[&str]); 7] = [
     ("haskell.c", &["haskell_next", "haskell_split", "haskell_random_r", "haskell_random_word64", "haskell_random_double", "haskell_uniform_may"]),
     ("permute.c", &["permutation", "random_directions"]),
     ("boss_maze.c", &["boss_maze"]),
-    ("amazing.c", &["draw", "dialogue"]),
+    ("amazing.c", &["amazing"]),
     ("rooms.c", &["rooms"]),
     ("spread.c", &["spread"]),
 ];

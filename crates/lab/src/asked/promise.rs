@@ -429,9 +429,9 @@ fn nothing_is_named(seed: u64, count: u64) {
         let only = (i % 5 != 0).then(|| source.choose(&keys));
         let quick = i % 2 == 0;
         let time = Duration::from_millis(if only.is_none() && i % 50 == 0 {
-            500
+            300
         } else {
-            25
+            12
         });
         let (numbers, found) = asked(&input, only, time, quick).unwrap();
         for answer in &found.answers {
