@@ -213,7 +213,7 @@ impl TestU01 {
                     0,
                     symbols as c_long,
                     2,
-                )
+                );
             }
         })
     }

@@ -225,7 +225,7 @@ mod tests {
     fn pools(cells: &Cells, counts: &[u64]) -> Vec<(u64, f64)> {
         let mut pools = Vec::new();
         cells.pooled(counts, counts.iter().sum(), |count, expected| {
-            pools.push((count, expected))
+            pools.push((count, expected));
         });
         pools
     }

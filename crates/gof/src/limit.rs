@@ -185,7 +185,7 @@ mod tests {
                 let critical = critical_value(2, alpha).unwrap();
                 let mut ln_factorial = vec![0.0];
                 (1..=n).for_each(|i| {
-                    ln_factorial.push(ln_factorial[i as usize - 1] + (i as f64).ln())
+                    ln_factorial.push(ln_factorial[i as usize - 1] + (i as f64).ln());
                 });
                 let mut sum = 0.0;
                 for (a, b) in (0..=n).flat_map(|a| (0..=n - a).map(move |b| (a, b))) {

@@ -69,7 +69,7 @@ impl Tally {
         let mut pools = Vec::new();
         self.cells
             .pooled(&self.counts, outcome.items, |observed, expected| {
-                pools.push((observed, expected))
+                pools.push((observed, expected));
             });
         match pools[..] {
             [(observed, expected), _] if outcome.statistic.is_finite() => {

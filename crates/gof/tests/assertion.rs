@@ -229,7 +229,7 @@ fn the_first_bad_result_is_named() {
 #[test]
 fn an_assertion_that_makes_no_sense_is_an_error() {
     let demand = |result: Result<_, Failure>| {
-        assert!(matches!(result, Err(Failure::Demand(_))), "{result:?}")
+        assert!(matches!(result, Err(Failure::Demand(_))), "{result:?}");
     };
     let fair = |items: &mut [usize], rng: &mut TestRng| items.shuffle(rng);
     for wrong in [0.0, 1.0, -1.0, f64::NAN] {

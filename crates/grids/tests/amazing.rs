@@ -85,7 +85,7 @@ fn a_restart_lands_where_its_rule_says() {
                         assert_eq!(Some(walk.at()), expected);
                     }
                     Rules::Document(Restart::RandomVisited) => {
-                        assert!(list[1..].contains(&walk.at()))
+                        assert!(list[1..].contains(&walk.at()));
                     }
                     Rules::Corrected => assert!(list.contains(&walk.at())),
                 }
@@ -104,7 +104,7 @@ fn past_the_list_costs_one_draw() {
     // Enter in the middle of three, make the exit: the corner is a dead end, and the list is empty.
     let mut calls = Vec::new();
     let mut draws = Recorder::new(generators::draw::Tape::new(&[1, 1, 0, 0, 0]), |n, _| {
-        calls.push(n.get())
+        calls.push(n.get());
     });
     // Up is outside; right, down and left are valid.
     let error = Amazing::generate(3, 1, Restart::RandomVisited, &mut draws).unwrap_err();

@@ -318,12 +318,12 @@ impl fmt::Display for Convention {
             Order::HalvesSwapped => f.write_str("halves exchanged, ")?,
             Order::LowHalfFirst => f.write_str("two words of each output, the low half first, ")?,
             Order::HighHalfFirst => {
-                f.write_str("two words of each output, the high half first, ")?
+                f.write_str("two words of each output, the high half first, ")?;
             }
             Order::FirstIsHigh => f.write_str("two outputs a word, the high half first, ")?,
             Order::FirstIsLow => f.write_str("two outputs a word, the low half first, ")?,
             Order::Blocks(0) => {
-                f.write_str("blocks of 64 outputs, each from its last to its first, ")?
+                f.write_str("blocks of 64 outputs, each from its last to its first, ")?;
             }
             Order::Blocks(taken) => write!(
                 f,

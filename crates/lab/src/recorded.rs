@@ -273,7 +273,7 @@ impl Judge {
                 ["event", "setstate", ..] => self.set_state(number(2)),
                 ["event", site, ..] => self.seed(site, &[]),
                 [site, given, _, word, _] => {
-                    self.draw(site, number(1).filter(|_| given != "-"), word, &line)?
+                    self.draw(site, number(1).filter(|_| given != "-"), word, &line)?;
                 }
                 [] => {}
                 _ => bail!(

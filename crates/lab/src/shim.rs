@@ -356,7 +356,7 @@ fn wrapped(text: &str) -> Vec<String> {
     for word in text.split_whitespace() {
         match lines.last_mut() {
             Some(line) if line.chars().count() + word.chars().count() < 100 => {
-                *line += &format!(" {word}")
+                *line += &format!(" {word}");
             }
             _ => lines.push(word.to_owned()),
         }

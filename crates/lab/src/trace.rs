@@ -104,7 +104,7 @@ impl Traced {
         let mut sink = Sink::new(out, &self.caption(options), options.limit);
         match &self.made {
             Made::Draws(trace) => {
-                (trace.write)(options, &mut sink).map_err(|error| anyhow!(error))?
+                (trace.write)(options, &mut sink).map_err(|error| anyhow!(error))?;
             }
             Made::Words(subject) => {
                 let mut words = SubjectWords::open(*subject, options.seed)?;

@@ -413,7 +413,7 @@ fn refuses_what_is_no_file_of_vectors(language: Language) -> Outcome {
         (
             "argument",
             with(|content| {
-                content["cases"][0]["steps"][0]["args"] = Value::Object(serde_json::Map::new())
+                content["cases"][0]["steps"][0]["args"] = Value::Object(serde_json::Map::new());
             }),
         ),
     ];

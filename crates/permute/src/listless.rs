@@ -45,7 +45,7 @@ impl<const N: usize, D: Draw> Listless<N, D> {
             assert!(
                 N <= u8::MAX as usize,
                 "a draw is kept in a byte: up to 255 numbers"
-            )
+            );
         };
         Self {
             source,

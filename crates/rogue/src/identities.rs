@@ -41,7 +41,7 @@ impl Identities {
     pub fn of_seed(seed: i32) -> Self {
         let mut draws = 0;
         let names = Self::of_draws(&mut Recorder::new(random::srrandom(seed), |_, _| {
-            draws += 1
+            draws += 1;
         }));
         Self {
             draws: Some(draws),

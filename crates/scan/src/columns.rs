@@ -371,19 +371,19 @@ impl<T: Lane> Room<T> {
                     }
                 }
                 Instruction::QuotientBy(a, by) => {
-                    lane::each(out, &done[a], |a| T::of(by.quotient(a.bits()).into()))
+                    lane::each(out, &done[a], |a| T::of(by.quotient(a.bits()).into()));
                 }
                 Instruction::RemainderBy(a, by) => {
-                    lane::each(out, &done[a], |a| T::of(by.remainder(a.bits()).into()))
+                    lane::each(out, &done[a], |a| T::of(by.remainder(a.bits()).into()));
                 }
                 Instruction::LongQuotientBy(a, by) => {
-                    lane::each(out, &done[a], |a| T::of(by.quotient(a.long())))
+                    lane::each(out, &done[a], |a| T::of(by.quotient(a.long())));
                 }
                 Instruction::LongRemainderBy(a, by) => {
-                    lane::each(out, &done[a], |a| T::of(by.remainder(a.long())))
+                    lane::each(out, &done[a], |a| T::of(by.remainder(a.long())));
                 }
                 Instruction::Comparison(comparison, a, b) => {
-                    lane::compare(comparison, out, &done[a], &done[b])
+                    lane::compare(comparison, out, &done[a], &done[b]);
                 }
                 Instruction::Converted(a, single) => {
                     lane::each(out, &done[a], |a| {

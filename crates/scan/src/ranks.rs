@@ -182,9 +182,8 @@ mod tests {
         let fail = |rank, part| {
             if rank == 2 {
                 anyhow::bail!("no room")
-            } else {
-                Ok(run(part))
             }
+            Ok(run(part))
         };
         let error = together(4, fail).unwrap_err();
         assert_eq!(error.to_string(), "process 2 of 4: no room");

@@ -286,7 +286,7 @@ impl Rule {
                         match value.map(|value| value.wrapping_sub(self.first) as u64) {
                             None => rejected += 1,
                             Some(at) if at < self.numbers => {
-                                counts[at as usize * ways + i % ways] += 1
+                                counts[at as usize * ways + i % ways] += 1;
                             }
                             Some(_) => bad = bad.min(first + i as u64),
                         }

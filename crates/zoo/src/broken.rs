@@ -116,7 +116,7 @@ impl Broken {
             Make::Shuffle(shuffle) => {
                 let mut dice = fair::dice(seed);
                 stream::items(self.kind.width(), move |item| {
-                    shuffled(shuffle, item, &mut dice)
+                    shuffled(shuffle, item, &mut dice);
                 })
             }
             Make::Deal(deal) => {
@@ -149,13 +149,13 @@ impl Broken {
             Make::Shuffle(shuffle) => Some(law(
                 View::Rank,
                 law::of_branches(self.kind, View::Rank, &ideal, |item, draws| {
-                    shuffled(shuffle, item, draws)
+                    shuffled(shuffle, item, draws);
                 })?,
             )),
             Make::Value(value) => Some(law(
                 View::Item,
                 law::of_branches(self.kind, View::Item, &ideal, |item, draws| {
-                    item.fill(value(draws))
+                    item.fill(value(draws));
                 })?,
             )),
             Make::Lawful(_, law) => Some(law()?),

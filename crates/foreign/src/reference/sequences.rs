@@ -25,7 +25,7 @@ pub fn permutation(n: u16, dice: &mut ReferenceDice) -> Vec<u32> {
     let mut numbers = r.clone();
     // SAFETY: both buffers have n numbers; the C keeps nothing.
     dice.lend(|dice| unsafe {
-        c::permutation(dice, n.into(), r.as_mut_ptr(), numbers.as_mut_ptr())
+        c::permutation(dice, n.into(), r.as_mut_ptr(), numbers.as_mut_ptr());
     });
     numbers
 }

@@ -42,7 +42,7 @@ pub(super) fn below<W: Words>(words: &mut W, k: u128) -> u128 {
         assert!(
             W::BITS >= 1 && W::BITS <= 64,
             "a word has between 1 and 64 bits"
-        )
+        );
     };
     let mut value = 0;
     for _ in 0..digits(W::BITS, k) {

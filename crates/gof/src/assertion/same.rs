@@ -255,7 +255,7 @@ fn scalars(first: &Drawn, ones: &[i128], others: &[i128]) -> Result<Vec<[View<i1
     let cells = || {
         let (starts, names) = (starts.clone(), names.clone());
         let count = move |key: &i128, counts: &mut [u64]| {
-            counts[starts.partition_point(|start| start <= key) - 1] += 1
+            counts[starts.partition_point(|start| start <= key) - 1] += 1;
         };
         let law = Law::Cells {
             cells: Cells::uniform(CELLS)?,

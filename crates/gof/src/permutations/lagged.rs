@@ -407,7 +407,7 @@ mod tests {
                 deck.swap(
                     (random.next_u32() % 52) as usize,
                     (random.next_u32() % 52) as usize,
-                )
+                );
             });
             Some(deck)
         });

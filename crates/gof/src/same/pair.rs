@@ -323,7 +323,7 @@ mod tests {
             each(&roll.min(5));
         };
         let word = |rng: &mut TestRng, each: &mut dyn FnMut(&u64)| {
-            each(&u64::from(rng.next_u32() & rng.next_u32()))
+            each(&u64::from(rng.next_u32() & rng.next_u32()));
         };
         let deck = |n: u32| {
             move |rng: &mut TestRng, each: &mut dyn FnMut(&[u32])| {

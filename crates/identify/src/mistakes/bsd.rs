@@ -306,10 +306,10 @@ impl Random {
         };
         match (seeding, &arguments[..]) {
             (Some(seeding), &[kind, seed]) => {
-                self.start(whole(kind)? as usize % 5, seeding, int(seed)?)
+                self.start(whole(kind)? as usize % 5, seeding, int(seed)?);
             }
             (Some(seeding), &[seed]) => {
-                self.start(if subject == TYPE_0 { 0 } else { 3 }, seeding, int(seed)?)
+                self.start(if subject == TYPE_0 { 0 } else { 3 }, seeding, int(seed)?);
             }
             _ if !self.seeded && name != "new_game" => {
                 self.colours = self.colours.filter(|_| name != "mix_colors");

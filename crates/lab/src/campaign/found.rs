@@ -144,7 +144,7 @@ impl Found {
                     );
                 }
                 Trouble::Failed(why) => {
-                    text += &format!("seed {residue} could not be played: {why}\n")
+                    text += &format!("seed {residue} could not be played: {why}\n");
                 }
             }
         }

@@ -51,7 +51,7 @@ pub(super) fn man(args: &ManArgs) -> Result<Verdict> {
     if let Some(folder) = &args.out {
         let mut files = Vec::new();
         pages(&root, "", &mut |name, page| {
-            files.push((folder.join(name), page))
+            files.push((folder.join(name), page));
         })?;
         write::all(&files)?;
         writeln!(

@@ -174,7 +174,7 @@ fn look(args: &ScanArgs, scan: Option<&Scan>, bar: &ProgressBar) -> Result<Outco
         .build()
         .context("cannot start threads")?;
     Ok(scan.run(&pool, interrupt::flag(), &mut |outcome| {
-        bar.set_position(outcome.seeds)
+        bar.set_position(outcome.seeds);
     }))
 }
 

@@ -130,9 +130,9 @@ fn neighbouring_seeds_of_pcg32_are_an_additive_sequence_and_fail() {
         .collect();
     for (name, test) in &mut tests {
         (0..words as usize).for_each(|place| {
-            streams
-                .iter()
-                .for_each(|stream| test.push(&stream[place].into()))
+            for stream in &streams {
+                test.push(&stream[place].into());
+            }
         });
         let p = test.outcome().unwrap().p.two_sided().log10();
         assert_eq!(

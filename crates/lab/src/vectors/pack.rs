@@ -173,7 +173,7 @@ fn differences(
     // One at a time: what all of them show may be more than memory holds.
     let mut all = Vec::with_capacity(ops.len());
     let shown = subject.show(Basis::Port, &ops, &mut |seen| {
-        all.push(step(all.len(), &seen))
+        all.push(step(all.len(), &seen));
     });
     shown.map_err(|error| case.malformed(format!("{error:#}")))?;
     all.into_iter().collect()

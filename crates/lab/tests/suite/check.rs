@@ -397,7 +397,7 @@ fn ctrl_c_ends_the_program_as_well() {
         assert!(
             since.elapsed() < Duration::from_secs(60),
             "it took too long"
-        )
+        );
     };
     while !written.exists() {
         in_time();

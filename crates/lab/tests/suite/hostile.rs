@@ -177,6 +177,7 @@ fn with(plan: &str, key: &str, value: &str) -> String {
 }
 
 /// The command, where the text stands, and whether it is printed again. `FILE` is the file.
+#[expect(clippy::too_many_lines, reason = "it is a table")]
 fn commands() -> Vec<(Vec<&'static str>, Place, bool)> {
     let file = |text: &str| File(text.to_owned());
     let plan = plan();

@@ -208,7 +208,7 @@ impl fmt::Display for Divergence {
             Some(Alignment { a, b: 0 }) => write!(f, "without {} of A: ", counted(a, "line"))?,
             Some(Alignment { a: 0, b }) => write!(f, "without {} of B: ", counted(b, "line"))?,
             Some(Alignment { a, b }) if a == b => {
-                write!(f, "without {} of each: ", counted(a, "line"))?
+                write!(f, "without {} of each: ", counted(a, "line"))?;
             }
             Some(Alignment { a, b }) => {
                 write!(

@@ -191,7 +191,7 @@ impl<'j, 'a> Worker<'j, 'a> {
                 Step::Hidden => *self.judged.hidden.entry(name(op).to_owned()).or_default() += 1,
                 Step::Unknown => *self.judged.unknown.entry(name(op).to_owned()).or_default() += 1,
                 Step::Unseeded => {
-                    *self.judged.unseeded.entry(name(op).to_owned()).or_default() += 1
+                    *self.judged.unseeded.entry(name(op).to_owned()).or_default() += 1;
                 }
                 Step::Lacking => {
                     // The other answers of the case are passed over.

@@ -353,10 +353,10 @@ impl Edit {
             Self::Swapped => calls.swap(at, at + 1),
             Self::Bound => calls[at].2 += 3,
             Self::Reseeded => {
-                *draws = drawn(&calls, words[..at].iter().copied().chain(self::words(seed)))
+                *draws = drawn(&calls, words[..at].iter().copied().chain(self::words(seed)));
             }
             Self::Stepped => {
-                *draws = drawn(&calls, words[..at].iter().chain(&words[at + 1..]).copied())
+                *draws = drawn(&calls, words[..at].iter().chain(&words[at + 1..]).copied());
             }
         }
         if matches!(
@@ -704,14 +704,14 @@ fn an_edit_of_every_line_has_one_cause() {
     let edits: [(EditAll<'_>, Cause); 9] = [
         (
             &|_, draw| {
-                draw.result = draw.call.1 + ((draw.word & 0x7fff) % width(draw)).cast_signed()
+                draw.result = draw.call.1 + ((draw.word & 0x7fff) % width(draw)).cast_signed();
             },
             bounding(Some("LO + (WORD & 0x7fff) % (HI - LO + 1)")),
         ),
         (
             &|_, draw| {
                 draw.result =
-                    draw.call.1 + ((draw.word & 0x3fff_ffff) % (width(draw) - 1)).cast_signed()
+                    draw.call.1 + ((draw.word & 0x3fff_ffff) % (width(draw) - 1)).cast_signed();
             },
             bounding(Some("LO + (WORD & 0x3fffffff) % (HI - LO)")),
         ),
@@ -727,7 +727,7 @@ fn an_edit_of_every_line_has_one_cause() {
         (
             &|_, draw| {
                 (draw.call.1, draw.call.2, draw.result) =
-                    (draw.call.1 - 1, draw.call.2 - 1, draw.result - 1)
+                    (draw.call.1 - 1, draw.call.2 - 1, draw.result - 1);
             },
             more(-1, -1),
         ),

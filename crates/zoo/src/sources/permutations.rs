@@ -48,7 +48,7 @@ fn permutation_stream(n: u32, mut draws: impl Draw + Send + 'static) -> Box<dyn 
         _ => {
             let mut storage = vec![0; n as usize];
             stream::items(n as usize, move |item| {
-                listless(item, &mut storage, &mut draws)
+                listless(item, &mut storage, &mut draws);
             })
         }
     }
@@ -196,7 +196,7 @@ mod tests {
         let mut storage = vec![0; n as usize];
         let rule = Rule::of::<LowBits<14>>(31).unwrap();
         of_branches(Kind::Permutations { n }, view, &rule, |item, draws| {
-            listless(item, &mut storage, draws)
+            listless(item, &mut storage, draws);
         })
         .unwrap()
     }

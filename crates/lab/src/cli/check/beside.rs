@@ -32,7 +32,7 @@ pub(super) fn run(
         let shown = |basis| {
             let mut shown = Vec::new();
             subject.show(basis, &ops, &mut |seen: Seen| {
-                shown.push(seen.output.to_string())
+                shown.push(seen.output.to_string());
             })?;
             Ok::<_, anyhow::Error>(shown)
         };

@@ -86,9 +86,9 @@ fn compare<R: Reader>(
             ended[stream] = block.count() == 0;
             block.for_each(|item| {
                 if stream == 0 {
-                    pair.push_one(item)
+                    pair.push_one(item);
                 } else {
-                    pair.push_other(item)
+                    pair.push_other(item);
                 }
             });
         }

@@ -32,7 +32,7 @@ impl fmt::Display for Given {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.items {
             Items::Words { bits } if self.fractions => {
-                write!(f, "the top {bits} bits of fractions from 0 up to 1")?
+                write!(f, "the top {bits} bits of fractions from 0 up to 1")?;
             }
             Items::Words { bits } => write!(f, "words of {bits} bits")?,
             Items::Permutations { .. } => return f.write_str("permutations, as text"),

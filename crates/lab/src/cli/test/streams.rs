@@ -99,9 +99,9 @@ fn tests(seeds: Seeds, count: u64, only: &[String]) -> Result<(Tests<u64>, Vec<S
         let items = seeds.count * count;
         for (name, test) in chosen(Of::Words(seeds.bits), &of_battery)? {
             if test.needed() <= items {
-                own.push((name, test))
+                own.push((name, test));
             } else {
-                left_out.push(name)
+                left_out.push(name);
             }
         }
     }
