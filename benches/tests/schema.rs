@@ -89,7 +89,7 @@ fn every_file_is_valid_and_a_broken_one_is_not() {
                             .as_object_mut()
                             .unwrap()
                             .remove(key),
-                    )
+                    );
                 });
             }
             // A number for a text, a text for a number.

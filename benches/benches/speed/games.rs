@@ -20,13 +20,13 @@ fn new_game(criterion: &mut Criterion) {
         seed
     };
     group.bench_function("port, dealt", |bencher| {
-        bencher.iter(|| Identities::deal(next()))
+        bencher.iter(|| Identities::deal(next()));
     });
     group.bench_function("port, stepped", |bencher| {
-        bencher.iter(|| Identities::of_seed(next()))
+        bencher.iter(|| Identities::of_seed(next()));
     });
     group.bench_function("reference", |bencher| {
-        bencher.iter(|| reference.new_games(next(), 1))
+        bencher.iter(|| reference.new_games(next(), 1));
     });
     group.finish();
 }
@@ -39,7 +39,7 @@ fn all_games(criterion: &mut Criterion) {
     let mut reference = Session::begin(WordSize::Native);
     group.bench_function("port", |bencher| bencher.iter(Atlas::new));
     group.bench_function("reference", |bencher| {
-        bencher.iter(|| reference.new_games(black_box(0), GAMES))
+        bencher.iter(|| reference.new_games(black_box(0), GAMES));
     });
     group.finish();
 }

@@ -40,7 +40,7 @@ fn beside<const T: usize>(
 ) {
     let words = &words[..T * TUPLES];
     group.bench_function(format!("gof, {T}"), |bencher| {
-        bencher.iter(|| at_once::<T>(black_box(words)))
+        bencher.iter(|| at_once::<T>(black_box(words)));
     });
     let stream: Vec<u64> = words.iter().map(|word| u64::from(*word)).collect();
     let test = Classified::new(

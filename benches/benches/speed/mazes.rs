@@ -142,7 +142,7 @@ fn reference_dice() -> ReferenceDice {
 fn noting<M: Map>(map: &M, dice: &mut Dice<Pcg32, Scaled>, drawn: &mut Vec<(u32, u32)>) -> M::Port {
     drawn.clear();
     map.port(&mut Recorder::new(dice, |n: NonZeroU32, value| {
-        drawn.push((n.get(), value))
+        drawn.push((n.get(), value));
     }))
 }
 
@@ -151,7 +151,7 @@ fn sides<M: Map>(group: &mut BenchmarkGroup<'_, WallTime>, map: &M) {
     group.bench_function("port", |bencher| bencher.iter(|| map.port(&mut one)));
     let (mut one, mut drawn) = (dice(), Vec::new());
     group.bench_function("port, noting draws", |bencher| {
-        bencher.iter(|| noting(map, &mut one, &mut drawn))
+        bencher.iter(|| noting(map, &mut one, &mut drawn));
     });
 
     let mut other = reference_dice();

@@ -23,19 +23,19 @@ pub(crate) fn benches(criterion: &mut Criterion) {
     group.throughput(Throughput::Elements(WORDS as u64));
     let mut port = Pcg32::srandom(state, stream);
     beside(&mut group, "port, bulk", &expected, |words| {
-        port.fill(words)
+        port.fill(words);
     });
     let mut port = Pcg32::srandom(state, stream);
     beside(&mut group, "port, one at a time", &expected, |words| {
-        words.fill_with(|| port.next_word())
+        words.fill_with(|| port.next_word());
     });
     let mut reference = ReferencePcg32::srandom(state, stream);
     beside(&mut group, "C reference", &expected, |words| {
-        reference.fill(words)
+        reference.fill(words);
     });
     let mut peer = Lcg64Xsh32::new(state, stream);
     beside(&mut group, "rand_pcg", &expected, |words| {
-        words.fill_with(|| peer.next_u32())
+        words.fill_with(|| peer.next_u32());
     });
     match PcgCpp::find() {
         Ok(header) => {

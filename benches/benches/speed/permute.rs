@@ -44,11 +44,11 @@ fn shuffled<const N: usize>(dice: &mut impl Draw) -> [u32; N] {
 fn any_length<const N: usize, B: Bounding>(group: &mut BenchmarkGroup<'_, WallTime>) {
     let mut one = dice::<B>();
     group.bench_function("list-free", |bencher| {
-        bencher.iter(|| listless::<N>(&mut one))
+        bencher.iter(|| listless::<N>(&mut one));
     });
     let mut one = dice::<B>();
     group.bench_function("fisher-yates", |bencher| {
-        bencher.iter(|| shuffled::<N>(&mut one))
+        bencher.iter(|| shuffled::<N>(&mut one));
     });
     let mut one = pcg();
     group.bench_function("rand shuffle", |bencher| {
@@ -75,11 +75,11 @@ fn of_four<B: Bounding>(criterion: &mut Criterion, rule: &str) {
     group.bench_function("unrolled", |bencher| bencher.iter(|| four(&mut one)));
     let mut one = dice::<B>();
     group.bench_function("unrolled, packed", |bencher| {
-        bencher.iter(|| random_directions(&mut one))
+        bencher.iter(|| random_directions(&mut one));
     });
     let mut one = dice::<B>();
     group.bench_function("table of 24 bytes", |bencher| {
-        bencher.iter(|| table_directions(&mut one))
+        bencher.iter(|| table_directions(&mut one));
     });
     group.finish();
 }

@@ -29,7 +29,7 @@ fn port<'a, const DEGREE: usize, const SEPARATION: usize>(
     beside(&mut group, "port, bulk", &expected, |words| one.fill(words));
     let mut one = seeded.clone();
     beside(&mut group, "port, one at a time", &expected, |words| {
-        words.fill_with(|| one.next_word())
+        words.fill_with(|| one.next_word());
     });
     (group, expected)
 }
@@ -39,7 +39,7 @@ fn rrandom(criterion: &mut Criterion) {
     let mut reference = Session::begin(WordSize::Native);
     reference.srrandom(1);
     beside(&mut group, "C reference", &expected, |words| {
-        reference.rrandoms(words)
+        reference.rrandoms(words);
     });
     with_gsl(&mut group, 3, &expected);
     // The C library seeds in its own way. Its words are compared with the port's of that seeding; the recurrence, all that
@@ -49,10 +49,10 @@ fn rrandom(criterion: &mut Criterion) {
     match (GlobalRandom::begin(), GlibcRandom::new(3, 1)) {
         (Ok(mut global), Ok(mut own)) => {
             beside(&mut group, "glibc random", &expected, |words| {
-                global.fill(words)
+                global.fill(words);
             });
             beside(&mut group, "glibc random_r", &expected, |words| {
-                own.fill(words)
+                own.fill(words);
             });
         }
         (Err(error), _) | (_, Err(error)) => println!("without glibc: {error}"),
@@ -101,7 +101,7 @@ fn combined(criterion: &mut Criterion) {
     group.bench_function("port, bulk", |bencher| bencher.iter(&mut bulk));
     group.bench_function("port, one at a time", |bencher| bencher.iter(&mut stepped));
     group.bench_function("C reference", |bencher| {
-        bencher.iter(|| reference.rrandoms_xor(black_box(WORDS)))
+        bencher.iter(|| reference.rrandoms_xor(black_box(WORDS)));
     });
     group.finish();
 }

@@ -63,11 +63,11 @@ pub(crate) fn benches(criterion: &mut Criterion) {
     group.sample_size(10);
     group.throughput(Throughput::Elements(SEEDS.into()));
     group.bench_function("port", |bencher| {
-        bencher.iter(|| scanned(&pool, black_box(SEEDS)))
+        bencher.iter(|| scanned(&pool, black_box(SEEDS)));
     });
     group.throughput(Throughput::Elements(STEPPED.into()));
     group.bench_function("C reference", |bencher| {
-        bencher.iter(|| stepped(&mut reference, black_box(STEPPED)))
+        bencher.iter(|| stepped(&mut reference, black_box(STEPPED)));
     });
     group.finish();
 }

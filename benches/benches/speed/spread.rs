@@ -30,7 +30,7 @@ fn items(criterion: &mut Criterion) {
         );
 
         group.bench_function("port, list", |bencher| {
-            bencher.iter(|| spread(0u8, 1, black_box(a), b))
+            bencher.iter(|| spread(0u8, 1, black_box(a), b));
         });
         group.bench_function("port, lazy, folded", |bencher| {
             bencher.iter(|| {
@@ -39,7 +39,7 @@ fn items(criterion: &mut Criterion) {
             });
         });
         group.bench_function("reference, list", |bencher| {
-            bencher.iter(|| sequences::spread(black_box(na), nb))
+            bencher.iter(|| sequences::spread(black_box(na), nb));
         });
         group.finish();
     }
@@ -87,10 +87,10 @@ fn lines(criterion: &mut Criterion) {
     ));
     group.bench_function("port", |bencher| bencher.iter(|| points(spread)));
     group.bench_function("port, bresenham", |bencher| {
-        bencher.iter(|| points(midpoint))
+        bencher.iter(|| points(midpoint));
     });
     group.bench_function("naive, rounded", |bencher| {
-        bencher.iter(|| points(|to| naive(black_box(to))))
+        bencher.iter(|| points(|to| naive(black_box(to))));
     });
     group.finish();
 }
