@@ -296,6 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn keys_are_unique_and_every_field_and_seeding_is_filled() {
         let mut keys: Vec<&str> = all().map(|generator| generator.key).collect();
         keys.sort_unstable();
@@ -326,6 +327,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn blocks_are_the_streams_of_their_seeds_and_outputs_are_in_range() {
         for generator in all() {
             let first = (1 << (generator.seed_bits - 1)) - 10;
@@ -368,6 +370,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn what_structures_say_is_true_of_the_streams() {
         for generator in all() {
             let key = generator.key;

@@ -124,6 +124,7 @@ mod tests {
     use super::super::{all, find};
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn every_row_gives_the_outputs_that_it_says_others_have() {
         let firsts = all().flat_map(|row| row.first.iter().map(move |first| (row, first)));
         let wrong: Vec<_> = firsts
@@ -133,6 +134,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn a_row_that_is_another_generator_is_found_out() {
         for (row, other) in [
             ("msvc-rand", "ansi-c-rand"),
