@@ -113,13 +113,13 @@ impl Diagnosis<'_> {
         // Formulas for all results are more than an alignment by chance.
         let bounding =
             || self.same_call && self.a.call.word.is_some() != self.b.call.word.is_some();
+        if lines.is_some()
+            && bounding()
+            && let Some(cause) = self.bounding(true)
+        {
+            return (vec![cause], None);
+        }
         match lines {
-            Some(_)
-                if bounding()
-                    && let Some(cause) = self.bounding(true) =>
-            {
-                (vec![cause], None)
-            }
             Some(at) if at.b == 0 => (vec![self.lines(Half::Expected, at)], lines),
             Some(at) if at.a == 0 => (vec![self.lines(Half::Actual, at)], lines),
             Some(at) => (self.replaced(at), lines),
