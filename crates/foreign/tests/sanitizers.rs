@@ -469,7 +469,7 @@ fn trial(
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    // Each compiles the C anew.
+    // Each compiles the C again.
     let slow = trials::slow(&arguments);
     let lacks = |probe: &dyn Fn() -> Option<String>| slow.clone().or_else(probe);
     let sanitizers = lacks(&|| lacks_sanitizer(SANITIZED));
