@@ -30,7 +30,6 @@ pub mod report;
 pub mod shim;
 mod streams;
 mod table;
-pub mod trace;
 pub mod vectors;
 pub mod verdict;
 mod wild;

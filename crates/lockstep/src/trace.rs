@@ -21,18 +21,14 @@
 
 mod call;
 mod columns;
-mod events;
 mod line;
-mod notation;
 mod reader;
 mod sink;
 mod source;
 
 pub use call::{Call, FORMAT, HEADER, HEADER_OF_SITES};
 pub use columns::Field;
-pub use events::Events;
 pub use line::{Fault, Line};
-pub use notation::Notation;
 pub use reader::{LONGEST_LINE, Reader, TraceError};
 pub use sink::Sink;
 pub use source::{Options, Taken, Trace};

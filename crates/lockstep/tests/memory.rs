@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use allocation_counter::measure;
-use lockstep::diverge::{Comparison, Settings};
+use lockstep::diverge::compare;
 
 /// A trace of so many equal draws, made as it is read.
 struct Draws {
@@ -30,9 +30,9 @@ impl Read for Draws {
 fn peak(draws: u64) -> u64 {
     let held = measure(|| {
         let [a, b] = [Draws { left: draws, at: 0 }, Draws { left: draws, at: 0 }];
-        let mut comparison = Comparison::new(a, b, Settings::default());
-        assert!(comparison.next_divergence().unwrap().is_none());
-        assert_eq!(comparison.tally().agreed, draws);
+        let found = compare(a, b).unwrap();
+        assert!(found.divergence.is_none());
+        assert_eq!(found.agreed, draws);
     });
     held.bytes_max
 }

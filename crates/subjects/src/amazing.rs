@@ -309,16 +309,10 @@ impl Subject for AmazingMaze {
 
     fn trace(&self) -> Option<Trace> {
         Some(Trace {
-            about: "the maze of Amazing, restarts drawn",
             seed_bits: 64,
-            endless: false,
             takes: traced::MAP,
             write: |options, sink| {
                 let (width, height) = traced::size(options, (23, 7))?;
-                if options.basis != Basis::Port {
-                    let make = |dice: &mut _| maps::amazing(width, height, false, dice).map(drop);
-                    return traced::reference(options, Rule::Scaled, sink, make);
-                }
                 let dice = Dice::<_, Scaled>::new(traced::port(options));
                 let mut traced = Traced {
                     dice,

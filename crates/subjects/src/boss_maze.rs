@@ -251,16 +251,10 @@ impl Subject for BossMaze {
 
     fn trace(&self) -> Option<Trace> {
         Some(Trace {
-            about: "the maze that a worm digs, its directions packed",
             seed_bits: 64,
-            endless: false,
             takes: traced::MAP,
             write: |options, sink| {
                 let (width, height) = traced::size(options, (109, 25))?;
-                if options.basis != Basis::Port {
-                    let make = |dice: &mut _| maps::boss_maze(width, height, false, dice).map(drop);
-                    return traced::reference(options, Rule::Modulo, sink, make);
-                }
                 let dice = Dice::<_, Modulo>::new(traced::port(options));
                 let mut traced = Traced {
                     dice,

@@ -278,10 +278,8 @@ impl Subject for Draws {
 
     fn trace(&self) -> Option<Trace> {
         Some(Trace {
-            about: "Rogue's bounded numbers, of one range",
             seed_bits: 32,
-            endless: true,
-            takes: &[Taken::Range, Taken::Basis],
+            takes: &[Taken::Range],
             write: |options, sink| {
                 let (x, y) = options.range;
                 if refused(x, y).is_some() {
@@ -291,30 +289,17 @@ impl Subject for Draws {
                     .into());
                 }
                 let seed = options.seed as i32;
-                let call = |word, result: i32| Call {
-                    index: None,
-                    lo: Some(x.into()),
-                    hi: Some(y.into()),
-                    word,
-                    result: Some(result.into()),
-                };
-                if options.basis == Basis::Port {
-                    let mut dice = Dice::<_, Rule>::new(Remembering::srrandom(seed));
-                    while !sink.is_full() {
-                        let value = get_rand(&mut dice, x, y);
-                        sink.draw("get_rand", call(Some(dice.words().last.into()), value));
-                    }
-                    return Ok(());
-                }
-                let mut session = session(Basis::Reference32);
-                session.srrandom(seed);
-                let mut values = [0; 4096];
+                let mut dice = Dice::<_, Rule>::new(Remembering::srrandom(seed));
                 while !sink.is_full() {
-                    session.get_rands(x, y, &mut values)?;
-                    session.forget_draws();
-                    for &value in &values {
-                        sink.draw("get_rand", call(None, value));
-                    }
+                    let result = get_rand(&mut dice, x, y);
+                    let call = Call {
+                        index: None,
+                        lo: Some(x.into()),
+                        hi: Some(y.into()),
+                        word: Some(dice.words().last.into()),
+                        result: Some(result.into()),
+                    };
+                    sink.draw("get_rand", call);
                 }
                 Ok(())
             },

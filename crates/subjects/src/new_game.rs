@@ -4,8 +4,8 @@ use std::num::NonZeroU32;
 
 use foreign::reference::Session;
 use generators::draw::{Dice, Draw};
-use lockstep::trace::{Call, Sink, Taken, Trace};
-use lockstep::{Basis, Budget, Cases, Chooser, Drawn, Kind, Missing, Seen, Side, Subject, Vectors};
+use lockstep::trace::{Call, Sink, Trace};
+use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors};
 use rogue::atlas::GAMES;
 use rogue::new_game::{
     Materials, ScrollTitle, get_wand_and_ring_materials, make_scroll_titles, mix_colors,
@@ -259,26 +259,6 @@ impl Draw for Traced<'_, '_> {
     }
 }
 
-/// What the C noted, as calls of these sites.
-fn write_noted(draws: &[Drawn], sites: &[Site], sink: &mut Sink<'_>) {
-    for &Drawn { lo, hi, value } in draws {
-        let site = sites
-            .iter()
-            .find(|&&(_, x, y)| (lo, hi) == (x.into(), y.into()))
-            .map_or("-", |site| site.0);
-        let [lo, hi, result] = [lo, hi, value].map(Some);
-        sink.draw(
-            site,
-            Call {
-                lo,
-                hi,
-                result,
-                ..Call::default()
-            },
-        );
-    }
-}
-
 const VECTORS: &[Vectors] = &[
     Vectors {
         name: "function by function: seed {}",
@@ -333,43 +313,21 @@ impl Subject for NewGame {
 
     fn trace(&self) -> Option<Trace> {
         Some(Trace {
-            about: "all draws of a new game of Rogue, up to the arrows in the pack",
             seed_bits: 32,
-            endless: false,
-            takes: &[Taken::Basis],
+            takes: &[],
             write: |options, sink| {
-                let seed = options.seed as i32;
-                if options.basis == Basis::Port {
-                    let mut traced = Traced {
-                        dice: Dice::new(Remembering::srrandom(seed)),
-                        sites: STEPS[0],
-                        sink,
-                    };
-                    mix_colors(&mut traced, &mut unmixed());
-                    traced.sites = STEPS[1];
-                    get_wand_and_ring_materials(&mut traced);
-                    traced.sites = STEPS[2];
-                    make_scroll_titles(&mut traced);
-                    traced.sites = STEPS[3];
-                    get_rand(&mut traced, 25, 35);
-                    return Ok(());
-                }
-                // The build with 32-bit words is the one that notes draws.
-                let mut session = session(Basis::Reference32);
-                session.srrandom(seed);
-                let steps: [fn(&mut Session); 4] = [
-                    Session::mix_colors,
-                    Session::get_wand_and_ring_materials,
-                    Session::make_scroll_titles,
-                    |session| {
-                        // A range of eleven numbers is never refused.
-                        let _ = session.get_rand(25, 35);
-                    },
-                ];
-                for (step, sites) in steps.into_iter().zip(STEPS) {
-                    step(&mut session);
-                    write_noted(&session.take_draws().unwrap_or_default(), sites, sink);
-                }
+                let mut traced = Traced {
+                    dice: Dice::new(Remembering::srrandom(options.seed as i32)),
+                    sites: STEPS[0],
+                    sink,
+                };
+                mix_colors(&mut traced, &mut unmixed());
+                traced.sites = STEPS[1];
+                get_wand_and_ring_materials(&mut traced);
+                traced.sites = STEPS[2];
+                make_scroll_titles(&mut traced);
+                traced.sites = STEPS[3];
+                get_rand(&mut traced, 25, 35);
                 Ok(())
             },
         })

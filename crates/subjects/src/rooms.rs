@@ -228,16 +228,10 @@ impl Subject for RoomsAndHalls {
 
     fn trace(&self) -> Option<Trace> {
         Some(Trace {
-            about: "nine rooms and straight halls between them",
             seed_bits: 64,
-            endless: false,
             takes: traced::MAP,
             write: |options, sink| {
                 let size = traced::size(options, (80, 24))?;
-                if options.basis != Basis::Port {
-                    let make = |dice: &mut _| maps::rooms(size.0, size.1, false, dice).map(drop);
-                    return traced::reference(options, Rule::Haskell, sink, make);
-                }
                 // Four numbers for the corners of each room, and then the halls.
                 let dice = HaskellDice::new(PCGen::from(traced::port(options)));
                 let mut traced = Traced {

@@ -3,23 +3,16 @@
 use std::num::NonZeroU32;
 
 use anyhow::ensure;
-use foreign::reference::{ReferenceDice, Rule as ReferenceRule, maps::LONGEST_SIDE};
 use generators::draw::{Dice, Draw};
 use generators::haskell::HaskellDice;
 use generators::pcg32::Pcg32;
-use lockstep::Basis;
 use lockstep::trace::{Call, Options, Sink, Taken};
 
-use super::dice::Rule;
-
 /// The options of a map's trace.
-pub(super) const MAP: &[Taken] = &[Taken::Stream, Taken::Size, Taken::Basis];
+pub(super) const MAP: &[Taken] = &[Taken::Stream, Taken::Size];
 
 /// Cells or tiles of a map, at most: it is made in memory.
 const MOST: u64 = 1 << 24;
-
-/// An error of any kind.
-type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// Dice on PCG32 that show where their generator stands.
 pub(super) trait Shown: Draw {
@@ -119,41 +112,10 @@ pub(super) fn size(options: &Options, document: (u32, u32)) -> anyhow::Result<(u
         (1..=MOST).contains(&area),
         "{width} by {height} is no map: it has one place at least, and {MOST} at most"
     );
-    ensure!(
-        options.basis == Basis::Port || width.max(height) <= LONGEST_SIDE,
-        "{width} by {height} is too large for the reference: its sides are {LONGEST_SIDE} at most"
-    );
     Ok((width, height))
 }
 
 /// The generator of the options' seed and stream.
 pub(super) fn port(options: &Options) -> Pcg32 {
     Pcg32::srandom(options.seed, options.stream)
-}
-
-/// What the C draws; it does not say where.
-///
-/// # Errors
-/// That of `make`.
-pub(super) fn reference<E: Into<Failure>>(
-    options: &Options,
-    rule: Rule,
-    sink: &mut Sink<'_>,
-    make: impl FnOnce(&mut ReferenceDice) -> Result<(), E>,
-) -> Result<(), Failure> {
-    let mut dice = ReferenceDice::srandom(options.seed, options.stream, ReferenceRule::from(rule));
-    make(&mut dice).map_err(Into::into)?;
-    for &(n, value) in dice.draws() {
-        let [lo, hi, result] = [0, n - 1, value].map(|number| Some(number.into()));
-        sink.draw(
-            "-",
-            Call {
-                lo,
-                hi,
-                result,
-                ..Call::default()
-            },
-        );
-    }
-    Ok(())
 }

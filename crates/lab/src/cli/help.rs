@@ -39,8 +39,8 @@ const GROUPS: [(&str, &[Row]); 4] = [
             (
                 "trace record",
                 &[
-                    "roguelab trace record --list",
                     "roguelab trace record get_rand --seed 5 -n 100 --out right.trace",
+                    "roguelab trace record rooms --seed 42 --size 80 24",
                 ],
             ),
             (

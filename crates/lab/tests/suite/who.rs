@@ -447,7 +447,7 @@ fn traces_with_nothing_in_common_are_told_what_made_the_second() {
         path.to_str().unwrap().to_owned()
     };
     let a = file("a", words(60).into_iter().map(u64::from).collect());
-    let diverge = |b: &str| run(&["trace", "diff", "--format", "words", &a, b]);
+    let diverge = |b: &str| run(&["trace", "diff", &a, b]);
     diverge(&file("b", outputs("mulberry32", 5, 60))).ended(
         1,
         &["The first 60 words of B are outputs 1 to 60 of mulberry32, seed 5: "],

@@ -1,223 +1,212 @@
-//! Two traces, side by side.
+//! Two traces, side by side, up to the first difference and what comes after it.
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::io::Read;
 
-use super::cause::Cause;
-use super::diagnosis::diagnose;
-use super::divergence::{Divergence, Pair, Then};
-use super::fields::{Fields, sites_differ};
-use super::stream::{DivergeError, Stream};
-use super::window::{NEAR, Window};
+use thiserror::Error;
+
+use super::cause::{Cause, counted};
+use super::window::{Alignment, Window, agree, differing};
 use crate::hint::Half;
-use crate::trace::{Call, Events, Line, Notation, TraceError};
+use crate::shown;
+use crate::trace::{Field, Line, Reader, TraceError};
 
-/// The draw before a difference.
-#[derive(Debug, Default)]
-pub(super) struct Last {
-    pub(super) call: Call,
-    /// How many draws that makes.
-    pub(super) count: u64,
+/// How many lines are looked ahead at a difference.
+pub const WINDOW: usize = 4096;
+/// Lines that agree are shown before and after a difference up to this number.
+const CONTEXT: usize = 3;
+/// Lines of a difference that are shown of each trace, at most.
+const SHOWN: usize = 8;
+/// Characters of a line that are shown, at most.
+const WIDTH: usize = 160;
+
+/// One of the two traces cannot be read.
+#[derive(Debug, Error)]
+#[error("{error}")]
+pub struct DivergeError {
+    /// The trace: A is expected, B is actual.
+    pub side: Half,
+    /// Why it cannot be read.
+    pub error: TraceError,
 }
 
-/// How a comparison is made.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Settings {
-    /// What is compared.
-    pub fields: Fields,
-    /// How many lines are looked ahead at a difference, from 1 to [`Settings::MOST_WINDOW`].
-    pub window: usize,
-    /// How many lines that agree are kept before and after a difference, at most the window.
-    pub context: usize,
-    /// How both traces are written. If it is not given, it is told from their first lines.
-    pub notation: Option<Notation>,
-}
-
-impl Settings {
-    /// The largest window: memory and the search for an alignment grow with it.
-    pub const MOST_WINDOW: usize = 1 << 16;
-}
-
-impl Default for Settings {
-    fn default() -> Self {
-        Self {
-            fields: Fields::default(),
-            window: 4096,
-            context: 3,
-            notation: None,
-        }
-    }
-}
-
-/// Sites that are not the same in lines that agree.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct SitesDiffer {
-    /// In how many lines.
-    pub lines: u64,
-    /// The first of them: its number in A and in B.
-    pub first: (u64, u64),
-    /// What they are called there.
-    pub sites: (Vec<u8>, Vec<u8>),
-}
-
-/// Where states or events differ while the draws agree.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct StatesDiffer {
-    /// How many draws agree before it.
-    pub agreed: u64,
-    /// In how many places.
-    pub places: u64,
-    /// The first of them: the line of A and of B where the next draw is, or would be.
-    pub first: (u64, u64),
-    /// Whether it is events that differ there; otherwise it is the state after the draw.
-    pub events: bool,
-    /// What the traces say there; empty if nothing.
-    pub texts: (Vec<u8>, Vec<u8>),
-}
-
-/// What has been compared so far.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct Tally {
-    /// Draws that agree.
+/// What a comparison found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Comparison {
+    /// Draws that agree, before the difference and after it.
     pub agreed: u64,
     /// How many of them show a word or a result in both traces.
     pub met: u64,
-    /// Divergences.
-    pub divergences: u64,
-    /// Where sites were not compared and are not the same.
-    pub sites: Option<SitesDiffer>,
-    /// Where states or events differ, if both traces have some.
-    pub states: Option<StatesDiffer>,
-    /// Events of A and of B in the lines that agree.
-    pub events: (u64, u64),
+    /// The first difference.
+    pub divergence: Option<Divergence>,
 }
 
-impl Tally {
+impl Comparison {
     /// Whether no word and no result was compared: such a comparison says nothing.
     pub const fn is_void(&self) -> bool {
-        self.met == 0 && self.divergences == 0
+        self.met == 0 && self.divergence.is_none()
+    }
+
+    /// Whether all draws of one trace agree, and the other one goes on.
+    pub fn is_prefix(&self) -> bool {
+        let ended = |found: &Divergence| matches!(found.causes[..], [Cause::Ended { .. }]);
+        self.agreed > 0 && self.divergence.as_ref().is_some_and(ended)
     }
 }
 
-/// Two traces that are being compared: A, which is taken to be right, and B.
-#[derive(Debug)]
-pub struct Comparison<A, B> {
-    a: Stream<A>,
-    b: Stream<B>,
-    window: usize,
-    agreed: Agreed,
-    state: State,
+/// Two lines that agree.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Pair {
+    /// The number of the line in A, from 1.
+    pub a: u64,
+    /// The number in B.
+    pub b: u64,
+    /// What A has there.
+    pub text: Vec<u8>,
 }
 
+/// What comes after a difference.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum State {
-    Agreeing,
-    /// The next lines differ.
-    Differing,
-    Done,
+pub enum Then {
+    /// Both traces agree to their end.
+    Agree {
+        /// How many draws those are.
+        draws: u64,
+    },
+    /// Both agree, and then differ again.
+    Part {
+        /// How many draws agree in between.
+        draws: u64,
+        /// The line of A where they differ again.
+        a_line: u64,
+        /// The line of B.
+        b_line: u64,
+    },
+    /// They do not agree again within the lines that are looked ahead. Nothing after them is compared.
+    Apart,
 }
 
-impl<A: Read, B: Read> Comparison<A, B> {
-    /// Compares `b` with `a`.
-    pub fn new(
-        a: A,
-        b: B,
-        Settings {
-            fields,
-            window,
-            context,
-            notation,
-        }: Settings,
-    ) -> Self {
-        let window = window.clamp(1, Settings::MOST_WINDOW);
-        let context = context.min(window);
+/// The first place where two traces differ. Its `Display` shows the lines around it, what differs, what explains it, and what
+/// comes after it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Divergence {
+    /// How many draws agree before it.
+    pub agreed: u64,
+    /// The line of A, from 1; one more than there are lines if it has ended.
+    pub a_line: u64,
+    /// The line of B.
+    pub b_line: u64,
+    /// The lines before it that agree.
+    pub before: Vec<Pair>,
+    /// The lines of A that are left out for the traces to agree again, by number; if they do not, the first few.
+    pub a: Vec<(u64, Vec<u8>)>,
+    /// The lines of B.
+    pub b: Vec<(u64, Vec<u8>)>,
+    /// The lines after it that agree.
+    pub after: Vec<Pair>,
+    /// In which fields the first two lines differ; none if one trace has ended.
+    pub fields: Vec<Field>,
+    /// The fields that the first two lines do not both show, and that would tell more.
+    pub lacking: Vec<Field>,
+    /// All that explains it. Empty if nothing does, or what follows is too little to tell.
+    pub causes: Vec<Cause>,
+    /// How many of the lines ahead agree in their places, and of how many.
+    pub in_place: (usize, usize),
+    /// How the traces agree again.
+    pub alignment: Option<Alignment>,
+    /// What comes after it.
+    pub then: Then,
+}
+
+/// One of the traces.
+struct Side<R> {
+    half: Half,
+    reader: Reader<R>,
+    /// Read, and not yet compared.
+    ahead: VecDeque<Line<'static>>,
+    ended: bool,
+}
+
+impl<R: Read> Side<R> {
+    fn new(half: Half, input: R) -> Self {
         Self {
-            a: Stream::new(Half::Expected, a, notation),
-            b: Stream::new(Half::Actual, b, notation),
-            window,
-            agreed: Agreed {
-                fields,
-                context,
-                tally: Tally::default(),
-                before: VecDeque::new(),
-                last: None,
-                by_events: None,
-                by_states: None,
-            },
-            state: State::Agreeing,
+            half,
+            reader: Reader::new(input),
+            ahead: VecDeque::new(),
+            ended: false,
         }
     }
 
-    /// What has been compared so far; after the last divergence, all.
-    pub const fn tally(&self) -> &Tally {
-        &self.agreed.tally
-    }
-
-    /// Whether the next divergence has been found already.
-    pub fn differs_again(&self) -> bool {
-        self.state == State::Differing
-    }
-
-    /// Compares on to the next place where the traces differ, and from there to the one after it. `None` if they agree
-    /// to the end, or never agree again.
-    ///
-    /// # Errors
-    /// [`DivergeError`] if one of them cannot be read there.
-    pub fn next_divergence(&mut self) -> Result<Option<Divergence>, DivergeError> {
-        self.agree()?;
-        self.agreed.settle();
-        if self.state == State::Done {
+    /// The next line of the text, `None` at its end.
+    fn read(&mut self) -> Result<Option<Line<'_>>, DivergeError> {
+        if self.ended {
             return Ok(None);
         }
-        let mut divergence = self.divergence()?;
-        self.agreed.tally.divergences += 1;
-        let Some(alignment) = divergence.alignment else {
-            self.state = State::Done;
-            return Ok(Some(divergence));
-        };
-        self.a.ahead.drain(..alignment.a);
-        self.b.ahead.drain(..alignment.b);
-        self.state = State::Agreeing;
-        let agreed = self.tally().agreed;
-        self.agree()?;
-        self.agreed.settle();
-        let draws = self.tally().agreed - agreed;
-        divergence.then = if self.state == State::Done {
-            Then::Agree { draws }
-        } else {
-            Then::Part {
-                draws,
-                a_line: self.a.next_number(),
-                b_line: self.b.next_number(),
-            }
-        };
-        Ok(Some(divergence))
+        let side = self.half;
+        let line = self.reader.next_draw();
+        let line = line.map_err(|error| DivergeError { side, error })?;
+        self.ended = line.is_none();
+        Ok(line)
     }
 
-    /// Goes on to the next difference, or to the end.
-    fn agree(&mut self) -> Result<(), DivergeError> {
-        while self.state == State::Agreeing {
-            let (read_a, read_b) = (self.a.ahead.pop_front(), self.b.ahead.pop_front());
-            let a = if read_a.is_none() && !self.a.ended {
-                self.a.next_draw()?
-            } else {
-                read_a
-            };
-            let b = if read_b.is_none() && !self.b.ended {
-                self.b.next_draw()?
-            } else {
-                read_b
-            };
-            match (a, b) {
-                (Some(a), Some(b)) if self.agreed.fields.agree(&a, &b) => self.agreed.note(&a, &b),
-                (None, None) => {
-                    self.state = State::Done;
-                    let ends = (self.a.reader.lines() + 1, self.b.reader.lines() + 1);
-                    self.agreed
-                        .events((self.a.reader.events(), self.b.reader.events()), ends);
-                    self.a.finish()?;
-                    self.b.finish()?;
+    fn next(&mut self) -> Result<Option<Line<'_>>, DivergeError> {
+        match self.ahead.pop_front() {
+            None => self.read(),
+            line => Ok(line),
+        }
+    }
+
+    /// Reads ahead until the window is full, or all is there.
+    fn look_ahead(&mut self) -> Result<(), DivergeError> {
+        while self.ahead.len() < WINDOW && !self.ended {
+            let line = self.read()?.map(Line::into_owned);
+            self.ahead.extend(line);
+        }
+        Ok(())
+    }
+
+    /// The number of the next draw's line, or of the one after the last.
+    fn line(&self) -> u64 {
+        let next = self.ahead.front();
+        next.map_or(self.reader.lines() + 1, |line| line.number)
+    }
+}
+
+/// Two traces up to where they stand.
+struct Sides<A, B> {
+    a: Side<A>,
+    b: Side<B>,
+    found: Comparison,
+    before: VecDeque<Pair>,
+}
+
+impl<A: Read, B: Read> Sides<A, B> {
+    /// Goes on to the next difference, or to the end. Whether there is one.
+    fn agree(&mut self) -> Result<bool, DivergeError> {
+        loop {
+            match (self.a.next()?, self.b.next()?) {
+                (Some(a), Some(b)) if agree(&a, &b) => {
+                    let both = |known: fn(&Line) -> bool| known(&a) && known(&b);
+                    self.found.agreed += 1;
+                    self.found.met += u64::from(
+                        both(|line| line.call.word.is_some())
+                            || both(|line| line.call.result.is_some()),
+                    );
+                    // The memory of a pair that is given up is used again.
+                    let mut text = match self.before.len() {
+                        CONTEXT => self.before.pop_front().unwrap_or_else(|| pair(&a, &b)).text,
+                        _ => Vec::new(),
+                    };
+                    text.clear();
+                    text.extend_from_slice(&a.text);
+                    self.before.push_back(Pair {
+                        a: a.number,
+                        b: b.number,
+                        text,
+                    });
                 }
+                (None, None) => return Ok(false),
                 (a, b) => {
                     let (a, b) = (a.map(Line::into_owned), b.map(Line::into_owned));
                     if let Some(line) = a {
@@ -226,209 +215,221 @@ impl<A: Read, B: Read> Comparison<A, B> {
                     if let Some(line) = b {
                         self.b.ahead.push_front(line);
                     }
-                    self.state = State::Differing;
+                    return Ok(true);
                 }
             }
         }
-        Ok(())
     }
 
-    /// The place where both stand.
+    /// The difference at which both stand.
     fn divergence(&mut self) -> Result<Divergence, DivergeError> {
-        let (window, fields, context) = (self.window, self.agreed.fields, self.agreed.context);
-        // An alignment that leaves out a whole window is confirmed behind it.
-        self.a.look_ahead(window + NEAR)?;
-        self.b.look_ahead(window + NEAR)?;
-        if let (Some(a), Some(b)) = (self.a.ahead.front(), self.b.ahead.front()) {
-            self.agreed
-                .events((a.events(), b.events()), (a.number, b.number));
-            self.agreed.settle();
-        }
+        self.a.look_ahead()?;
+        self.b.look_ahead()?;
+        let (a_line, b_line) = (self.a.line(), self.b.line());
         let whole = (self.a.ended, self.b.ended);
-        let (a_line, b_line) = (self.a.next_number(), self.b.next_number());
-        let lines = (
+        let (a, b) = (
             &*self.a.ahead.make_contiguous(),
             &*self.b.ahead.make_contiguous(),
         );
-        let ahead = Window::new(lines, whole, window, fields);
-        let (mut causes, alignment) = diagnose(&ahead, self.agreed.last.as_ref());
-        let agreed = self.agreed.tally.agreed;
-        let in_place = ahead.in_place().filter(|(a, b)| fields.agree(a, b)).count() as u64;
-        let alone = alignment.is_none_or(|at| {
-            at.a == at.b && ahead.in_place().len() as u64 > in_place + at.a as u64
+        let window = Window::new(a, b, whole);
+        let (causes, alignment) = window.diagnose();
+        let left_out = alignment.unwrap_or(Alignment {
+            a: CONTEXT + 1,
+            b: CONTEXT + 1,
         });
-        let in_place = (self.agreed.tally.divergences == 0 && in_place > 0 && alone)
-            .then(|| (agreed + in_place, agreed + ahead.in_place().len() as u64));
-        let left_out = alignment.map_or((context + 1, context + 1), |alignment| {
-            (alignment.a, alignment.b)
-        });
-        let shown = |lines: &[Line], count: usize| {
+        let shown = |lines: &[Line], count: usize| -> Vec<_> {
+            let lines = lines.iter().take(count);
             lines
-                .iter()
-                .take(count)
                 .map(|line| (line.number, line.text.to_vec()))
-                .collect::<Vec<_>>()
-        };
-        let after = alignment.map_or_else(Vec::new, |alignment| {
-            let agreeing = ahead
-                .pairs(alignment)
-                .take(context)
-                .take_while(|(a, b)| fields.agree(a, b));
-            agreeing
-                .map(|(a, b)| Pair {
-                    a: a.number,
-                    b: b.number,
-                    text: a.text.to_vec(),
-                })
                 .collect()
-        });
-        for (side, cut) in [
-            (Half::Expected, self.a.cut.take()),
-            (Half::Actual, self.b.cut.take()),
-        ] {
-            if let Some(TraceError::CutShort { line, .. }) = cut {
-                causes.push(Cause::CutShort { side, line });
-            }
-        }
-        let to_the_end = whole == (true, true) && ahead.a.len().max(ahead.b.len()) <= window;
-        let one_ended = ahead.a.is_empty() || ahead.b.is_empty();
+        };
+        let after = alignment
+            .into_iter()
+            .flat_map(|at| window.pairs(at).take(CONTEXT));
+        let after = after.take_while(|(a, b)| agree(a, b));
+        let first = a.first().zip(b.first());
         Ok(Divergence {
-            agreed,
+            agreed: self.found.agreed,
             a_line,
             b_line,
-            before: self.agreed.before.iter().cloned().collect(),
-            a: shown(ahead.a, left_out.0),
-            b: shown(ahead.b, left_out.1),
-            after,
-            fields: ahead
-                .in_place()
-                .next()
-                .map_or_else(Vec::new, |(a, b)| fields.differing(a, b)),
+            before: self.before.iter().cloned().collect(),
+            a: shown(a, left_out.a),
+            b: shown(b, left_out.b),
+            after: after.map(|(a, b)| pair(a, b)).collect(),
+            fields: first.map_or_else(Vec::new, |(a, b)| differing(a, b)),
+            lacking: first.map_or_else(Vec::new, |(a, b)| lacking(a, b)),
             causes,
-            in_place,
+            in_place: window.in_place(),
             alignment,
-            then: if one_ended {
-                Then::Ended
-            } else {
-                Then::Apart {
-                    window: (!to_the_end).then_some(window),
-                }
-            },
+            then: Then::Apart,
         })
     }
 }
 
-/// What is kept of the lines that agree.
-#[derive(Debug)]
-struct Agreed {
-    fields: Fields,
-    context: usize,
-    tally: Tally,
-    before: VecDeque<Pair>,
-    last: Option<Last>,
-    /// The first differences of events and of states, and how many places.
-    by_events: Option<StatesDiffer>,
-    by_states: Option<StatesDiffer>,
+fn pair(a: &Line, b: &Line) -> Pair {
+    Pair {
+        a: a.number,
+        b: b.number,
+        text: a.text.to_vec(),
+    }
 }
 
-impl Agreed {
-    /// Compares the events before a pair, and its states. Whether one trace has no events at all shows only at the end.
-    fn state(&mut self, a: &Line, b: &Line) {
-        let lines = (a.number, b.number);
-        self.events((a.events(), b.events()), lines);
-        if let (Some(of_a), Some(of_b)) = (a.state(), b.state())
-            && of_a != of_b
-        {
-            // The draw itself agrees.
-            self.differ(false, self.tally.agreed + 1, lines, || {
-                (of_a.to_vec(), of_b.to_vec())
-            });
-        }
-    }
+fn lacking(a: &Line, b: &Line) -> Vec<Field> {
+    let (a, b) = (a.call, b.call);
+    let known = [
+        (Field::Lo, a.lo.is_some() && b.lo.is_some()),
+        (Field::Hi, a.hi.is_some() && b.hi.is_some()),
+        (Field::Word, a.word.is_some() && b.word.is_some()),
+    ];
+    let lacking = known.into_iter().filter(|(_, known)| !known);
+    lacking.map(|(field, _)| field).collect()
+}
 
-    fn events(&mut self, (a, b): (Option<&Events>, Option<&Events>), lines: (u64, u64)) {
-        if a.is_none() && b.is_none() {
-            return;
-        }
-        let count = |events: Option<&Events>| events.map_or(0, Events::count);
-        self.tally.events.0 += count(a);
-        self.tally.events.1 += count(b);
-        if a != b {
-            self.differ(true, self.tally.agreed, lines, || {
-                let mut of_a = a.into_iter().flat_map(Events::iter);
-                let mut of_b = b.into_iter().flat_map(Events::iter);
-                let first = std::iter::from_fn(|| Some((of_a.next(), of_b.next())))
-                    .take_while(|pair| *pair != (None, None))
-                    .find(|(a, b)| a != b)
-                    .unwrap_or_default();
-                (
-                    first.0.unwrap_or_default().to_vec(),
-                    first.1.unwrap_or_default().to_vec(),
+/// Compares B with A, which is taken to be right, up to the second place where they differ.
+///
+/// # Errors
+/// [`DivergeError`] if one of them cannot be read there.
+pub fn compare<A: Read, B: Read>(a: A, b: B) -> Result<Comparison, DivergeError> {
+    let mut sides = Sides {
+        a: Side::new(Half::Expected, a),
+        b: Side::new(Half::Actual, b),
+        found: Comparison::default(),
+        before: VecDeque::new(),
+    };
+    if !sides.agree()? {
+        return Ok(sides.found);
+    }
+    let mut divergence = sides.divergence()?;
+    if let Some(alignment) = divergence.alignment {
+        sides.a.ahead.drain(..alignment.a);
+        sides.b.ahead.drain(..alignment.b);
+        let differ = sides.agree()?;
+        let draws = sides.found.agreed - divergence.agreed;
+        divergence.then = if differ {
+            Then::Part {
+                draws,
+                a_line: sides.a.line(),
+                b_line: sides.b.line(),
+            }
+        } else {
+            Then::Agree { draws }
+        };
+    }
+    sides.found.divergence = Some(divergence);
+    Ok(sides.found)
+}
+
+/// A line for a person: escaped, and not too long.
+fn readable(text: &[u8]) -> String {
+    let text = String::from_utf8_lossy(text.trim_ascii_end()).replace('\t', " ");
+    shown(&text, WIDTH).into_owned()
+}
+
+fn agreed(draws: u64) -> String {
+    match draws {
+        1 => "1 draw agrees".into(),
+        _ => format!("{draws} draws agree"),
+    }
+}
+
+fn names(fields: &[Field]) -> String {
+    let names: Vec<_> = fields.iter().map(|field| field.name()).collect();
+    names.join(", ")
+}
+
+impl fmt::Display for Then {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Agree { draws: 0 } => f.write_str("both traces end"),
+            Self::Agree { draws } => write!(f, "{} to the end of both", agreed(draws)),
+            Self::Part {
+                draws,
+                a_line,
+                b_line,
+            } => {
+                let draws = agreed(draws);
+                write!(
+                    f,
+                    "{draws}; the next difference is at line {a_line} of A and {b_line} of B"
                 )
-            });
+            }
+            Self::Apart => f.write_str(
+                "the traces do not clearly agree again in the lines ahead, and are compared no further",
+            ),
         }
     }
+}
 
-    fn differ(
-        &mut self,
-        events: bool,
-        agreed: u64,
-        lines: (u64, u64),
-        texts: impl FnOnce() -> (Vec<u8>, Vec<u8>),
-    ) {
-        let first = || StatesDiffer {
-            agreed,
-            places: 0,
-            first: lines,
-            events,
-            texts: texts(),
+impl fmt::Display for Divergence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (a_line, b_line) = (self.a_line, self.b_line);
+        let before = agreed(self.agreed);
+        writeln!(
+            f,
+            "line {a_line} of A, line {b_line} of B: {before} before it"
+        )?;
+        let far = (a_line.max(b_line) + SHOWN as u64, 0);
+        let last = self.after.last().map_or(far, |pair| (pair.a, pair.b));
+        let width = last.0.max(last.1).to_string().len();
+        writeln!(f, "  {:>width$} {:>width$}", "A", "B")?;
+        let pairs = |f: &mut fmt::Formatter<'_>, pairs: &[Pair]| {
+            let mut pairs = pairs.iter();
+            pairs.try_for_each(|Pair { a, b, text }| {
+                writeln!(f, "  {a:>width$} {b:>width$} = {}", readable(text))
+            })
         };
-        // Events of one trace alone are nothing to compare; a state that both have comes before them.
-        let slot = if events {
-            &mut self.by_events
-        } else {
-            &mut self.by_states
-        };
-        slot.get_or_insert_with(first).places += 1;
-    }
-
-    /// What the tally says of states and events now.
-    fn settle(&mut self) {
-        let (a, b) = self.tally.events;
-        let events = self.by_events.as_ref().filter(|_| a > 0 && b > 0);
-        let both = [events, self.by_states.as_ref()].into_iter().flatten();
-        self.tally.states = both.min_by_key(|found| found.agreed).cloned();
-    }
-
-    /// Counts and keeps a pair, in the memory of one that is given up.
-    fn note(&mut self, a: &Line, b: &Line) {
-        self.state(a, b);
-        self.tally.agreed += 1;
-        self.tally.met += u64::from(self.fields.meet(a, b));
-        self.last = Some(Last {
-            call: a.call,
-            count: self.tally.agreed,
-        });
-        if sites_differ(a, b) {
-            let own = |line: &Line| line.site().unwrap_or_default().to_vec();
-            let first = || SitesDiffer {
-                lines: 0,
-                first: (a.number, b.number),
-                sites: (own(a), own(b)),
+        pairs(f, &self.before)?;
+        for (lines, of_a) in [(&self.a, true), (&self.b, false)] {
+            let sign = if of_a { '-' } else { '+' };
+            let mut line = |number: &str, text: &str| {
+                let (in_a, in_b) = if of_a { (number, "") } else { ("", number) };
+                writeln!(f, "  {in_a:>width$} {in_b:>width$} {sign} {text}")
             };
-            self.tally.sites.get_or_insert_with(first).lines += 1;
+            for (number, text) in lines.iter().take(SHOWN) {
+                line(&number.to_string(), &readable(text))?;
+            }
+            if lines.len() > SHOWN {
+                line("", &format!("... {} more", lines.len() - SHOWN))?;
+            }
         }
-        let new = self.before.len() < self.context;
-        let kept = if new {
-            Some(Pair::default())
-        } else {
-            self.before.pop_front()
-        };
-        if let Some(mut pair) = kept.filter(|_| self.context > 0) {
-            pair.text.clear();
-            pair.text.extend_from_slice(&a.text);
-            (pair.a, pair.b) = (a.number, b.number);
-            self.before.push_back(pair);
+        pairs(f, &self.after)?;
+        if !self.fields.is_empty() {
+            writeln!(f, "differ in: {}", names(&self.fields))?;
         }
+        let (agree, of) = self.in_place;
+        if agree > 0
+            && self
+                .alignment
+                .is_none_or(|at| at.a == at.b && agree < of - at.a)
+        {
+            writeln!(f, "{agree} of the {of} draws ahead agree line by line")?;
+        }
+        match &self.causes[..] {
+            [] => {
+                f.write_str("cause: not known")?;
+                if !self.lacking.is_empty() {
+                    write!(
+                        f,
+                        "; {} in both traces would tell more",
+                        names(&self.lacking)
+                    )?;
+                }
+                writeln!(f)?;
+            }
+            [Cause::Ended { .. }] => writeln!(f, "cause: {}", self.causes[0])?,
+            [cause] => writeln!(f, "likely cause: {cause}")?,
+            causes => {
+                for cause in causes {
+                    writeln!(f, "possible cause: {cause}")?;
+                }
+            }
+        }
+        match self.alignment {
+            None => f.write_str("after it: ")?,
+            Some(Alignment { a, b: 0 }) => write!(f, "without {} of A: ", counted(a, "line"))?,
+            Some(Alignment { a: 0, b }) => write!(f, "without {} of B: ", counted(b, "line"))?,
+            Some(Alignment { a, .. }) => write!(f, "without {} of each: ", counted(a, "line"))?,
+        }
+        write!(f, "{}", self.then)
     }
 }

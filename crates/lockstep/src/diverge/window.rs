@@ -1,27 +1,21 @@
-//! The lines ahead of a difference, and how the two traces can be laid side by side again.
+//! The lines ahead of a difference, and what explains them.
 
 use std::collections::{HashMap, HashSet};
-use std::ops::RangeInclusive;
 
-use super::fields::Fields;
-use crate::hint::Half;
-use crate::trace::Line;
+use super::cause::{Cause, Numbers};
+use crate::hint::{Half, Hint, hints};
+use crate::output::Seen;
+use crate::trace::{Call, Field, Line};
 
-/// So many lines in a row are looked at after an alignment.
-pub(super) const NEAR: usize = 32;
-/// So many calls in a row show where the calls of a trace go on. Fewer do only where they reach the ends of both traces.
-const LEAST: usize = 8;
-/// So many lines more than those that follow may be left out before the ends of both traces: two that are swapped.
-const SHORT: usize = 2;
 /// So many bits of evidence are enough: some ten thousand alignments are tried.
-const ENOUGH: f64 = 30.0;
-/// In so many lines: there are as many alignments as the window has lines, and each takes its time.
-const WEIGHED: usize = 1024;
-/// With so many bits of evidence against it, an alignment is given up.
-const HOPELESS: f64 = -8.0;
-/// Up to so many lines are left out of both traces in different numbers, or looked at for another order: both searches
-/// are quadratic.
-const MIXED: usize = 64;
+const ENOUGH: f64 = 40.0;
+/// So many are enough where both traces end with the lines that agree: one alignment does.
+const ENOUGH_AT_ENDS: f64 = 16.0;
+/// Lines that agree in a row are weighed up to here.
+const WEIGHED: usize = 256;
+/// So many lines in a row are needed to tell that they settle; so many pairs of numbers, to tell how they are related; and
+/// so many words, to tell where they come from.
+const LEAST: usize = 8;
 
 /// How many lines are left out for two traces to agree again.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -33,414 +27,432 @@ pub struct Alignment {
 }
 
 impl Alignment {
-    /// Leaves out lines of one trace.
-    pub(super) const fn of(longer: Half, count: usize) -> Self {
-        match longer {
-            Half::Expected => Self { a: count, b: 0 },
-            Half::Actual => Self { a: 0, b: count },
-        }
-    }
-
     /// Leaves out as many lines of both.
-    pub(super) const fn both(count: usize) -> Self {
+    const fn both(count: usize) -> Self {
         Self { a: count, b: count }
     }
-}
 
-/// How many lines in a row agree after an alignment, and whether both traces end with them.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) struct Run {
-    pub(super) lines: usize,
-    pub(super) to_the_ends: bool,
-}
-
-impl Run {
-    /// Whether both traces end with these lines, and no long stretch was left out before a short rest.
-    const fn ends_after(self, at: Alignment) -> bool {
-        let left_out = if at.a > at.b { at.a } else { at.b };
-        self.to_the_ends && left_out <= self.lines + SHORT
+    /// The trace of which lines are left out here, and how many.
+    const fn longer(self) -> (Half, usize) {
+        match self.b {
+            0 => (Half::Expected, self.a),
+            count => (Half::Actual, count),
+        }
     }
 }
 
-/// The calls of one trace after some of the other were left out.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Shift {
-    pub(super) longer: Half,
-    pub(super) count: usize,
-    pub(super) run: Run,
-    /// How many calls left out of the other trace give the same: calls that repeat do not tell which.
-    pub(super) or: Option<usize>,
+type Lines<'w> = (&'w Line<'static>, &'w Line<'static>);
+
+/// Whether a value is the same, as far as both lines know it.
+fn same<T: Copy + PartialEq>(a: Option<T>, b: Option<T>) -> bool {
+    a == b || a.is_none() || b.is_none()
+}
+
+/// The compared fields in which two lines differ.
+pub(super) fn differing(a: &Line, b: &Line) -> Vec<Field> {
+    let (a, b) = (a.call, b.call);
+    let fields = [
+        (Field::Lo, same(a.lo, b.lo)),
+        (Field::Hi, same(a.hi, b.hi)),
+        (Field::Word, same(a.word, b.word)),
+        (Field::Result, same(a.result, b.result)),
+    ];
+    let differing = fields.into_iter().filter(|(_, same)| !same);
+    differing.map(|(field, _)| field).collect()
+}
+
+/// Whether two lines agree in all that is compared.
+pub(super) fn agree(a: &Line, b: &Line) -> bool {
+    let (a, b) = (a.call, b.call);
+    same(a.lo, b.lo) && same(a.hi, b.hi) && same(a.word, b.word) && same(a.result, b.result)
 }
 
 /// The lines ahead of a difference; the first ones differ.
-#[derive(Clone)]
 pub(super) struct Window<'w> {
-    pub(super) a: &'w [Line<'static>],
-    pub(super) b: &'w [Line<'static>],
+    a: &'w [Line<'static>],
+    b: &'w [Line<'static>],
     /// Whether they are all there are, of A and of B.
-    pub(super) whole: (bool, bool),
-    /// The most lines that are left out.
-    pub(super) most: usize,
-    pub(super) fields: Fields,
-    /// What a call is, apart from the numbers that it gave: its place too, if both traces use the same names.
-    pub(super) calls: Fields,
-    /// For every line of A: how many bits of evidence it is that a line of B has the same number.
-    bits: Vec<f64>,
+    whole: (bool, bool),
+    /// Whether most places of B have names that A has too, so that a place is part of a call.
+    places: bool,
+    /// For each line of A: how many bits of evidence it is that a line of B has the same number, or the same call.
+    numbers: Vec<f64>,
+    calls: Vec<f64>,
 }
 
-type Pair<'w> = (&'w Line<'static>, &'w Line<'static>);
+/// A run of lines that are the same in a row.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    lines: usize,
+    /// Whether both traces end with them.
+    to_the_ends: bool,
+    /// How much evidence they are.
+    bits: f64,
+}
+
+impl Run {
+    fn is_enough(self) -> bool {
+        self.bits >= ENOUGH || self.to_the_ends && self.bits >= ENOUGH_AT_ENDS
+    }
+}
 
 impl<'w> Window<'w> {
-    pub(super) fn new(
-        (a, b): (&'w [Line<'static>], &'w [Line<'static>]),
-        whole: (bool, bool),
-        most: usize,
-        fields: Fields,
-    ) -> Self {
+    pub(super) fn new(a: &'w [Line<'static>], b: &'w [Line<'static>], whole: (bool, bool)) -> Self {
         let names: HashSet<_> = a.iter().filter_map(Line::site).collect();
-        let shared = b
+        let (shared, own): (Vec<_>, Vec<_>) = b
             .iter()
             .filter_map(Line::site)
-            .any(|site| names.contains(site));
-        let calls = Fields {
-            sites: fields.sites || shared,
-            words: false,
-            results: false,
-            ..fields
-        };
-        Self {
+            .partition(|site| names.contains(site));
+        let places = shared.len() > own.len();
+        let mut window = Self {
             a,
             b,
             whole,
-            most,
-            fields,
-            calls,
-            bits: bits(a, b, fields),
+            places,
+            numbers: Vec::new(),
+            calls: Vec::new(),
+        };
+        window.numbers = window.bits_of_numbers();
+        let key =
+            |line: &'w Line<'static>| (line.site().filter(|_| places), line.call.lo, line.call.hi);
+        let mut counts = HashMap::<_, f64>::new();
+        for line in a {
+            *counts.entry(key(line)).or_default() += 1.0;
         }
+        let bits = |line| (a.len() as f64 / counts[&key(line)]).log2();
+        window.calls = a.iter().map(bits).collect();
+        window
+    }
+
+    /// Minus the logarithm of the chance that an unrelated line has the same number. One that comes once is as unlikely as
+    /// its range is wide; of others, how often they come counts.
+    fn bits_of_numbers(&self) -> Vec<f64> {
+        let words = self.shows_words();
+        let number = |line: &Line| {
+            if words {
+                line.call.word
+            } else {
+                line.call.result.map(i64::cast_unsigned)
+            }
+        };
+        let counts = |lines: &[Line]| {
+            let mut counts = HashMap::<_, f64>::new();
+            for line in lines {
+                *counts.entry(number(line)).or_default() += 1.0;
+            }
+            counts
+        };
+        let (of_a, of_b) = (counts(self.a), counts(self.b));
+        let size = |line: &Line| {
+            if words {
+                line.call.word
+            } else {
+                line.call.result.map(i64::unsigned_abs)
+            }
+        };
+        let most = self.a.iter().filter_map(size).max().unwrap_or(0);
+        let bits = |line: &Line| {
+            let count = |of: &HashMap<_, f64>| of.get(&number(line)).copied().unwrap_or(0.0);
+            let (in_a, in_b) = (count(&of_a), count(&of_b));
+            if in_a <= 1.0 && in_b <= 1.0 {
+                return match (words, line.call.lo, line.call.hi) {
+                    (false, Some(lo), Some(hi)) => (lo.abs_diff(hi) as f64 + 1.0).log2(),
+                    _ => f64::from(u64::BITS - most.leading_zeros()),
+                };
+            }
+            -(in_a / self.a.len() as f64)
+                .max(in_b / self.b.len() as f64)
+                .log2()
+        };
+        self.a.iter().map(bits).collect()
+    }
+
+    fn shows_words(&self) -> bool {
+        let knows = |lines: &[Line]| lines.iter().any(|line| line.call.word.is_some());
+        knows(self.a) && knows(self.b)
     }
 
     /// The lines of both side by side, after some were left out.
-    pub(super) fn pairs(
-        &self,
-        at: Alignment,
-    ) -> impl ExactSizeIterator<Item = Pair<'w>> + Clone + use<'w> {
+    pub(super) fn pairs(&self, at: Alignment) -> impl ExactSizeIterator<Item = Lines<'w>> + Clone {
         let rest = |lines: &'w [Line<'static>], from: usize| lines.get(from..).unwrap_or_default();
         rest(self.a, at.a).iter().zip(rest(self.b, at.b))
     }
 
-    /// The lines of both in their places.
-    pub(super) fn in_place(&self) -> impl ExactSizeIterator<Item = Pair<'w>> + Clone + use<'w> {
-        self.pairs(Alignment::default()).take(self.most)
+    /// How many lines agree in their places, and of how many.
+    pub(super) fn in_place(&self) -> (usize, usize) {
+        let pairs = self.pairs(Alignment::default());
+        (
+            pairs.clone().filter(|(a, b)| agree(a, b)).count(),
+            pairs.len(),
+        )
+    }
+
+    fn same_call(&self, a: &Line, b: &Line) -> bool {
+        let sites = self.places.then(|| a.site().zip(b.site())).flatten();
+        sites.is_none_or(|(a, b)| a == b)
+            && same(a.call.lo, b.call.lo)
+            && same(a.call.hi, b.call.hi)
     }
 
     /// Whether two lines have the same number of the generator; `None` if they do not tell: results of different calls
     /// differ for the same word.
-    pub(super) fn same_number(&self, a: &Line, b: &Line) -> Option<bool> {
-        if self.fields.words && a.call.word.is_some() && b.call.word.is_some() {
-            return Some(a.call.word == b.call.word);
+    fn same_number(&self, a: &Line, b: &Line) -> Option<bool> {
+        if let Some((a, b)) = a.call.word.zip(b.call.word) {
+            return Some(a == b);
         }
-        let comparable = self.fields.results && self.calls.agree(a, b);
-        let (a, b) = a.call.result.zip(b.call.result).filter(|_| comparable)?;
-        Some(a == b)
+        let (x, y) = a.call.result.zip(b.call.result)?;
+        self.same_call(a, b).then_some(x == y)
     }
 
-    /// How many lines in a row are the same there.
-    pub(super) fn run(&self, at: Alignment, same: impl Fn(&Line, &Line) -> bool) -> Run {
-        let lines = self.pairs(at).take_while(|(a, b)| same(a, b)).count();
-        let ends = self.whole == (true, true)
-            && self.a.len() == at.a + lines
-            && self.b.len() == at.b + lines;
+    /// The lines in a row that are the same after some were left out. Each that is the same for sure has its evidence.
+    fn run(&self, at: Alignment, bits: &[f64], same: impl Fn(&Line, &Line) -> Option<bool>) -> Run {
+        let (mut lines, mut weight) = (0, 0.0);
+        for (a, b) in self.pairs(at) {
+            match same(a, b) {
+                Some(false) => break,
+                Some(true) if lines < WEIGHED => weight += bits[at.a + lines],
+                _ => {}
+            }
+            lines += 1;
+        }
         Run {
             lines,
-            to_the_ends: ends,
+            to_the_ends: self.whole == (true, true)
+                && (self.a.len(), self.b.len()) == (at.a + lines, at.b + lines),
+            bits: weight,
         }
     }
 
-    /// The same for calls.
-    pub(super) fn run_of_calls(&self, at: Alignment) -> Run {
-        self.run(at, |a, b| self.calls.agree(a, b))
-    }
-
-    /// Whether the numbers are the same there, of which one in `1 / wrong` may differ: the likelihood of that is compared
-    /// with that of unrelated numbers.
-    fn weighs(
-        &self,
-        at: Alignment,
-        wrong: f64,
-        same: impl Fn(&Line, &Line) -> Option<bool>,
-    ) -> bool {
-        let mut score = 0.0_f64;
-        for ((a, b), &bits) in self
-            .pairs(at)
-            .zip(&self.bits[at.a.min(self.bits.len())..])
-            .take(WEIGHED)
-        {
-            let Some(same) = same(a, b) else { continue };
-            let unrelated = (1.0 - (-bits).exp2()).max(wrong);
-            score += if same {
-                bits + (1.0 - wrong).log2()
+    /// Whole lines that agree.
+    fn lines(&self, at: Alignment) -> Run {
+        self.run(at, &self.numbers, |a, b| {
+            if agree(a, b) && self.same_call(a, b) {
+                self.same_number(a, b)
             } else {
-                (wrong / unrelated).log2()
-            };
-            if !(HOPELESS..ENOUGH).contains(&score) {
-                return score >= ENOUGH;
+                Some(false)
             }
-        }
-        false
-    }
-
-    /// Whether the numbers of the lines there are the same, but for very few.
-    pub(super) fn numbers_agree(&self, at: Alignment) -> bool {
-        let same = |(a, b): Pair<'_>| self.same_number(a, b);
-        // One number may be evidence enough of its own, but not against those that follow it.
-        let near = || self.pairs(at).filter_map(same).take(NEAR);
-        self.weighs(at, 1.0 / 64.0, |a, b| self.same_number(a, b))
-            && 4 * near().filter(|same| *same).count() >= near().count()
-    }
-
-    /// Whether whole lines agree there beyond chance, or to the ends of both traces.
-    fn lines_agree(&self, at: Alignment) -> bool {
-        let agree = |a: &Line, b: &Line| self.fields.agree(a, b);
-        let run = self.run(at, agree);
-        if run.lines == 0 {
-            return run.ends_after(at);
-        }
-        // One line may be evidence enough of its own, but not against those that follow it.
-        let near = self.pairs(at).take(NEAR);
-        let follow = 4 * near.clone().filter(|(a, b)| agree(a, b)).count() >= near.len();
-        run.ends_after(at)
-            || follow && self.weighs(at, 0.25, |a, b| self.fields.meet(a, b).then(|| agree(a, b)))
-    }
-
-    /// The alignment that leaves out the fewest lines, and after which whole lines agree.
-    pub(super) fn realign(&self) -> Option<Alignment> {
-        let holds = |a, b| Some(Alignment { a, b }).filter(|&at| self.lines_agree(at));
-        (1..=self.most.min(self.a.len().max(self.b.len()))).find_map(|most| {
-            let mixed = if most <= MIXED { 1..most } else { 1..1 };
-            holds(most, 0)
-                .or_else(|| holds(0, most))
-                .or_else(|| holds(most, most))
-                .or_else(|| {
-                    mixed
-                        .into_iter()
-                        .find_map(|least| holds(most, least).or_else(|| holds(least, most)))
-                })
         })
     }
 
-    /// After how many lines calls and results agree again in their places, where the numbers never left them: numbers are
-    /// no evidence then, and lines in a row are.
-    pub(super) fn settled(&self) -> Option<Alignment> {
-        let agree = |a: &Line, b: &Line| self.fields.agree(a, b);
-        (1..=self.most.min(self.a.len()).min(self.b.len()))
-            .map(Alignment::both)
-            .find(|&at| {
-                let near = self.pairs(at).take(NEAR);
-                let first = near.clone().next().is_some_and(|(a, b)| agree(a, b));
-                let (of, found) = (near.len(), near.filter(|(a, b)| agree(a, b)).count());
-                (of >= LEAST && first && 4 * found >= 3 * of) || self.run(at, agree).ends_after(at)
-            })
+    /// Calls that agree, whatever their numbers.
+    fn calls(&self, at: Alignment) -> Run {
+        self.run(at, &self.calls, |a, b| Some(self.same_call(a, b)))
     }
 
-    /// After how many lines the traces agree, if these are the same ones in another order; `along` with their numbers, which
-    /// are evidence then.
-    pub(super) fn reordered(&self, along: bool) -> Option<Alignment> {
-        let same = if along { self.fields } else { self.calls };
-        let goes_on = |at| {
-            if along {
-                return self.lines_agree(at);
-            }
-            let run = self.run(at, |a, b| self.fields.agree(a, b));
-            run.lines >= LEAST || run.ends_after(at)
-        };
+    /// Numbers that agree, whatever their calls.
+    fn numbers(&self, at: Alignment) -> Run {
+        self.run(at, &self.numbers, |a, b| self.same_number(a, b))
+    }
+
+    /// The one way to leave out lines of one trace after which enough is the same: with several of them, the one that
+    /// reaches the ends of both. What repeats does not tell.
+    fn shifted(&self, run: impl Fn(Alignment) -> Run) -> Option<(Alignment, Run)> {
+        let of_a = (1..=self.a.len()).map(|a| Alignment { a, b: 0 });
+        let of_b = (1..=self.b.len()).map(|b| Alignment { a: 0, b });
+        let mut found: Vec<_> = of_a.chain(of_b).map(|at| (at, run(at))).collect();
+        found.retain(|(_, run)| run.is_enough());
+        if found.len() > 1 {
+            found.retain(|(_, run)| run.to_the_ends);
+        }
+        found.pop().filter(|_| found.is_empty())
+    }
+
+    /// After how many lines of both whole lines agree again: one or two do by chance while the numbers stay in step.
+    fn settled(&self) -> Option<Alignment> {
+        let most = self.a.len().min(self.b.len());
+        (1..=most).map(Alignment::both).find(|&at| {
+            let run = self.lines(at);
+            run.lines >= LEAST && run.is_enough() || run.to_the_ends && at.a <= run.lines + 1
+        })
+    }
+
+    /// Two calls that have changed places; `along` with their numbers.
+    fn swapped(&self, along: bool) -> Option<Cause> {
         let (a, b) = (self.a, self.b);
-        let len = self.most.min(a.len()).min(b.len());
-        let crossed = |at: usize| {
-            same.agree(&a[at], &b[0])
-                && same.agree(&a[0], &b[at])
-                && goes_on(Alignment::both(at + 1))
+        let moved = |a: &Line, b: &Line| {
+            if along {
+                agree(a, b) && self.same_call(a, b)
+            } else {
+                self.same_call(a, b)
+            }
         };
-        let between =
-            (1..len).take_while(|&at| at == 1 || self.fields.agree(&a[at - 1], &b[at - 1]));
-        let exchanged = between
-            .into_iter()
-            .find(|&at| crossed(at))
-            .map(|at| Alignment::both(at + 1));
-        let key = |line: &'w Line<'static>| {
-            let call = &line.call;
-            let of = |field, value: Option<i64>| if field { value } else { None };
-            let site = if same.sites { line.site() } else { None };
-            let word = if same.words { call.word } else { None };
-            (
-                site,
-                of(same.arguments, call.lo),
-                of(same.arguments, call.hi),
-                word,
-                of(same.results, call.result),
-            )
-        };
-        let sorted = |lines: &'w [Line<'static>]| {
-            let mut keys: Vec<_> = lines.iter().map(key).collect();
-            keys.sort_unstable();
-            keys
-        };
-        let mixed = || {
-            (3..=len.min(MIXED))
-                .map(Alignment::both)
-                .find(|&at| goes_on(at) && sorted(&a[..at.a]) == sorted(&b[..at.b]))
-        };
-        exchanged.or_else(mixed)
-    }
-
-    /// How many calls one trace makes that the other one leaves out: the fewest, unless others reach the ends of both.
-    pub(super) fn shifted_calls(&self) -> Option<Shift> {
-        let (first_a, first_b) = self.pairs(Alignment::default()).next()?;
-        if self.calls.agree(first_a, first_b) {
+        if !along && self.same_call(&a[0], &b[0]) {
             return None;
         }
-        let found = |longer| {
-            let lines = if longer == Half::Expected {
-                self.a
-            } else {
-                self.b
+        let stays = |at: usize| along || self.same_number(&a[at], &b[at]) != Some(false);
+        let len = a.len().min(b.len());
+        let between = (1..len).take_while(|&at| at == 1 || agree(&a[at - 1], &b[at - 1]));
+        let crossed =
+            |&at: &usize| moved(&a[at], &b[0]) && moved(&a[0], &b[at]) && stays(0) && stays(at);
+        between.filter(crossed).find_map(|at| {
+            let after = self.lines(Alignment::both(at + 1));
+            let known = |at: usize| along || self.same_number(&a[at], &b[at]) == Some(true);
+            let within = (0..=at).filter(|&at| known(at)).map(|at| self.numbers[at]);
+            let bits = after.bits + within.sum::<f64>();
+            // Numbers that stay are no evidence of calls that moved: the calls after them are.
+            let settled = along || after.lines >= LEAST || after.to_the_ends;
+            let cause = Cause::Swapped {
+                lines: at + 1,
+                along,
             };
-            let all = |counts: RangeInclusive<usize>| {
-                let counts =
-                    counts.filter(|&count| (1..=self.most.min(lines.len())).contains(&count));
-                counts.filter_map(move |count| {
-                    let at = Alignment::of(longer, count);
-                    let run = self.run_of_calls(at);
-                    let uniform = || {
-                        lines[..count]
-                            .windows(2)
-                            .all(|two| self.calls.agree(&two[0], &two[1]))
-                    };
-                    let enough = run.lines >= LEAST && (count <= run.lines || uniform());
-                    (enough || run.ends_after(at)).then_some(Shift {
-                        longer,
-                        count,
-                        run,
-                        or: None,
-                    })
-                })
-            };
-            let to_the_ends = self.a.len().abs_diff(self.b.len());
-            all(to_the_ends..=to_the_ends)
-                .find(|shift| shift.run.to_the_ends)
-                .or_else(|| all(1..=self.most).next())
-        };
-        match (found(Half::Expected), found(Half::Actual)) {
-            (Some(a), Some(b)) if a.run.to_the_ends == b.run.to_the_ends => {
-                let (long, short) = if a.run.lines >= b.run.lines {
-                    (a, b)
-                } else {
-                    (b, a)
-                };
-                let or = (2 * short.run.lines >= long.run.lines).then_some(short.count);
-                Some(Shift { or, ..long })
-            }
-            (Some(a), b) if a.run.to_the_ends || b.is_none() => Some(a),
-            (_, b) => b,
-        }
-    }
-
-    /// How many lines further on the numbers of one trace are those of the other.
-    pub(super) fn shifted_numbers(&self) -> Option<(Half, usize)> {
-        (1..=self.most).find_map(|by| {
-            // The trace that is left out of is behind.
-            let halves = [
-                (Half::Expected, Half::Actual),
-                (Half::Actual, Half::Expected),
-            ];
-            let ahead = halves
-                .into_iter()
-                .find(|&(behind, _)| self.numbers_agree(Alignment::of(behind, by)));
-            ahead.map(|(_, ahead)| (ahead, by))
+            (settled && Run { bits, ..after }.is_enough()).then_some(cause)
         })
     }
 
-    /// How many numbers agree in their places, of how many, and how many would by chance: as many as do where one trace is
-    /// moved by a few lines, or as the ranges let expect.
-    pub(super) fn agreement(&self) -> (usize, usize, f64) {
-        let count = |at| {
-            let known = self.pairs(at).filter_map(|(a, b)| self.same_number(a, b));
-            (known.clone().filter(|&same| same).count(), known.count())
+    /// Bounds that differ by the same on each line where they do, while the numbers stay in step.
+    fn bound(&self) -> Option<Cause> {
+        let less = |b: Option<i64>, a: Option<i64>| Some(i128::from(b?) - i128::from(a?));
+        let between = |a: &Line, b: &Line| {
+            (
+                less(b.call.lo, a.call.lo).unwrap_or(0),
+                less(b.call.hi, a.call.hi).unwrap_or(0),
+            )
         };
-        let (agree, of) = count(Alignment::default());
-        let moved = (1..=16).flat_map(|by| {
-            [Half::Expected, Half::Actual].map(|longer| count(Alignment::of(longer, by)))
+        let first = between(&self.a[0], &self.b[0]);
+        let one_place =
+            |a: &Line, b: &Line| !self.places || a.site().zip(b.site()).is_none_or(|(a, b)| a == b);
+        if first == (0, 0) {
+            return None;
+        }
+        let run = self.run(Alignment::default(), &self.numbers, |a, b| {
+            if one_place(a, b) && (between(a, b) == first || between(a, b) == (0, 0)) {
+                self.same_number(a, b)
+            } else {
+                Some(false)
+            }
         });
-        let enough = moved.filter(|&(_, of)| of >= NEAR);
-        let mut shares: Vec<_> = enough.map(|(agree, of)| agree as f64 / of as f64).collect();
-        shares.sort_by(f64::total_cmp);
-        let by_range = || {
-            let known = self
-                .in_place()
-                .zip(&self.bits)
-                .filter(|((a, b), _)| self.same_number(a, b).is_some());
-            known.map(|(_, bits)| (-bits).exp2()).sum()
+        let pairs = self.pairs(Alignment::default()).take(run.lines);
+        run.is_enough().then(|| Cause::Bound {
+            lo: first.0,
+            hi: first.1,
+            differ: pairs.filter(|(a, b)| between(a, b) == first).count(),
+            of: run.lines,
+            anywhere: !self.places,
+        })
+    }
+
+    /// A relation of all numbers that differ in the same calls.
+    fn related(&self, field: Field) -> Option<Cause> {
+        let number = |call: &Call| match field {
+            Field::Word => call.word.map(i128::from),
+            _ => call.result.map(i128::from),
         };
-        (
-            agree,
-            of,
-            shares
-                .get(shares.len() / 2)
-                .map_or_else(by_range, |share| share * of as f64),
+        let alike = |(a, b): &Lines<'_>| {
+            field == Field::Word || self.same_call(a, b) && same(a.call.word, b.call.word)
+        };
+        let pairs = self.pairs(Alignment::default()).take(WEIGHED);
+        let known = pairs.clone().filter(alike);
+        let known = known.filter_map(|(a, b)| number(&a.call).zip(number(&b.call)));
+        let (a, b): (Vec<_>, Vec<_>) = known
+            .filter(|(a, b)| a != b)
+            .map(|(a, b)| (Seen::number(a), Seen::number(b)))
+            .unzip();
+        let mut hints = hints(&a, &b);
+        // Lines that are shifted are found by their alignment.
+        hints.retain(|hint| {
+            !matches!(
+                hint,
+                Hint::ExtraDraw | Hint::MissingDraw | Hint::SwappedDraws
+            )
+        });
+        (a.len() >= LEAST && !hints.is_empty()).then(|| Cause::Related {
+            field,
+            hints,
+            differ: a.len(),
+            of: pairs.len(),
+        })
+    }
+
+    /// Whether next to none of B's words is among those of A.
+    fn other_stream(&self) -> Option<Cause> {
+        let of_a: HashSet<_> = self.a.iter().filter_map(|line| line.call.word).collect();
+        let of_b: HashSet<_> = self.b.iter().filter_map(|line| line.call.word).collect();
+        let common = of_b.intersection(&of_a).count();
+        (of_a.len().min(of_b.len()) >= LEAST && common <= of_b.len() / 16).then_some(
+            Cause::OtherStream {
+                words: self
+                    .b
+                    .iter()
+                    .filter(|line| line.call.word.is_some())
+                    .count(),
+            },
         )
     }
 
-    /// How many bits the numbers of the window have that both traces show.
-    pub(super) fn meaning(&self) -> f64 {
-        let known = self
-            .in_place()
-            .zip(&self.bits)
-            .filter(|((a, b), _)| self.same_number(a, b).is_some());
-        known.map(|(_, bits)| bits).sum()
-    }
-}
-
-/// For every line of A: minus the logarithm of the chance that an unrelated line has the same number. One that comes once
-/// is as unlikely as its range is wide; of others, how often they come counts.
-fn bits(a: &[Line], b: &[Line], fields: Fields) -> Vec<f64> {
-    let knows = |lines: &[Line]| lines.iter().any(|line| line.call.word.is_some());
-    let words = fields.words && knows(a) && knows(b);
-    let value = |line: &Line| {
-        if words {
-            line.call.word
-        } else {
-            line.call.result.map(i64::cast_unsigned)
+    /// What explains the lines ahead, and how whole lines agree again.
+    pub(super) fn diagnose(&self) -> (Vec<Cause>, Option<Alignment>) {
+        let (Some(a), Some(b)) = (self.a.first(), self.b.first()) else {
+            return self.ended();
+        };
+        for along in [true, false] {
+            if let Some(cause @ Cause::Swapped { lines, .. }) = self.swapped(along) {
+                return (vec![cause], Some(Alignment::both(lines)));
+            }
         }
-    };
-    let counts = |lines: &[Line]| {
-        let mut counts = HashMap::<Option<u64>, usize>::new();
-        for line in lines {
-            *counts.entry(value(line)).or_default() += 1;
+        let mut causes = Vec::new();
+        let along = self.shifted(|at| self.lines(at));
+        let calls = |(at, run): (Alignment, Run), numbers| {
+            let (longer, count) = at.longer();
+            Cause::Calls {
+                longer,
+                count,
+                numbers,
+                follow: run.lines,
+            }
+        };
+        causes.extend(along.map(|found| calls(found, Numbers::Along)));
+        if self.same_call(a, b) && self.shows_words() {
+            let moved = self.shifted(|at| self.numbers(at));
+            let in_place = self.calls(Alignment::default());
+            causes.extend(
+                moved
+                    .filter(|(_, run)| run.lines >= LEAST && in_place.lines >= run.lines)
+                    .map(|(at, _)| {
+                        // The trace that is left out of is behind.
+                        let (behind, by) = at.longer();
+                        Cause::Ahead {
+                            ahead: behind.other(),
+                            by,
+                        }
+                    }),
+            );
         }
-        counts
-    };
-    let (of_a, of_b) = (counts(a), counts(b));
-    let size = |line: &Line| {
-        if words {
-            line.call.word
-        } else {
-            line.call.result.map(i64::unsigned_abs)
-        }
-    };
-    let width = f64::from(u64::BITS - a.iter().filter_map(size).max().unwrap_or(0).leading_zeros());
-    let bits = |line: &Line| {
-        let (in_a, in_b) = (
-            of_a[&value(line)],
-            of_b.get(&value(line)).copied().unwrap_or(0),
-        );
-        if in_a == 1 && in_b <= 1 {
-            return match (words, line.call.lo, line.call.hi) {
-                (false, Some(lo), Some(hi)) => (lo.abs_diff(hi) as f64 + 1.0).log2(),
-                _ => width,
+        let in_step = self.numbers(Alignment::default()).is_enough();
+        if along.is_none() && !self.same_call(a, b) {
+            let numbers = if in_step {
+                Numbers::InPlace
+            } else {
+                Numbers::Unknown
             };
+            if in_step || a.call.word.is_none() || b.call.word.is_none() {
+                let shift = self.shifted(|at| self.calls(at));
+                causes.extend(shift.map(|found| calls(found, numbers)));
+            }
+            causes.extend(self.bound());
         }
-        let share = (in_a as f64 / a.len() as f64).max(in_b as f64 / b.len() as f64);
-        // Where all numbers are the same one, any alignment is as good as the next.
-        if share >= 1.0 { 1.0 } else { -share.log2() }
-    };
-    a.iter().map(bits).collect()
+        if causes.is_empty() && self.same_call(a, b) {
+            let word = !same(a.call.word, b.call.word);
+            let field = if word { Field::Word } else { Field::Result };
+            let stream = || self.other_stream().filter(|_| word);
+            causes.extend(self.related(field).or_else(stream));
+        }
+        let realigned = along.map(|(at, _)| at).or_else(|| self.settled());
+        (causes, realigned)
+    }
+
+    /// One trace ends here.
+    fn ended(&self) -> (Vec<Cause>, Option<Alignment>) {
+        let (ended, more, whole) = match self.a.len() {
+            0 => (Half::Expected, self.b.len(), self.whole.1),
+            more => (Half::Actual, more, self.whole.0),
+        };
+        let rest = Alignment {
+            a: self.a.len(),
+            b: self.b.len(),
+        };
+        (
+            vec![Cause::Ended { ended, more, whole }],
+            whole.then_some(rest),
+        )
+    }
 }

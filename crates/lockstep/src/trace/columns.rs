@@ -19,20 +19,17 @@ pub enum Field {
     Word,
     /// What it gave.
     Result,
-    /// A digest of the program's state after it.
-    State,
 }
 
 impl Field {
     /// All of them, in the order of the lines.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 6] = [
         Self::Index,
         Self::Site,
         Self::Lo,
         Self::Hi,
         Self::Word,
         Self::Result,
-        Self::State,
     ];
 
     /// Its name, as in the table of the format.
@@ -44,7 +41,6 @@ impl Field {
             Self::Hi => "HI",
             Self::Word => "WORD",
             Self::Result => "RESULT",
-            Self::State => "STATE",
         }
     }
 }
@@ -55,7 +51,8 @@ impl fmt::Display for Field {
     }
 }
 
-/// The columns of a line where none are declared.
+/// The columns of a line of six fields where none are declared; one of five is without the first, and one of a single field
+/// is a word.
 const WHOLE: [Option<Field>; 6] = [
     Some(Field::Index),
     Some(Field::Site),
@@ -65,18 +62,11 @@ const WHOLE: [Option<Field>; 6] = [
     Some(Field::Result),
 ];
 
-/// The order of the columns and how many there are, if it is declared. Otherwise six fields, or the last five of them.
+/// The order of the columns and how many there are, if it is declared or a line has shown it.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) struct Columns(Option<([Option<Field>; MOST_FIELDS], usize)>);
 
 impl Columns {
-    /// A word and nothing else.
-    pub(super) const WORD: Self = {
-        let mut columns = [None; MOST_FIELDS];
-        columns[0] = Some(Field::Word);
-        Self(Some((columns, 1)))
-    };
-
     /// The columns that a comment declares, if it is one that does.
     pub(super) fn declared(comment: &[u8]) -> Result<Option<Self>, Fault> {
         let text = comment
@@ -107,7 +97,7 @@ impl Columns {
                 .find(|field| name.eq_ignore_ascii_case(field.name().as_bytes()));
             if field.is_none() || columns.contains(&field) {
                 return Err(Fault::new(format!(
-                    "`{}` cannot be declared here: columns are index, site, lo, hi, word, result, state, each once, and -",
+                    "`{}` cannot be declared here: columns are index, site, lo, hi, word, result, each once, and -",
                     String::from_utf8_lossy(name)
                 )));
             }
@@ -121,21 +111,29 @@ impl Columns {
         Ok(Some(Self(Some((columns, count)))))
     }
 
-    /// The columns of a line of so many fields.
+    /// The columns of a line of so many fields, and of all lines after it.
     #[inline]
-    pub(super) fn of(&self, count: usize) -> Result<&[Option<Field>], Fault> {
-        match (&self.0, count) {
-            (Some((columns, declared)), _) if *declared == count => Ok(&columns[..count]),
-            (Some((_, declared)), _) => Err(Fault::fields(
-                count,
-                &format!("{declared}, as the columns are declared"),
-            )),
-            (None, 6) => Ok(&WHOLE),
-            (None, 5) => Ok(&WHOLE[1..]),
-            (None, _) => Err(Fault::fields(
-                count,
-                "6 (INDEX SITE LO HI WORD RESULT) or 5 (without INDEX), unless # columns: declares others",
-            )),
-        }
+    pub(super) fn of(&mut self, count: usize) -> Result<&[Option<Field>], Fault> {
+        let (columns, known) = match (&mut self.0, count) {
+            (Some((_, known)), _) if *known != count => {
+                let wanted = format!("{known}, as the lines before it say");
+                return Err(Fault::fields(count, &wanted));
+            }
+            (Some(known), _) => known,
+            (unknown, 6 | 5 | 1) => {
+                let shown = match count {
+                    1 => &WHOLE[4..5],
+                    _ => &WHOLE[6 - count..],
+                };
+                let mut columns = [None; MOST_FIELDS];
+                columns[..count].copy_from_slice(shown);
+                unknown.insert((columns, count))
+            }
+            _ => {
+                let wanted = "6 (INDEX SITE LO HI WORD RESULT), 5 (without INDEX) or 1 (WORD), unless # columns: declares others";
+                return Err(Fault::fields(count, wanted));
+            }
+        };
+        Ok(&columns[..*known])
     }
 }

@@ -6,7 +6,6 @@ use thiserror::Error;
 
 use super::call::Call;
 use super::columns::{Columns, Field};
-use super::events::Events;
 use crate::shown;
 
 /// The most columns a line can have.
@@ -50,10 +49,6 @@ pub struct Line<'a> {
     pub call: Call,
     /// Where in the text the site stands; empty if it is unknown.
     pub(super) site: Span,
-    /// Where in the text the state after the draw stands; empty if it is unknown.
-    pub(super) state: Span,
-    /// What happened between the draw before and this one.
-    pub(super) events: Option<Box<Events>>,
 }
 
 impl Line<'_> {
@@ -62,18 +57,6 @@ impl Line<'_> {
         self.text
             .get(self.site.0..self.site.1)
             .filter(|site| !site.is_empty())
-    }
-
-    /// The digest of the program's state after the draw, if that is known.
-    pub fn state(&self) -> Option<&[u8]> {
-        self.text
-            .get(self.state.0..self.state.1)
-            .filter(|state| !state.is_empty())
-    }
-
-    /// What happened between the draw before and this one; `None` if nothing is written there.
-    pub fn events(&self) -> Option<&Events> {
-        self.events.as_deref()
     }
 
     /// The same line, to be kept.
@@ -88,12 +71,11 @@ impl Line<'_> {
 /// From where to where in a line, the latter not included.
 pub(super) type Span = (usize, usize);
 
-/// What a draw's line says: its numbers, and where its site and its state stand.
+/// What a draw's line says: its numbers, and where its site stands.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Numbers {
     pub(super) call: Call,
     pub(super) site: Span,
-    pub(super) state: Span,
 }
 
 impl Numbers {
@@ -114,21 +96,10 @@ impl Numbers {
             // A word that is written as a signed number of 32 bits has no more than those.
             Field::Word if negative && magnitude <= 1 << 31 => call.word = Some(bits & 0xffff_ffff),
             Field::Word => call.word = Some(bits),
-            Field::Result | Field::Site | Field::State => call.result = Some(bits.cast_signed()),
+            Field::Result | Field::Site => call.result = Some(bits.cast_signed()),
         }
         Ok(())
     }
-}
-
-/// What a line is.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Parsed<'l> {
-    /// Empty, or a comment.
-    Nothing,
-    /// Something that happened between two draws.
-    Event(&'l [u8]),
-    /// A draw.
-    Draw(Numbers),
 }
 
 const fn is_blank(byte: u8) -> bool {
@@ -157,30 +128,25 @@ pub(super) fn fields(line: &[u8]) -> ([&[u8]; MOST_FIELDS], usize) {
     (found, count)
 }
 
-/// What a line without its end is, in columns.
+/// The draw of a line without its end; `None` if it is empty, a comment or an event.
 #[inline]
-pub(super) fn parse<'l>(line: &'l [u8], columns: &Columns) -> Result<Parsed<'l>, Fault> {
+pub(super) fn parse(line: &[u8], columns: &mut Columns) -> Result<Option<Numbers>, Fault> {
     let (found, count) = fields(line);
-    if count == 0 || found[0].first() == Some(&b'#') {
-        return Ok(Parsed::Nothing);
-    }
-    if found[0] == b"event" {
-        let start = found[0].as_ptr().addr() - line.as_ptr().addr() + found[0].len();
-        return Ok(Parsed::Event(line[start..].trim_ascii()));
+    if count == 0 || found[0].starts_with(b"#") || found[0] == b"event" {
+        return Ok(None);
     }
     let mut numbers = Numbers::default();
     for (&field, text) in columns.of(count)?.iter().zip(found) {
-        let Some(field) = field.filter(|_| text != b"-") else {
-            continue;
-        };
-        let start = text.as_ptr().addr() - line.as_ptr().addr();
-        match field {
-            Field::Site => numbers.site = (start, start + text.len()),
-            Field::State => numbers.state = (start, start + text.len()),
-            _ => numbers.set(field, text)?,
+        match field.filter(|_| text != b"-") {
+            None => {}
+            Some(Field::Site) => {
+                let start = text.as_ptr().addr() - line.as_ptr().addr();
+                numbers.site = (start, start + text.len());
+            }
+            Some(field) => numbers.set(field, text)?,
         }
     }
-    Ok(Parsed::Draw(numbers))
+    Ok(Some(numbers))
 }
 
 /// Whether a whole number of 64 bits is negative, and its magnitude.
@@ -248,9 +214,9 @@ mod tests {
         ];
         let call = |text: &str| match parse(
             format!("- {text} 0 {text} 0").as_bytes(),
-            &Columns::default(),
+            &mut Columns::default(),
         ) {
-            Ok(Parsed::Draw(numbers)) => Some(numbers.call),
+            Ok(Some(numbers)) => Some(numbers.call),
             _ => None,
         };
         for (text, expected) in read {

@@ -6,9 +6,7 @@ use std::io::{self, ErrorKind, Read};
 use thiserror::Error;
 
 use super::columns::Columns;
-use super::events::Events;
-use super::line::{Fault, Line, Numbers, Parsed};
-use super::notation::Notation;
+use super::line::{Fault, Line, Numbers, parse};
 
 /// The most bytes of a line, its end included: twice what POSIX guarantees, and few enough to hold thousands of lines.
 pub const LONGEST_LINE: usize = 1 << 12;
@@ -31,14 +29,6 @@ pub enum TraceError {
         /// What the system says.
         error: io::Error,
     },
-    /// The last line cannot stand in a trace, and has no line feed: the text may stop within it.
-    #[error("line {line}: {fault}")]
-    CutShort {
-        /// Its number, from 1.
-        line: u64,
-        /// What is wrong with it.
-        fault: Fault,
-    },
     /// A line that cannot stand in a trace.
     #[error("line {line}: {fault}")]
     Line {
@@ -60,9 +50,9 @@ pub struct Reader<R> {
     /// Lines taken.
     lines: u64,
     ended: bool,
-    layout: Layout,
-    /// Since the last draw.
-    events: Option<Box<Events>>,
+    columns: Columns,
+    /// Whether there was a draw: the columns stay as they are then.
+    settled: bool,
 }
 
 /// Where a line stands in the buffer: its start, its end without a newline, and the start of the one after it.
@@ -71,15 +61,6 @@ struct Place {
     start: usize,
     end: usize,
     next: usize,
-}
-
-/// What the lines so far say about those to come.
-#[derive(Clone, Copy, Debug, Default)]
-struct Layout {
-    notation: Option<Notation>,
-    columns: Columns,
-    /// Whether there was a draw: the columns stay as they are then.
-    settled: bool,
 }
 
 impl<R: Read> Reader<R> {
@@ -93,23 +74,13 @@ impl<R: Read> Reader<R> {
             end: 0,
             lines: 0,
             ended: false,
-            layout: Layout::default(),
-            events: None,
+            columns: Columns::default(),
+            settled: false,
         }
     }
 
-    /// Reads from the start, in this notation if it is given.
-    pub fn in_notation(input: R, notation: Option<Notation>) -> Self {
-        Self {
-            layout: Layout {
-                notation,
-                ..Layout::default()
-            },
-            ..Self::new(input)
-        }
-    }
-
-    /// The next draw, `None` at the end.
+    /// The next draw, `None` at the end. A last line that has no line feed and cannot stand in a trace was cut off: the
+    /// trace ends before it, unless it is the only line.
     ///
     /// # Errors
     /// [`TraceError`] if the input cannot be read, or is no trace there.
@@ -122,21 +93,15 @@ impl<R: Read> Reader<R> {
         Ok(None)
     }
 
-    fn at(&mut self, place: Place, Numbers { call, site, state }: Numbers) -> Line<'_> {
+    fn at(&self, place: Place, Numbers { call, site }: Numbers) -> Line<'_> {
         let text = Cow::Borrowed(&self.buffer[place.start..place.end]);
+        let number = self.lines;
         Line {
-            number: self.lines,
+            number,
             text,
             call,
             site,
-            state,
-            events: self.events.take(),
         }
-    }
-
-    /// The events since the last draw: at the end, those after it.
-    pub fn events(&self) -> Option<&Events> {
-        self.events.as_deref()
     }
 
     /// How many bytes are there to be taken.
@@ -215,62 +180,36 @@ impl<R: Read> Reader<R> {
         }
         // The place of the site counts the mark.
         let mark = end - start - line.len();
-        let number = self.lines + 1;
-        let unended = next == end;
-        let fault = |fault| {
-            if unended {
-                TraceError::CutShort {
-                    line: number,
-                    fault,
-                }
-            } else {
-                TraceError::Line {
-                    line: number,
-                    fault,
-                }
-            }
+        let taken = if next - start > LONGEST_LINE {
+            Err(too_long())
+        } else {
+            parse(line, &mut self.columns)
         };
-        if next - start > LONGEST_LINE {
-            return Err(fault(too_long()));
-        }
-        let declared = |line| Columns::declared(line).map_err(fault);
-        if self.layout.notation.is_none() {
-            self.layout.notation = if declared(line)?.is_some() {
-                Some(Notation::Columns)
-            } else {
-                Notation::of(line)
-            };
-        }
-        let notation = self.layout.notation.unwrap_or(Notation::Columns);
-        let numbers = match notation.parse(line, &self.layout.columns).map_err(fault)? {
-            Parsed::Draw(Numbers { call, site, state }) => {
-                self.layout.settled = true;
-                let moved = |(start, end)| (start + mark, end + mark);
-                Some(Numbers {
-                    call,
-                    site: moved(site),
-                    state: moved(state),
-                })
-            }
-            Parsed::Event(event) => {
-                self.events.get_or_insert_default().push(event);
-                None
-            }
-            Parsed::Nothing => {
-                if let Some(columns) = declared(line)?.filter(|_| notation == Notation::Columns) {
-                    if self.layout.settled && self.layout.columns != columns {
-                        return Err(fault(Fault::new(
-                            "the columns change after the first draw: write them before it",
-                        )));
-                    }
-                    self.layout.columns = columns;
+        let taken = taken.and_then(|numbers| {
+            if numbers.is_some() {
+                self.settled = true;
+            } else if let Some(columns) = Columns::declared(line)? {
+                if self.settled && self.columns != columns {
+                    let late = "the columns change after the first draw: write them before it";
+                    return Err(Fault::new(late));
                 }
-                None
+                self.columns = columns;
             }
-        };
-        self.lines = number;
+            Ok(numbers)
+        });
         self.start = next;
-        Ok(numbers)
+        self.lines += 1;
+        match taken {
+            Ok(numbers) => Ok(numbers.map(|Numbers { call, site }| Numbers {
+                call,
+                site: (site.0 + mark, site.1 + mark),
+            })),
+            Err(_) if next == end && self.lines > 1 => Ok(None),
+            Err(fault) => Err(TraceError::Line {
+                line: self.lines,
+                fault,
+            }),
+        }
     }
 }
 

@@ -3,7 +3,6 @@
 use std::error::Error;
 
 use super::Sink;
-use crate::basis::Basis;
 
 /// An error of any kind.
 type AnyError = Box<dyn Error + Send + Sync>;
@@ -14,12 +13,8 @@ type WriteDraws = fn(&Options, &mut Sink<'_>) -> Result<(), AnyError>;
 /// How the draws of a subject are traced.
 #[derive(Clone, Copy)]
 pub struct Trace {
-    /// What is traced, in one line.
-    pub about: &'static str,
     /// How many bits its seed has, 32 or 64.
     pub seed_bits: u32,
-    /// Whether its draws never end.
-    pub endless: bool,
     /// The options that it takes, apart from seed and limit.
     pub takes: &'static [Taken],
     /// Writes the draws.
@@ -39,8 +34,6 @@ pub struct Options {
     pub range: (i32, i32),
     /// Width and height of a map. None is the document's size.
     pub size: Option<(u32, u32)>,
-    /// Whose draws: the port's, with words, or those that the C reference logs.
-    pub basis: Basis,
 }
 
 impl Default for Options {
@@ -51,7 +44,6 @@ impl Default for Options {
             limit: None,
             range: (1, 100),
             size: None,
-            basis: Basis::Port,
         }
     }
 }
@@ -65,6 +57,4 @@ pub enum Taken {
     Range,
     /// [`Options::size`].
     Size,
-    /// [`Options::basis`].
-    Basis,
 }

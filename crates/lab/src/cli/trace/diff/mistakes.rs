@@ -5,7 +5,7 @@ use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
 
 use identify::mistakes::{self, Cause, explaining};
-use lockstep::trace::{Call, Notation, Reader};
+use lockstep::trace::{Call, Reader};
 use subjects::registry::{Entry, SUBJECTS, seed_op};
 
 use crate::asked;
@@ -25,8 +25,8 @@ const HEAD: u64 = 4096;
 
 /// The known mistakes that give the words of B where A has the right ones of the same seed; or, where the words of Rogue's
 /// generator are right or unknown, the results of B. Nothing is said of a pipe, which can be read once only.
-pub(super) fn causes(a: &Path, b: &Path, notation: Option<Notation>) -> Vec<Cause> {
-    let read = |path| draws(path, notation).filter(|draws| draws.len() >= ENOUGH);
+pub(super) fn causes(a: &Path, b: &Path) -> Vec<Cause> {
+    let read = |path| draws(path).filter(|draws| draws.len() >= ENOUGH);
     let (Some(right), Some(wrong)) = (read(a), read(b)) else {
         return Vec::new();
     };
@@ -49,8 +49,8 @@ pub(super) fn causes(a: &Path, b: &Path, notation: Option<Notation>) -> Vec<Caus
 }
 
 /// What made B, if that is certain.
-pub(super) fn made(b: &Path, notation: Option<Notation>) -> Option<String> {
-    let mut draws = draws(b, notation)?;
+pub(super) fn made(b: &Path) -> Option<String> {
+    let mut draws = draws(b)?;
     draws.truncate(who::MOST);
     let what = format!(
         "The first {} {} of B",
@@ -80,9 +80,9 @@ fn in_results(a: &Path, wrong: &[Call]) -> Option<Vec<Cause>> {
 }
 
 /// The first draws of a file.
-fn draws(path: &Path, notation: Option<Notation>) -> Option<Vec<Call>> {
+fn draws(path: &Path) -> Option<Vec<Call>> {
     let file = path.is_file().then(|| File::open(path).ok())??;
-    let mut reader = Reader::in_notation(file, notation);
+    let mut reader = Reader::new(file);
     let mut draws = Vec::new();
     while draws.len() < DRAWS {
         // What cannot be read was complained of when it was compared.
