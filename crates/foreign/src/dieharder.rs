@@ -3,12 +3,11 @@
 //! It decides nothing here: its verdicts stand beside ours in the table of famous generators. It is 3.31.1 of Debian; the names
 //! and numbers of the tests are those of `dieharder -l`.
 
-use std::env;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::oracles::OracleError;
+use crate::oracles::{OracleError, named_by};
 use crate::setup;
 
 /// The variable of the environment that names the program.
@@ -37,9 +36,9 @@ impl Dieharder {
     /// # Errors
     /// None is named, and the system has none.
     pub fn find() -> Result<Self, OracleError> {
-        if let Some(program) = env::var_os(VARIABLE).filter(|path| !path.is_empty()) {
+        if let Some(program) = named_by(VARIABLE) {
             return Ok(Self {
-                program: program.into(),
+                program,
                 version: "of your own".into(),
             });
         }

@@ -44,20 +44,20 @@ mod terminal;
 
 pub use play::{PlayError, Played};
 
-use crate::oracles::OracleError;
-use crate::{private, setup};
+use crate::oracles::{OracleError, named_by, temporary_folder};
+use crate::setup;
 use jiff::civil::DateTime;
 use jiff::tz::Offset;
 use lockstep::hex;
 use play::Play;
 use pty_process::blocking::Command;
 use sha2::{Digest, Sha256};
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use std::{env, fs, io};
+use std::{fs, io};
 use tempfile::TempDir;
 use terminal::{COLUMNS, ROWS};
 
@@ -96,15 +96,14 @@ impl Game {
     /// # Errors
     /// What is named cannot be read, or what is not named is not on this system.
     pub fn find() -> Result<Self, OracleError> {
-        let found = |variable, is_what, system: fn() -> Option<PathBuf>| match env::var_os(variable)
-        {
-            Some(named) if !named.is_empty() => readable(&named).map_err(|cause| {
+        let found = |variable, is_what, system: fn() -> Option<PathBuf>| match named_by(variable) {
+            Some(named) => readable(&named).map_err(|cause| {
                 OracleError::Unavailable(format!(
                     "{variable} names {}, which cannot be read ({cause})",
                     named.display()
                 ))
             }),
-            _ => system().ok_or_else(|| {
+            None => system().ok_or_else(|| {
                 OracleError::Unavailable(format!("{is_what} is not on this system"))
             }),
         };
@@ -115,7 +114,7 @@ impl Game {
         let game = Self::with_program(&program, &[]);
         let mut game = game
             .map_err(|cause| OracleError::Unavailable(format!("{}: {cause}", program.display())))?;
-        if env::var_os(GAME_VARIABLE).is_none_or(|named| named.is_empty()) {
+        if named_by(GAME_VARIABLE).is_none() {
             let packages = [
                 "bsdgames-nonfree",
                 "libfaketime",
@@ -143,7 +142,7 @@ impl Game {
                 packages: Vec::new(),
                 sha256: hex(&Sha256::digest(fs::read(program)?)),
             },
-            folder: Arc::new(private::folder()?),
+            folder: Arc::new(temporary_folder()?),
         })
     }
 
@@ -171,7 +170,8 @@ impl Game {
             _ => return Err(PlayError::SeedOutOfRange { seed: seed_time }),
         };
         let play = Play {
-            game: self,
+            command: &|folder| self.command(folder, clock),
+            folder: self.folder.path(),
             seed: seed_time,
             clock,
             started: Instant::now(),
@@ -213,7 +213,7 @@ impl Game {
 }
 
 /// A file that can be read, by its absolute path.
-fn readable(path: &OsStr) -> io::Result<PathBuf> {
+fn readable(path: &Path) -> io::Result<PathBuf> {
     fs::File::open(path)?;
     std::path::absolute(path)
 }

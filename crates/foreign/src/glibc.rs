@@ -1,52 +1,90 @@
-//! An oracle: `random_r` of the GNU C library, called as it is installed.
+//! An oracle: `random_r`, `random` and `nrand48_r` of the GNU C library, called as it is installed.
 //!
-//! It is the same family of generators as Rogue's, written by others and seeded in another way. It gives the words of all
-//! five types under its own seeding ([`GlibcRandom::new`]) and, started from given words ([`GlibcRandom::with_words`]), the
-//! recurrence under any seeding. [`GlobalRandom`] is the generator behind `random`.
+//! They are the same family of generators as Rogue's, written by others and seeded in another way. [`GlibcRandom`] gives the
+//! words of all five types under its own seeding and, started from given words ([`GlibcRandom::with_words`]), the recurrence under
+//! any seeding. [`GlobalRandom`] is the generator behind `random`, of which a process has one. [`LinearCongruential`] is any
+//! congruence modulo 2^32, by the library's generator of 48 bits.
 //!
 //! On other systems [`is_available`] is false, and no generator can be made.
 //!
 //! ```
-//! use foreign::glibc::{GlibcRandom, is_available};
+//! use foreign::glibc::{GlibcRandom, GlobalRandom, LinearCongruential, is_available};
 //!
 //! if is_available() {
-//!     let mut rng = GlibcRandom::new(3, 1).unwrap();
-//!     assert_eq!(rng.next(), 1_804_289_383);
+//!     assert_eq!(GlibcRandom::new(3, 1).unwrap().next(), 1_804_289_383);
+//!     let mut random = GlobalRandom::begin().unwrap();
+//!     random.srandom(3, 42).unwrap();
+//!     assert_eq!(random.next(), 71_876_166);
+//!     let mut lcg = LinearCongruential::new(11109, 13849, 42).unwrap();
+//!     assert_eq!(lcg.step(), 42 * 11109 + 13849);
 //! }
 //! ```
 
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-mod global;
-mod lcg;
-
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-pub use global::GlobalRandom;
-pub use lcg::LinearCongruential;
+use core::ffi::{CStr, c_char, c_int, c_long, c_uint, c_ulonglong, c_ushort};
+use core::mem;
+use core::ptr::NonNull;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::OracleError;
 
 /// Words of state of the types 0 to 4.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
 const DEGREES: [usize; 5] = [1, 7, 15, 31, 63];
+
+/// A label, then up to 63 words.
+type Words = [i32; 64];
+
+/// `struct random_data` of `<stdlib.h>`.
+#[repr(C)]
+struct RandomData {
+    fptr: *mut i32,
+    rptr: *mut i32,
+    state: *mut i32,
+    rand_type: c_int,
+    rand_deg: c_int,
+    rand_sep: c_int,
+    end_ptr: *mut i32,
+}
+
+/// `struct drand48_data` of `<stdlib.h>`.
+#[repr(C)]
+#[derive(Default)]
+struct Drand48Data {
+    x: [c_ushort; 3],
+    old_x: [c_ushort; 3],
+    c: c_ushort,
+    init: c_ushort,
+    a: c_ulonglong,
+}
+
+unsafe extern "C" {
+    fn gnu_get_libc_version() -> *const c_char;
+    fn initstate_r(
+        seed: c_uint,
+        statebuf: *mut c_char,
+        statelen: usize,
+        buf: *mut RandomData,
+    ) -> c_int;
+    fn setstate_r(statebuf: *mut c_char, buf: *mut RandomData) -> c_int;
+    fn srandom_r(seed: c_uint, buf: *mut RandomData) -> c_int;
+    fn random_r(buf: *mut RandomData, result: *mut i32) -> c_int;
+    fn initstate(seed: c_uint, statebuf: *mut c_char, statelen: usize) -> *mut c_char;
+    fn setstate(statebuf: *mut c_char) -> *mut c_char;
+    fn srandom(seed: c_uint);
+    fn random() -> c_long;
+    fn lcong48_r(param: *mut c_ushort, buffer: *mut Drand48Data) -> c_int;
+    fn nrand48_r(xsubi: *mut c_ushort, buffer: *mut Drand48Data, result: *mut c_long) -> c_int;
+}
 
 /// Whether the oracle can be asked on this system.
 pub const fn is_available() -> bool {
-    cfg!(all(target_os = "linux", target_env = "gnu"))
+    true
 }
 
 /// Which version of the GNU C library this is, if it is that.
 pub fn version() -> Option<String> {
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    {
-        unsafe extern "C" {
-            fn gnu_get_libc_version() -> *const core::ffi::c_char;
-        }
-        // SAFETY: the library gives a constant string.
-        let version = unsafe { core::ffi::CStr::from_ptr(gnu_get_libc_version()) };
-        Some(version.to_string_lossy().into_owned())
-    }
-    #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-    None
+    // SAFETY: the library gives a constant string.
+    let version = unsafe { CStr::from_ptr(gnu_get_libc_version()) };
+    Some(version.to_string_lossy().into_owned())
 }
 
 /// What there is instead of a generator elsewhere than on Linux with the GNU C library.
@@ -54,270 +92,289 @@ pub fn unavailable() -> OracleError {
     OracleError::Unavailable("random_r of the GNU C library is not there on this system".into())
 }
 
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-fn degree(kind: u8) -> Result<usize, OracleError> {
-    let degree = DEGREES.get(usize::from(kind)).copied();
-    degree.ok_or_else(|| OracleError::Refused(format!("random_r has the types 0 to 4, not {kind}")))
+/// The bytes of a state, by which the library tells its type: a label and the words.
+fn bytes(kind: u8) -> Result<usize, OracleError> {
+    let degree = DEGREES.get(usize::from(kind)).ok_or_else(|| {
+        OracleError::Refused(format!("random_r has the types 0 to 4, not {kind}"))
+    })?;
+    Ok(4 * (degree + 1))
 }
 
-/// That these are the words of such a state.
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-fn words_fit(kind: u8, words: &[u32]) -> Result<(), OracleError> {
-    let (expected, actual) = (degree(kind)?, words.len());
-    if expected == actual {
-        return Ok(());
+/// A state of these words, behind room for a label.
+fn state(kind: u8, words: &[u32]) -> Result<Words, OracleError> {
+    let expected = bytes(kind)? / 4 - 1;
+    if expected != words.len() {
+        let actual = words.len();
+        return Err(OracleError::Refused(format!(
+            "a state of this type has {expected} words, not {actual}"
+        )));
     }
-    Err(OracleError::Refused(format!(
-        "a state of this type has {expected} words, not {actual}"
-    )))
+    let mut state = [0; 64];
+    for (place, word) in state[1..].iter_mut().zip(words) {
+        *place = word.cast_signed();
+    }
+    Ok(state)
 }
 
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-pub use present::GlibcRandom;
+/// What must not move: the pointers of `data` point into `words`.
+struct Pinned {
+    data: RandomData,
+    words: Words,
+}
 
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-mod present {
-    use core::ffi::{c_char, c_int, c_uint};
-    use core::ptr::{self, NonNull};
+/// A generator of `random_r`. It cannot be cloned: its parts point to each other.
+pub struct GlibcRandom(NonNull<Pinned>);
 
-    use super::{OracleError, degree, words_fit};
-
-    /// `struct random_data` of `<stdlib.h>`.
-    #[repr(C)]
-    struct RandomData {
-        fptr: *mut i32,
-        rptr: *mut i32,
-        state: *mut i32,
-        rand_type: c_int,
-        rand_deg: c_int,
-        rand_sep: c_int,
-        end_ptr: *mut i32,
+impl GlibcRandom {
+    /// A generator of a type, 0 to 4 (8, 32, 64, 128 or 256 bytes of state), with a seed.
+    ///
+    /// # Errors
+    /// [`OracleError::Refused`] for another type.
+    pub fn new(kind: u8, seed: u32) -> Result<Self, OracleError> {
+        let bytes = bytes(kind)?;
+        // SAFETY: null pointers and zeros are what the library wants.
+        let data = unsafe { mem::zeroed() };
+        let words = [0; 64];
+        let rng = Self(NonNull::from(Box::leak(Box::new(Pinned { data, words }))));
+        let pinned = rng.0.as_ptr();
+        // SAFETY: the allocation is this value's own, and stays where it is until it is dropped; `words` has at least so many
+        // bytes, aligned for 32-bit words.
+        let status = unsafe {
+            let words = (&raw mut (*pinned).words).cast();
+            initstate_r(seed, words, bytes, &raw mut (*pinned).data)
+        };
+        debug_assert_eq!(status, 0, "initstate_r takes every size of state there is");
+        Ok(rng)
     }
 
-    unsafe extern "C" {
-        fn initstate_r(
-            seed: c_uint,
-            statebuf: *mut c_char,
-            statelen: usize,
-            buf: *mut RandomData,
-        ) -> c_int;
-        fn setstate_r(statebuf: *mut c_char, buf: *mut RandomData) -> c_int;
-        fn srandom_r(seed: c_uint, buf: *mut RandomData) -> c_int;
-        fn random_r(buf: *mut RandomData, result: *mut i32) -> c_int;
+    /// A generator of a type, started from these words instead of a seed: the state of another generator just
+    /// after seeding, in the order of memory. They are put in through `setstate_r`.
+    ///
+    /// # Errors
+    /// [`OracleError::Refused`] for another type or number of words.
+    pub fn with_words(kind: u8, words: &[u32]) -> Result<Self, OracleError> {
+        let mut state = state(kind, words)?;
+        // Seeding leaves the two pointers where they belong: at the first word, and `sep` words on.
+        let rng = Self::new(kind, 1)?;
+        let pinned = rng.0.as_ptr();
+        // SAFETY: the allocation is this value's own, with room for the words of any type behind the label. Leaving a
+        // state, the library writes type and pointers into its label, and reads them from that of the one it takes: here they
+        // are the same.
+        let status = unsafe {
+            state[0] = (*pinned).words[0];
+            (*pinned).words = state;
+            setstate_r((&raw mut (*pinned).words).cast(), &raw mut (*pinned).data)
+        };
+        debug_assert_eq!(status, 0, "setstate_r takes what initstate_r made");
+        Ok(rng)
     }
 
-    /// What must not move: the pointers of `data` point into `words`.
-    struct Pinned {
-        data: RandomData,
-        /// A label, then up to 63 words.
-        words: [i32; 64],
+    /// Seeds the generator again.
+    pub fn reseed(&mut self, seed: u32) {
+        // SAFETY: `new` has initialised the data.
+        let status = unsafe { srandom_r(seed, &raw mut (*self.0.as_ptr()).data) };
+        debug_assert_eq!(status, 0, "srandom_r takes every initialised state");
     }
 
-    /// A generator of the C library. It cannot be cloned: its parts point to each other.
-    pub struct GlibcRandom(NonNull<Pinned>);
+    /// The next word: 31 bits.
+    #[allow(clippy::should_implement_trait)]
+    pub fn next(&mut self) -> u32 {
+        let mut word = 0;
+        // SAFETY: `new` has initialised the data; the library writes one word.
+        let status = unsafe { random_r(&raw mut (*self.0.as_ptr()).data, &raw mut word) };
+        debug_assert_eq!(status, 0, "random_r takes every initialised state");
+        word.cast_unsigned()
+    }
 
-    impl GlibcRandom {
-        /// A generator of a type, 0 to 4 (8, 32, 64, 128 or 256 bytes of state), with a seed.
-        ///
-        /// # Errors
-        /// [`OracleError::Refused`] for another type.
-        pub fn new(kind: u8, seed: u32) -> Result<Self, OracleError> {
-            // The library tells the type by the size: a label and the words.
-            let bytes = 4 * (degree(kind)? + 1);
-            let data = RandomData {
-                fptr: ptr::null_mut(),
-                rptr: ptr::null_mut(),
-                state: ptr::null_mut(),
-                rand_type: 0,
-                rand_deg: 0,
-                rand_sep: 0,
-                end_ptr: ptr::null_mut(),
-            };
-            let pinned = NonNull::from(Box::leak(Box::new(Pinned {
-                data,
-                words: [0; 64],
-            })));
-            let rng = Self(pinned);
-            let pinned = pinned.as_ptr();
-            // SAFETY: the allocation is this value's own, and stays where it is until it is dropped; `data` is zeroed, as
-            // the library wants it; `words` has at least `bytes` bytes, aligned for 32-bit words.
-            let status = unsafe {
-                initstate_r(
-                    seed,
-                    (&raw mut (*pinned).words).cast::<c_char>(),
-                    bytes,
-                    &raw mut (*pinned).data,
-                )
-            };
-            debug_assert_eq!(status, 0, "initstate_r takes every size of state there is");
-            Ok(rng)
+    /// The next words.
+    pub fn fill(&mut self, words: &mut [u32]) {
+        for word in words {
+            *word = self.next();
         }
+    }
+}
 
-        /// A generator of a type, started from these words instead of a seed: the state of another generator just
-        /// after seeding, in the order of memory. They are put in through `setstate_r`.
-        ///
-        /// # Errors
-        /// [`OracleError::Refused`] for another type or number of words.
-        pub fn with_words(kind: u8, words: &[u32]) -> Result<Self, OracleError> {
-            words_fit(kind, words)?;
-            // Seeding leaves the two pointers where they belong: at the first word, and `sep` words on.
-            let rng = Self::new(kind, 1)?;
-            let pinned = rng.0.as_ptr();
-            // SAFETY: the allocation is this value's own; behind the label there is room for the words of any type.
-            // Leaving a state, the library writes type and pointers into its label, and reads them from that of the one
-            // it takes: here they are the same.
-            let status = unsafe {
-                for (i, &word) in words.iter().enumerate() {
-                    (*pinned).words[i + 1] = word.cast_signed();
-                }
-                setstate_r(
-                    (&raw mut (*pinned).words).cast::<c_char>(),
-                    &raw mut (*pinned).data,
-                )
-            };
-            debug_assert_eq!(status, 0, "setstate_r takes what initstate_r made");
-            Ok(rng)
+impl Drop for GlibcRandom {
+    fn drop(&mut self) {
+        // SAFETY: the pointer came from a box, and nobody else has it.
+        drop(unsafe { Box::from_raw(self.0.as_ptr()) });
+    }
+}
+
+/// The process's generator, for as long as this guard lives.
+///
+/// A second guard waits for the first to be dropped; in the same thread it would wait for ever.
+pub struct GlobalRandom {
+    words: NonNull<Words>,
+    former: *mut c_char,
+    _lock: MutexGuard<'static, ()>,
+}
+
+impl GlobalRandom {
+    /// Waits for the generator to be free and takes it, as a generator of type 3 with seed 1: what a process has.
+    ///
+    /// # Errors
+    /// None on this system.
+    pub fn begin() -> Result<Self, OracleError> {
+        static LOCK: Mutex<()> = Mutex::new(());
+        let lock = LOCK.lock().unwrap_or_else(PoisonError::into_inner);
+        let words = NonNull::from(Box::leak(Box::new([0; 64])));
+        // SAFETY: 128 bytes are those of type 3; the words stay where they are until the former state is back.
+        let former = unsafe { initstate(1, words.as_ptr().cast(), 128) };
+        Ok(Self {
+            words,
+            former,
+            _lock: lock,
+        })
+    }
+
+    /// Takes a type, 0 to 4, and seeds it.
+    ///
+    /// # Errors
+    /// [`OracleError::Refused`] for another type.
+    pub fn srandom(&mut self, kind: u8, seed: u32) -> Result<(), OracleError> {
+        let bytes = bytes(kind)?;
+        // SAFETY: there are so many bytes, aligned for words; the library saves the state it leaves into the same
+        // place before it begins the new one. Every seed is good.
+        unsafe {
+            initstate(1, self.words.as_ptr().cast(), bytes);
+            srandom(seed);
         }
+        Ok(())
+    }
 
-        /// Seeds the generator again.
-        pub fn reseed(&mut self, seed: u32) {
-            // SAFETY: `new` has initialised the data.
-            let status = unsafe { srandom_r(seed, &raw mut (*self.0.as_ptr()).data) };
-            debug_assert_eq!(status, 0, "srandom_r takes every initialised state");
+    /// Takes a type, and words that stand for a state just after seeding, through `setstate`.
+    ///
+    /// # Errors
+    /// [`OracleError::Refused`] for another type or number of words.
+    pub fn set_words(&mut self, kind: u8, words: &[u32]) -> Result<(), OracleError> {
+        let mut state = state(kind, words)?;
+        self.srandom(kind, 1)?;
+        // SAFETY: behind the label there is room for the words of any type. The label was written when the library
+        // left the state; `setstate` writes it again, for it is the state in use, and reads it.
+        unsafe {
+            let words = self.words.as_ptr();
+            state[0] = (*words)[0];
+            *words = state;
+            setstate(words.cast());
         }
+        Ok(())
+    }
 
-        /// The next word: 31 bits.
-        #[allow(clippy::should_implement_trait)]
-        pub fn next(&mut self) -> u32 {
-            let mut word = 0;
-            // SAFETY: `new` has initialised the data; the library writes one word.
-            let status = unsafe { random_r(&raw mut (*self.0.as_ptr()).data, &raw mut word) };
-            debug_assert_eq!(status, 0, "random_r takes every initialised state");
-            word.cast_unsigned()
+    /// The next word: 31 bits.
+    #[allow(clippy::should_implement_trait)]
+    pub fn next(&mut self) -> u32 {
+        // SAFETY: the guard has the generator. `random` gives no more than 31 bits.
+        unsafe { random() as u32 }
+    }
+
+    /// The next words.
+    pub fn fill(&mut self, words: &mut [u32]) {
+        for word in words {
+            *word = self.next();
         }
+    }
+}
 
-        /// The next words.
-        pub fn fill(&mut self, words: &mut [u32]) {
-            for word in words {
-                *word = self.next();
+impl Drop for GlobalRandom {
+    fn drop(&mut self) {
+        // SAFETY: `former` is the state of before, which the library writes back to as it leaves ours; only then do
+        // our words go, which came from a box and which nobody else has.
+        unsafe {
+            setstate(self.former);
+            drop(Box::from_raw(self.words.as_ptr()));
+        }
+    }
+}
+
+/// A linear congruential generator modulo 2^32, by `nrand48_r`.
+///
+/// The library steps a state of 48 bits, `state = a * state + c`, with any `a` and `c` that `lcong48_r` is given. Its low 32
+/// bits depend on nothing above them, so they are those of the same generator modulo 2^32.
+pub struct LinearCongruential {
+    constants: Drand48Data,
+    state: [u16; 3],
+}
+
+impl LinearCongruential {
+    /// The generator `state = multiplier * state + increment` from this state on.
+    ///
+    /// # Errors
+    /// None on this system.
+    pub fn new(multiplier: u32, increment: u16, state: u32) -> Result<Self, OracleError> {
+        let [low, high] = [multiplier as u16, (multiplier >> 16) as u16];
+        let state = [state as u16, (state >> 16) as u16, 0];
+        let mut constants = Drand48Data::default();
+        let mut parameters = [state[0], state[1], state[2], low, high, 0, increment];
+        // SAFETY: the library reads seven numbers and fills the structure.
+        let status = unsafe { lcong48_r(parameters.as_mut_ptr(), &raw mut constants) };
+        debug_assert_eq!(status, 0, "lcong48_r takes any numbers");
+        Ok(Self { constants, state })
+    }
+
+    /// Takes a step, and returns the state after it.
+    pub fn step(&mut self) -> u32 {
+        let mut result = 0;
+        let (state, constants) = (self.state.as_mut_ptr(), &raw mut self.constants);
+        // SAFETY: `new` has filled the structure; the library reads and writes three numbers, and writes the result.
+        let status = unsafe { nrand48_r(state, constants, &raw mut result) };
+        debug_assert_eq!(status, 0, "nrand48_r takes any state");
+        self.state()
+    }
+
+    /// The state as it stands.
+    pub fn state(&self) -> u32 {
+        u32::from(self.state[1]) << 16 | u32::from(self.state[0])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_generator_that_was_moved_or_seeded_again_gives_the_same_words() {
+        for kind in 0..=4 {
+            let mut rng = GlibcRandom::new(kind, 5).unwrap();
+            let (mut expected, mut words) = ([0; 200], [0; 200]);
+            rng.fill(&mut expected);
+            rng.reseed(5);
+            let mut rng = Box::new(rng);
+            rng.fill(&mut words[..100]);
+            let mut moved = *rng;
+            moved.fill(&mut words[100..]);
+            assert_eq!(words, expected);
+        }
+    }
+
+    #[test]
+    fn it_gives_what_random_r_gives() {
+        let mut global = GlobalRandom::begin().unwrap();
+        for kind in 0..=4 {
+            for seed in [0, 1, u32::MAX] {
+                global.srandom(kind, seed).unwrap();
+                let mut own = GlibcRandom::new(kind, seed).unwrap();
+                assert!(
+                    (0..1000).all(|_| global.next() == own.next()),
+                    "type {kind}, seed {seed}"
+                );
             }
         }
     }
 
-    impl Drop for GlibcRandom {
-        fn drop(&mut self) {
-            // SAFETY: the pointer came from a box, and nobody else has it.
-            drop(unsafe { Box::from_raw(self.0.as_ptr()) });
-        }
-    }
-}
-
-#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-pub use absent::{GlibcRandom, GlobalRandom};
-
-/// Other systems have neither generator.
-#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
-mod absent {
-    #![allow(
-        missing_docs,
-        clippy::missing_errors_doc,
-        clippy::should_implement_trait
-    )]
-
-    use std::convert::Infallible;
-
-    use super::{OracleError, unavailable};
-
-    pub type GlibcRandom = Absent<false>;
-    pub type GlobalRandom = Absent<true>;
-
-    /// There is no value of it.
-    pub struct Absent<const GLOBAL: bool>(Infallible);
-
-    impl<const GLOBAL: bool> Absent<GLOBAL> {
-        pub fn new(_: u8, _: u32) -> Result<Self, OracleError> {
-            Err(unavailable())
-        }
-
-        pub fn with_words(_: u8, _: &[u32]) -> Result<Self, OracleError> {
-            Err(unavailable())
-        }
-
-        pub fn begin() -> Result<Self, OracleError> {
-            Err(unavailable())
-        }
-
-        pub fn reseed(&mut self, _: u32) {
-            match self.0 {}
-        }
-
-        pub fn srandom(&mut self, _: u8, _: u32) -> Result<(), OracleError> {
-            match self.0 {}
-        }
-
-        pub fn set_words(&mut self, _: u8, _: &[u32]) -> Result<(), OracleError> {
-            match self.0 {}
-        }
-
-        pub fn next(&mut self) -> u32 {
-            match self.0 {}
-        }
-
-        pub fn fill(&mut self, _: &mut [u32]) {
-            match self.0 {}
-        }
-    }
-}
-
-#[cfg(all(test, target_os = "linux", target_env = "gnu"))]
-mod tests {
-    use super::{GlibcRandom, OracleError};
-
-    fn first<const N: usize>(rng: &mut GlibcRandom) -> [u32; N] {
-        let mut words = [0; N];
-        rng.fill(&mut words);
-        words
+    #[test]
+    fn given_words_come_out() {
+        let mut global = GlobalRandom::begin().unwrap();
+        // The front pointer is at the word `separation`, and the rear one at the first.
+        let words: Vec<u32> = (0..31).map(|i| 1 << i).collect();
+        global.set_words(3, &words).unwrap();
+        assert_eq!(global.next(), (words[3] + words[0]) >> 1);
+        assert!(global.set_words(3, &words[1..]).is_err() && global.srandom(5, 1).is_err());
     }
 
     #[test]
-    fn a_moved_generator_goes_on_where_it_was() {
-        for kind in 0..=4 {
-            let expected: [u32; 200] = first(&mut GlibcRandom::new(kind, 5).unwrap());
-            let mut rng = Box::new(GlibcRandom::new(kind, 5).unwrap());
-            let start: [u32; 100] = first(&mut rng);
-            let mut moved = *rng;
-            let rest: [u32; 100] = first(&mut moved);
-            assert_eq!([start, rest].concat(), expected);
-        }
-    }
-
-    #[test]
-    fn reseeding_equals_seeding() {
-        for kind in 0..=4 {
-            let mut rng = GlibcRandom::new(kind, 5).unwrap();
-            rng.next();
-            rng.reseed(6);
-            assert_eq!(
-                first::<100>(&mut rng),
-                first::<100>(&mut GlibcRandom::new(kind, 6).unwrap())
-            );
-        }
-    }
-
-    #[test]
-    fn a_wrong_type_or_length_is_refused() {
-        let refused = |made: Result<GlibcRandom, OracleError>| made.err().unwrap().to_string();
-        assert_eq!(
-            refused(GlibcRandom::new(5, 1)),
-            "random_r has the types 0 to 4, not 5"
-        );
-        assert_eq!(
-            refused(GlibcRandom::with_words(5, &[])),
-            "random_r has the types 0 to 4, not 5"
-        );
-        assert_eq!(
-            refused(GlibcRandom::with_words(3, &[0; 32])),
-            "a state of this type has 31 words, not 32"
-        );
+    fn a_new_guard_begins_afresh() {
+        let first = || GlobalRandom::begin().unwrap().next();
+        assert_eq!([first(), first()], [1_804_289_383; 2]);
     }
 }

@@ -29,10 +29,9 @@
 
 use core::ffi::{CStr, c_char, c_ulong, c_void};
 use core::ptr::NonNull;
-use std::path::Path;
 
-use crate::library::{self, Names, Opened, Place};
-use crate::oracles::OracleError;
+use crate::library::{self, Names, Opened, Place, functions};
+use crate::oracles::{OracleError, named_by};
 
 /// The variable that names the folder of the library.
 pub const FOLDER: &str = "ROGUELAB_GSL";
@@ -84,20 +83,21 @@ pub fn answers(kind: u8, seeding: Seeding, seed: i32) -> bool {
     }
 }
 
-type Alloc = unsafe extern "C" fn(*const c_void) -> *mut c_void;
-type Free = unsafe extern "C" fn(*mut c_void);
-type Set = unsafe extern "C" fn(*const c_void, c_ulong);
-type Types = unsafe extern "C" fn() -> *const *const c_void;
-type Get = unsafe extern "C" fn(*const c_void) -> c_ulong;
+functions! {
+    Functions {
+        types = "gsl_rng_types_setup": fn() -> *const *const c_void;
+        alloc = "gsl_rng_alloc": fn(*const c_void) -> *mut c_void;
+        free = "gsl_rng_free": fn(*mut c_void);
+        set = "gsl_rng_set": fn(*const c_void, c_ulong);
+        get = "gsl_rng_get": fn(*const c_void) -> c_ulong;
+        max = "gsl_rng_max": fn(*const c_void) -> c_ulong;
+    }
+}
 
 /// The library.
 #[derive(Debug)]
 pub struct Gsl {
-    alloc: Alloc,
-    free: Free,
-    set: Set,
-    get: Get,
-    max: Get,
+    functions: Functions,
     version: String,
     // The functions above are its.
     opened: Opened,
@@ -109,25 +109,14 @@ impl Gsl {
     /// # Errors
     /// [`OracleError`].
     pub fn find() -> Result<Self, OracleError> {
-        // SAFETY: the environment is the user's own.
-        unsafe { Self::find_in(library::folder_named_by(FOLDER).as_deref()) }
-    }
-
-    /// # Safety
-    /// If a folder is named, what is called GSL in it is GSL.
-    unsafe fn find_in(named: Option<&Path>) -> Result<Self, OracleError> {
-        // SAFETY: the caller's promise.
-        let opened = unsafe { library::open(NAMES, named)? };
-        let gsl = opened.library();
-        // SAFETY: the symbols have these types in `gsl_rng.h` and `gsl_version.h`; `gsl_version` is a constant string.
+        // SAFETY: the environment is the user's own; the symbols have these types in `gsl_rng.h` and `gsl_version.h`, and
+        // `gsl_version` is a constant string.
         unsafe {
+            let opened = library::open(NAMES, named_by(FOLDER).as_deref())?;
+            let gsl = opened.library();
             let version = CStr::from_ptr(**gsl.get::<*const *const c_char>(b"gsl_version\0")?);
             Ok(Self {
-                alloc: *gsl.get::<Alloc>(b"gsl_rng_alloc\0")?,
-                free: *gsl.get::<Free>(b"gsl_rng_free\0")?,
-                set: *gsl.get::<Set>(b"gsl_rng_set\0")?,
-                get: *gsl.get::<Get>(b"gsl_rng_get\0")?,
-                max: *gsl.get::<Get>(b"gsl_rng_max\0")?,
+                functions: Functions::of(gsl)?,
                 version: version.to_string_lossy().into_owned(),
                 opened,
             })
@@ -146,7 +135,7 @@ impl Gsl {
 
     /// The address of `gsl_rng_get`, as a number: for a test that two sides are different code.
     pub fn code_address(&self) -> usize {
-        self.get as usize
+        self.functions.get as usize
     }
 
     /// A generator of a type, 0 to 4, with a seed.
@@ -173,12 +162,8 @@ impl Gsl {
     /// # Errors
     /// [`OracleError::Refused`] if it has none of this name.
     pub fn generator(&self, name: &str, seed: u32) -> Result<GslRandom<'_>, OracleError> {
-        // SAFETY: the function has this type in `gsl_rng.h`; it fills a table of its own, always in the same way.
-        let mut types = unsafe {
-            self.opened
-                .library()
-                .get::<Types>(b"gsl_rng_types_setup\0")?()
-        };
+        // SAFETY: it fills a table of its own, always in the same way.
+        let mut types = unsafe { (self.functions.types)() };
         // SAFETY: a null ends the table, and the name of a generator is the first field of its description.
         let kind = unsafe {
             while !(*types).is_null()
@@ -194,21 +179,21 @@ impl Gsl {
             )));
         }
         // SAFETY: it is the description of a generator, and `alloc` takes one.
-        let rng = unsafe { (self.alloc)(kind) };
+        let rng = unsafe { (self.functions.alloc)(kind) };
         let rng = GslRandom {
-            gsl: self,
+            functions: &self.functions,
             rng: NonNull::new(rng)
                 .ok_or(OracleError::Unavailable("GSL made no generator".into()))?,
         };
         // SAFETY: the generator was made just now.
-        unsafe { (self.set)(rng.rng.as_ptr(), c_ulong::from(seed)) };
+        unsafe { (self.functions.set)(rng.rng.as_ptr(), c_ulong::from(seed)) };
         Ok(rng)
     }
 }
 
 /// A generator of the library.
 pub struct GslRandom<'a> {
-    gsl: &'a Gsl,
+    functions: &'a Functions,
     rng: NonNull<c_void>,
 }
 
@@ -217,7 +202,7 @@ impl GslRandom<'_> {
     #[allow(clippy::should_implement_trait)]
     pub fn next(&mut self) -> u32 {
         // SAFETY: the generator lives, and nobody else has it. No word is above `max`.
-        unsafe { (self.gsl.get)(self.rng.as_ptr()) as u32 }
+        unsafe { (self.functions.get)(self.rng.as_ptr()) as u32 }
     }
 
     /// The next words.
@@ -230,34 +215,20 @@ impl GslRandom<'_> {
     /// The largest word there is, as the library says.
     pub fn max(&self) -> u32 {
         // SAFETY: as in `next`.
-        unsafe { (self.gsl.max)(self.rng.as_ptr()) as u32 }
+        unsafe { (self.functions.max)(self.rng.as_ptr()) as u32 }
     }
 }
 
 impl Drop for GslRandom<'_> {
     fn drop(&mut self) {
         // SAFETY: the library made it, and nobody else has it.
-        unsafe { (self.gsl.free)(self.rng.as_ptr()) }
+        unsafe { (self.functions.free)(self.rng.as_ptr()) }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_folder_without_the_library_is_told() {
-        let empty = tempfile::tempdir().unwrap();
-        // SAFETY: the folder is empty.
-        let error = unsafe { Gsl::find_in(Some(empty.path())) }.unwrap_err();
-        assert!(matches!(error, OracleError::Unavailable(_)), "{error}");
-        assert!(
-            error
-                .to_string()
-                .contains(&empty.path().display().to_string()),
-            "{error}"
-        );
-    }
 
     #[test]
     fn what_it_reads_otherwise_is_not_asked() {

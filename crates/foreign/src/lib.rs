@@ -9,16 +9,18 @@
 //! the system that they and the real game are in, which [`game`] plays. [`dieharder`] is another battery of tests, a program. [`recorder`] records what any program
 //! takes from the C library's generators.
 
-pub mod compiler;
 pub mod dieharder;
 #[cfg_attr(not(unix), path = "game/elsewhere.rs")]
 pub mod game;
+#[cfg_attr(
+    not(all(target_os = "linux", target_env = "gnu")),
+    path = "glibc/elsewhere.rs"
+)]
 pub mod glibc;
 pub mod gsl;
 mod library;
 mod oracles;
 pub mod pcg_cpp;
-mod private;
 #[cfg_attr(not(unix), path = "recorder/elsewhere.rs")]
 pub mod recorder;
 pub mod reference;

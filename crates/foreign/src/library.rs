@@ -3,19 +3,11 @@
 //! A folder that the environment names is the only place if there is one: the environment is the user's own, who could as well
 //! set `LD_PRELOAD`. Otherwise it is wherever the system has its libraries.
 
-use std::error::Error as _;
+use std::fmt;
 use std::path::{Path, PathBuf};
-use std::{env, fmt};
 
-use crate::oracles::OracleError;
+use crate::oracles::{OracleError, reason};
 use libloading::Library;
-
-/// The folder that a variable of the environment names.
-pub(crate) fn folder_named_by(variable: &str) -> Option<PathBuf> {
-    env::var_os(variable)
-        .filter(|folder| !folder.is_empty())
-        .map(PathBuf::from)
-}
 
 /// Where something was found.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -42,12 +34,28 @@ impl fmt::Display for Place {
     }
 }
 
-/// What is wrong with a library, in one line: the system's reason is the source of the error.
-pub(crate) fn reason(error: &libloading::Error) -> String {
-    error
-        .source()
-        .map_or_else(|| error.to_string(), ToString::to_string)
+/// Declares functions of a library, and a table that holds them.
+macro_rules! functions {
+    ($table:ident { $($field:ident = $symbol:literal: fn($($argument:ty),*) $(-> $result:ty)?;)* }) => {
+        #[derive(Debug)]
+        struct $table {
+            $($field: unsafe extern "C" fn($($argument),*) $(-> $result)?,)*
+        }
+
+        impl $table {
+            /// # Safety
+            /// The functions have these signatures in the library, which stays open as long as they are called.
+            unsafe fn of(library: &libloading::Library) -> Result<Self, $crate::OracleError> {
+                // SAFETY: the caller's promise.
+                unsafe {
+                    Ok(Self { $($field: *library.get(concat!($symbol, "\0").as_bytes())?,)* })
+                }
+            }
+        }
+    };
 }
+
+pub(crate) use functions;
 
 /// Libraries that are opened together. The last is the one that is asked; the others are those it needs.
 #[derive(Debug)]
@@ -104,14 +112,14 @@ unsafe fn first_of(
     names: &[&'static str],
     folder: Option<&Path>,
 ) -> Result<(Library, PathBuf), OracleError> {
-    let mut reason = String::new();
+    let mut why = String::new();
     for name in names {
         let path = folder.map_or_else(|| PathBuf::from(name), |folder| folder.join(name));
         // SAFETY: what these libraries do when they are opened is to set variables of their own.
         match unsafe { Library::new(&path) } {
             Ok(library) => return Ok((library, path)),
             // The first name is the usual one: its reason is the one to tell.
-            Err(error) if reason.is_empty() => reason = self::reason(&error),
+            Err(error) if why.is_empty() => why = reason(&error),
             Err(_) => {}
         }
     }
@@ -121,7 +129,7 @@ unsafe fn first_of(
     );
     let name = names.first().copied().unwrap_or_default();
     Err(OracleError::Unavailable(format!(
-        "{name} cannot be opened from {place}: {reason}"
+        "{name} cannot be opened from {place}: {why}"
     )))
 }
 
@@ -129,38 +137,20 @@ unsafe fn first_of(
 mod tests {
     use super::*;
 
-    const NAMES: &Names = &[
-        &["libnone-needed.so.1"],
-        &["libnone-such.so.1", "libnone-such.so"],
-    ];
-
-    fn open(names: &Names, named: Option<&Path>) -> Result<Opened, OracleError> {
-        // SAFETY: in the folders of these tests nothing is a library.
-        unsafe { super::open(names, named) }
-    }
-
     #[test]
-    fn a_library_that_is_nowhere_names_the_place() {
-        let empty = tempfile::tempdir().unwrap();
-        let error = open(NAMES, Some(empty.path())).unwrap_err().to_string();
-        assert!(
-            error.starts_with("libnone-such.so.1 cannot be opened from "),
-            "{error}"
-        );
-        assert!(
-            error.contains(&empty.path().display().to_string()),
-            "{error}"
-        );
-        let error = open(NAMES, None).unwrap_err().to_string();
-        assert!(error.contains("the system's libraries"), "{error}");
-    }
-
-    #[test]
-    fn a_folder_that_is_named_is_the_only_place() {
+    fn a_folder_that_is_named_is_the_only_place_and_the_error_names_it() {
         // The system has a C library, and the folder has not.
         let libc: &Names = &[&["libc.so.6", "libSystem.B.dylib"]];
         let empty = tempfile::tempdir().unwrap();
-        assert!(open(libc, Some(empty.path())).is_err());
-        assert!(matches!(open(libc, None).unwrap().place, Place::System(_)));
+        // SAFETY: the folder is empty, and every program is given the system's.
+        let [named, system] =
+            [Some(empty.path()), None].map(|folder| unsafe { open(libc, folder) });
+        let error = named.unwrap_err().to_string();
+        let expected = format!(
+            "libc.so.6 cannot be opened from {}: ",
+            empty.path().display()
+        );
+        assert!(error.starts_with(&expected), "{error}");
+        assert!(matches!(system.unwrap().place, Place::System(_)));
     }
 }

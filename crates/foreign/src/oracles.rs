@@ -1,9 +1,11 @@
-//! Why an oracle cannot be used, and where the repository is.
+//! Why an oracle cannot be used, where the repository is, and folders that nobody else can enter.
 
-use std::env;
+use std::error::Error as _;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::{env, io};
 
+use tempfile::TempDir;
 use thiserror::Error;
 
 /// Why an oracle cannot be used.
@@ -20,8 +22,37 @@ pub enum OracleError {
 
 impl From<libloading::Error> for OracleError {
     fn from(error: libloading::Error) -> Self {
-        Self::Unavailable(crate::library::reason(&error))
+        Self::Unavailable(reason(&error))
     }
+}
+
+/// What is wrong with a library, in one line: the system's reason is the source of the error.
+pub(crate) fn reason(error: &libloading::Error) -> String {
+    error
+        .source()
+        .map_or_else(|| error.to_string(), ToString::to_string)
+}
+
+/// What a variable of the environment names, if it is set. The environment is the user's own, who could as well set
+/// `LD_PRELOAD`.
+pub(crate) fn named_by(variable: &str) -> Option<PathBuf> {
+    let named = env::var_os(variable).filter(|named| !named.is_empty());
+    named.map(PathBuf::from)
+}
+
+/// A folder in another one, for what is compiled, preloaded or played. No other user can enter it, and it is removed when it is
+/// dropped.
+pub(crate) fn private_folder(parent: &Path, prefix: &str) -> io::Result<TempDir> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(prefix);
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+    builder.tempdir_in(parent)
+}
+
+/// The same in the system's temporary folder.
+pub(crate) fn temporary_folder() -> io::Result<TempDir> {
+    private_folder(&env::temp_dir(), ".roguelab-run-")
 }
 
 /// The checkout of the repository that this program was built in and is in, or that cargo runs it for. None for a program

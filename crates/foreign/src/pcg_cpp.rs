@@ -19,14 +19,13 @@
 use core::num::NonZeroU32;
 use core::ptr::NonNull;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::process::{Command, Stdio};
+use std::{env, fs};
 
 use libloading::Library;
 
-use crate::compiler::Compiler;
-use crate::library::{self, Place};
-use crate::oracles::OracleError;
-use crate::private;
+use crate::library::{Place, functions};
+use crate::oracles::{OracleError, named_by, temporary_folder};
 
 /// The variable that names the folder of the header.
 pub const FOLDER: &str = "ROGUELAB_PCG_CPP";
@@ -34,24 +33,19 @@ pub const FOLDER: &str = "ROGUELAB_PCG_CPP";
 /// The header.
 const HEADER: &str = "pcg_random.hpp";
 
-/// What the shared library is called.
-const LIBRARY: &str = "libpcg_cpp_shim.so";
+/// The variable that names the C++ compiler, with arguments if it takes some.
+pub const COMPILER: &str = "CXX";
+
+/// What it is called if no variable names it.
+pub const COMPILERS: [&str; 3] = ["c++", "g++", "clang++"];
 
 /// Where a system has headers.
 const SYSTEM: [&str; 2] = ["/usr/include", "/usr/local/include"];
 
 const SOURCE: &str = include_str!(concat!(env!("VENDOR_C"), "/pcg_cpp.cpp"));
 
-fn not_in(places: &[PathBuf]) -> OracleError {
-    let places: Vec<_> = places
-        .iter()
-        .map(|place| place.display().to_string())
-        .collect();
-    OracleError::Unavailable(format!("{HEADER} is not in {}", places.join(", ")))
-}
-
-fn unwritable(error: &io::Error) -> OracleError {
-    OracleError::Unavailable(format!("cannot write a temporary file: {error}"))
+fn unavailable(why: impl Into<String>) -> OracleError {
+    OracleError::Unavailable(why.into())
 }
 
 /// `pcg32` of the header.
@@ -61,21 +55,21 @@ struct Rng {
 }
 
 type Make = unsafe extern "C" fn(u64, u64) -> *mut Rng;
-type Read = unsafe extern "C" fn(*const Rng) -> u64;
 
-#[derive(Debug)]
-struct Functions {
-    seeded: Make,
-    raw: Make,
-    free: unsafe extern "C" fn(*mut Rng),
-    next: unsafe extern "C" fn(*mut Rng) -> u32,
-    fill: unsafe extern "C" fn(*mut Rng, *mut u32, usize),
-    bounded: unsafe extern "C" fn(*mut Rng, u32) -> u32,
-    advance: unsafe extern "C" fn(*mut Rng, u64),
-    backstep: unsafe extern "C" fn(*mut Rng, u64),
-    distance: unsafe extern "C" fn(*const Rng, *const Rng) -> u64,
-    state: Read,
-    increment: Read,
+functions! {
+    Functions {
+        seeded = "oracle_pcg_seeded": fn(u64, u64) -> *mut Rng;
+        raw = "oracle_pcg_raw": fn(u64, u64) -> *mut Rng;
+        free = "oracle_pcg_free": fn(*mut Rng);
+        next = "oracle_pcg_next": fn(*mut Rng) -> u32;
+        fill = "oracle_pcg_fill": fn(*mut Rng, *mut u32, usize);
+        bounded = "oracle_pcg_bounded": fn(*mut Rng, u32) -> u32;
+        advance = "oracle_pcg_advance": fn(*mut Rng, u64);
+        backstep = "oracle_pcg_backstep": fn(*mut Rng, u64);
+        distance = "oracle_pcg_distance": fn(*const Rng, *const Rng) -> u64;
+        state = "oracle_pcg_state": fn(*const Rng) -> u64;
+        increment = "oracle_pcg_increment": fn(*const Rng) -> u64;
+    }
 }
 
 /// The header, compiled and opened.
@@ -93,60 +87,37 @@ impl PcgCpp {
     /// # Errors
     /// [`OracleError`].
     pub fn find() -> Result<Self, OracleError> {
-        // SAFETY: the environment is the user's own.
-        unsafe { Self::find_in(library::folder_named_by(FOLDER).as_deref()) }
-    }
-
-    /// # Safety
-    /// If a folder is named, the header in it is the library's.
-    unsafe fn find_in(named: Option<&Path>) -> Result<Self, OracleError> {
-        if let Some(folder) = named {
-            // SAFETY: the caller's promise.
-            return unsafe { Self::compile(folder, Place::Named(folder.join(HEADER))) };
-        }
-        let folders = SYSTEM.map(PathBuf::from);
-        match folders.iter().find(|folder| folder.join(HEADER).is_file()) {
-            // SAFETY: what the system has under this name every program is given that asks for it.
-            Some(folder) => unsafe { Self::compile(folder, Place::System(folder.join(HEADER))) },
-            None => Err(not_in(&folders)),
-        }
-    }
-
-    /// # Safety
-    /// The header in this folder is the library's.
-    unsafe fn compile(include: &Path, place: Place) -> Result<Self, OracleError> {
-        if !include.join(HEADER).is_file() {
-            return Err(not_in(&[include.to_owned()]));
-        }
+        let named = named_by(FOLDER);
+        let folders = named
+            .clone()
+            .map_or(SYSTEM.map(PathBuf::from).to_vec(), |named| vec![named]);
+        let found = folders.iter().find(|folder| folder.join(HEADER).is_file());
+        let include = found.ok_or_else(|| {
+            let places: Vec<_> = folders
+                .iter()
+                .map(|place| place.display().to_string())
+                .collect();
+            unavailable(format!("{HEADER} is not in {}", places.join(", ")))
+        })?;
+        let place = match named {
+            Some(_) => Place::Named(include.join(HEADER)),
+            None => Place::System(include.join(HEADER)),
+        };
         // A library that has been opened does not need its file: the folder goes at the end of this function.
-        let folder = private::folder().map_err(|error| unwritable(&error))?;
-        let library = build(include, folder.path())?;
-        // SAFETY: it was compiled just now, in a folder that nobody else can enter.
-        unsafe { Self::open(&library, place) }
-    }
-
-    /// # Safety
-    /// The library was compiled from `vendor-c/pcg_cpp.cpp` and the header.
-    unsafe fn open(path: &Path, place: Place) -> Result<Self, OracleError> {
-        // SAFETY: nothing runs when it is opened but what the C++ library does for any program; the functions have
-        // these signatures in `vendor-c/pcg_cpp.cpp`, of which this library was compiled.
+        let unwritable = |error| unavailable(format!("cannot write a temporary file: {error}"));
+        let folder = temporary_folder().map_err(unwritable)?;
+        let (source, library) = (
+            folder.path().join("pcg.cpp"),
+            folder.path().join("libpcg.so"),
+        );
+        fs::write(&source, SOURCE).map_err(unwritable)?;
+        compile(include, &source, &library)?;
+        // SAFETY: it was compiled just now, in a folder that nobody else can enter; nothing runs when it is opened but what
+        // the C++ library does for any program; the functions have these signatures in `vendor-c/pcg_cpp.cpp`.
         unsafe {
-            let library = Library::new(path)?;
-            let functions = Functions {
-                seeded: *library.get::<Make>(b"oracle_pcg_seeded\0")?,
-                raw: *library.get::<Make>(b"oracle_pcg_raw\0")?,
-                free: *library.get(b"oracle_pcg_free\0")?,
-                next: *library.get(b"oracle_pcg_next\0")?,
-                fill: *library.get(b"oracle_pcg_fill\0")?,
-                bounded: *library.get(b"oracle_pcg_bounded\0")?,
-                advance: *library.get(b"oracle_pcg_advance\0")?,
-                backstep: *library.get(b"oracle_pcg_backstep\0")?,
-                distance: *library.get(b"oracle_pcg_distance\0")?,
-                state: *library.get::<Read>(b"oracle_pcg_state\0")?,
-                increment: *library.get::<Read>(b"oracle_pcg_increment\0")?,
-            };
+            let library = Library::new(&library)?;
             Ok(Self {
-                functions,
+                functions: Functions::of(&library)?,
                 place,
                 _library: library,
             })
@@ -182,7 +153,7 @@ impl PcgCpp {
     fn make(&self, make: Make, first: u64, second: u64) -> Result<PcgCppRandom<'_>, OracleError> {
         // SAFETY: any numbers will do.
         let rng = NonNull::new(unsafe { make(first, second) })
-            .ok_or_else(|| OracleError::Unavailable("the header made no generator".into()))?;
+            .ok_or_else(|| unavailable("the header made no generator"))?;
         Ok(PcgCppRandom {
             functions: &self.functions,
             rng,
@@ -190,12 +161,40 @@ impl PcgCpp {
     }
 }
 
-/// Compiles the header in the folder `include` into a library in the folder `folder`.
-fn build(include: &Path, folder: &Path) -> Result<PathBuf, OracleError> {
-    let (source, library) = (folder.join("pcg_cpp.cpp"), folder.join(LIBRARY));
-    fs::write(&source, SOURCE).map_err(|error| unwritable(&error))?;
-    Compiler::find()?.shared_library(&source, include, &library)?;
-    Ok(library)
+/// Compiles a source text into a shared library, with headers from the folder `include`, by the compiler that `CXX` names or the
+/// first of the usual ones that starts.
+fn compile(include: &Path, source: &Path, library: &Path) -> Result<(), OracleError> {
+    let named = env::var(COMPILER)
+        .ok()
+        .filter(|named| !named.trim().is_empty());
+    let tried = named.map_or(COMPILERS.map(str::to_owned).to_vec(), |named| vec![named]);
+    for compiler in &tried {
+        let mut words = compiler.split_whitespace();
+        let mut command = Command::new(words.next().unwrap_or_default());
+        command
+            .args(words)
+            .args(["-std=c++11", "-O2", "-fPIC", "-shared", "-I"])
+            .args([include, source])
+            .arg("-o")
+            .arg(library)
+            .env("LC_ALL", "C")
+            .stdin(Stdio::null());
+        match command.output() {
+            Ok(output) if output.status.success() => return Ok(()),
+            Ok(output) => {
+                let said = String::from_utf8_lossy(&output.stderr);
+                return Err(unavailable(format!(
+                    "{compiler} did not compile it: {}",
+                    said.trim_end()
+                )));
+            }
+            Err(_) => {}
+        }
+    }
+    Err(unavailable(format!(
+        "no C++ compiler was found (tried: {}): install one (Debian: g++), or set {COMPILER} to the one to use",
+        tried.join(", ")
+    )))
 }
 
 /// A generator of the header.
@@ -261,21 +260,5 @@ impl Drop for PcgCppRandom<'_> {
     fn drop(&mut self) {
         // SAFETY: the library made it, and nobody else has it.
         unsafe { (self.functions.free)(self.rng.as_ptr()) }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_folder_without_the_header_is_told() {
-        let empty = tempfile::tempdir().unwrap();
-        // SAFETY: the folder is empty.
-        let error = unsafe { PcgCpp::find_in(Some(empty.path())) }.unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            format!("{HEADER} is not in {}", empty.path().display())
-        );
     }
 }

@@ -16,8 +16,8 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use tempfile::TempDir;
 use thiserror::Error;
 
-use crate::oracles::OracleError;
-use crate::{private, setup};
+use crate::oracles::{OracleError, temporary_folder};
+use crate::setup;
 
 /// The library; empty where programs cannot be recorded.
 static LIBRARY: &[u8] = include_bytes!(env!("RECORDER"));
@@ -91,7 +91,7 @@ pub fn record(
     }
     let program = find(program)?;
     examine(&program)?;
-    let folder = private::folder().map_err(failed("cannot make a temporary folder"))?;
+    let folder = temporary_folder().map_err(failed("cannot make a temporary folder"))?;
     let (library, traces) = (
         folder.path().join("recorder.so"),
         folder.path().join("traces"),

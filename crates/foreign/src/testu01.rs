@@ -18,7 +18,7 @@ use core::ptr;
 use std::sync::{Mutex, PoisonError};
 
 use crate::library::{self, Names, Opened, Place};
-use crate::oracles::OracleError;
+use crate::oracles::{OracleError, named_by};
 
 /// The folder of the libraries.
 pub const FOLDER: &str = "ROGUELAB_TESTU01";
@@ -133,7 +133,7 @@ impl TestU01 {
     /// # Errors
     /// [`OracleError`].
     pub fn find() -> Result<Self, OracleError> {
-        let named = library::folder_named_by(FOLDER);
+        let named = named_by(FOLDER);
         // SAFETY: the environment is the user's own.
         let opened = unsafe { library::open(NAMES, named.as_deref()) };
         let opened = opened.map_err(|error| match error {

@@ -203,7 +203,7 @@ type Tool = (
 #[rustfmt::skip]
 const TOOLS: [Tool; 5] = [
     ("C compiler", "builds the references", "CC", &["cc", "gcc", "clang"], "install gcc or clang (Debian: apt-get install gcc libc6-dev)"),
-    ("C++ compiler", "builds the oracle pcg-cpp from its header", foreign::compiler::VARIABLE, &["c++", "g++", "clang++"], "install g++ or clang (Debian: apt-get install g++)"),
+    ("C++ compiler", "builds the oracle pcg-cpp from its header", foreign::pcg_cpp::COMPILER, &foreign::pcg_cpp::COMPILERS, "install g++ or clang (Debian: apt-get install g++)"),
     ("valgrind", "finds memory errors in the C references", "", &["valgrind"], "install valgrind (Debian: apt-get install valgrind)"),
     ("Node.js", "runs the JavaScript consumer of the vectors", "", &["node", "nodejs"], "install Node.js (Debian: apt-get install nodejs)"),
     ("Python", "runs the Python consumer of the vectors", "", &["python3"], "install Python (Debian: apt-get install python3)"),

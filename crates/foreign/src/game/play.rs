@@ -1,10 +1,11 @@
 //! One play of the game, from its start to its save file.
 
-use super::Game;
 use super::process::Process;
 use super::terminal::{Event, Terminal};
-use crate::private;
+use crate::oracles::private_folder;
 use jiff::civil::DateTime;
+use pty_process::blocking::Command;
+use std::path::Path;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 use std::{fs, io, thread};
@@ -112,7 +113,10 @@ fn shown(screen: &str) -> String {
 
 /// A play that is to be done.
 pub(super) struct Play<'a> {
-    pub(super) game: &'a Game,
+    /// Makes the command that starts the game in a folder.
+    pub(super) command: &'a dyn Fn(&Path) -> io::Result<Command>,
+    /// Where the folders of the plays lie.
+    pub(super) folder: &'a Path,
     pub(super) seed: i64,
     /// The seed as the date and time of day that the game's clock shows.
     pub(super) clock: DateTime,
@@ -123,12 +127,9 @@ pub(super) struct Play<'a> {
 impl Play<'_> {
     /// Starts the game, waits until it is drawn, hangs up and reads the save file.
     pub(super) fn run(&self) -> Result<Played, PlayError> {
-        let folder = private::folder_in(self.game.folder.path(), "play-");
+        let folder = private_folder(self.folder, "play-");
         let folder = folder.map_err(self.failed("making a temporary folder"))?;
-        let command = self
-            .game
-            .command(folder.path(), self.clock)
-            .map_err(self.failed("preparing the game"))?;
+        let command = (self.command)(folder.path()).map_err(self.failed("preparing the game"))?;
         // On every way out the process is dropped, and so killed and reaped, before the folder.
         let (mut process, mut terminal) =
             Process::start(command).map_err(self.failed("starting the game"))?;

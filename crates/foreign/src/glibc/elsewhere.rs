@@ -1,0 +1,82 @@
+//! The GNU C library is on Linux only: elsewhere none of its generators can be made.
+
+#![allow(
+    missing_docs,
+    clippy::missing_errors_doc,
+    clippy::should_implement_trait
+)]
+
+use std::convert::Infallible;
+
+use crate::OracleError;
+
+pub type GlibcRandom = Absent<0>;
+pub type GlobalRandom = Absent<1>;
+pub type LinearCongruential = Absent<2>;
+
+pub const fn is_available() -> bool {
+    false
+}
+
+pub fn version() -> Option<String> {
+    None
+}
+
+pub fn unavailable() -> OracleError {
+    OracleError::Unavailable("random_r of the GNU C library is not there on this system".into())
+}
+
+/// There is no value of it.
+pub struct Absent<const GENERATOR: u8>(Infallible);
+
+impl Absent<0> {
+    pub fn new(_: u8, _: u32) -> Result<Self, OracleError> {
+        Err(unavailable())
+    }
+
+    pub fn with_words(_: u8, _: &[u32]) -> Result<Self, OracleError> {
+        Err(unavailable())
+    }
+
+    pub fn reseed(&mut self, _: u32) {
+        match self.0 {}
+    }
+}
+
+impl Absent<1> {
+    pub fn begin() -> Result<Self, OracleError> {
+        Err(unavailable())
+    }
+
+    pub fn srandom(&mut self, _: u8, _: u32) -> Result<(), OracleError> {
+        match self.0 {}
+    }
+
+    pub fn set_words(&mut self, _: u8, _: &[u32]) -> Result<(), OracleError> {
+        match self.0 {}
+    }
+}
+
+impl Absent<2> {
+    pub fn new(_: u32, _: u16, _: u32) -> Result<Self, OracleError> {
+        Err(unavailable())
+    }
+
+    pub fn step(&mut self) -> u32 {
+        match self.0 {}
+    }
+
+    pub fn state(&self) -> u32 {
+        match self.0 {}
+    }
+}
+
+impl<const GENERATOR: u8> Absent<GENERATOR> {
+    pub fn next(&mut self) -> u32 {
+        match self.0 {}
+    }
+
+    pub fn fill(&mut self, _: &mut [u32]) {
+        match self.0 {}
+    }
+}
