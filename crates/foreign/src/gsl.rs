@@ -133,11 +133,6 @@ impl Gsl {
         &self.opened.place
     }
 
-    /// The address of `gsl_rng_get`, as a number: for a test that two sides are different code.
-    pub fn code_address(&self) -> usize {
-        self.functions.get as usize
-    }
-
     /// A generator of a type, 0 to 4, with a seed.
     ///
     /// # Errors

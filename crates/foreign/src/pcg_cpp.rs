@@ -129,11 +129,6 @@ impl PcgCpp {
         &self.place
     }
 
-    /// The address of the code behind [`PcgCppRandom::next`], as a number: for a test that two sides are different code.
-    pub fn code_address(&self) -> usize {
-        self.functions.next as usize
-    }
-
     /// A generator from a state and a stream: what the header's constructor takes.
     ///
     /// # Errors

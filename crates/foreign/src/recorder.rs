@@ -16,8 +16,7 @@ use rustix::process::{Pid, Signal, kill_process_group};
 use tempfile::TempDir;
 use thiserror::Error;
 
-use crate::oracles::{OracleError, temporary_folder};
-use crate::setup;
+use crate::oracles::temporary_folder;
 
 /// The library; empty where programs cannot be recorded.
 static LIBRARY: &[u8] = include_bytes!(env!("RECORDER"));
@@ -151,18 +150,6 @@ pub fn record(
         traces,
         _folder: folder,
     })
-}
-
-/// Runs one of the BSD games and records it.
-///
-/// # Errors
-/// The system does not have it; or as [`record`].
-pub fn record_bsdgame(name: &str, how: &Recording) -> Result<Recorded, OracleError> {
-    let missing =
-        || OracleError::Unavailable(format!("there is no program {name} in PATH or /usr/games"));
-    let program = setup::program(name).ok_or_else(missing)?;
-    record(program.as_os_str(), &[""; 0], how)
-        .map_err(|error| OracleError::Unavailable(error.to_string()))
 }
 
 /// The file of a program, sought in `PATH` if it is a bare name.

@@ -1,8 +1,7 @@
 //! An oracle: L'Ecuyer and Simard's `TestU01`, when it is found on this system.
 //!
 //! Its licence keeps it out of Debian's main archive, so nothing of it is here and nothing links with it: the shared
-//! library is opened when a program runs. It is looked for in the folder that `ROGUELAB_TESTU01` names, else among the
-//! oracles that were set up, else where the system has its libraries (Debian: `libtestu01-0`, in non-free). Where it is
+//! library is opened when a program runs. It is looked for in the folder that `ROGUELAB_TESTU01` names, else where the system has its libraries (Debian: `libtestu01-0`, in non-free). Where it is
 //! not found, [`TestU01::find`] says so. What the environment names is opened as it is, as what `LD_PRELOAD` names would be.
 //!
 //! Words go in as they are: as numbers `word / 2^32`, each with all its 32 bits, in their order.
@@ -17,7 +16,7 @@ use core::ffi::{c_char, c_int, c_long, c_ulong, c_void};
 use core::ptr;
 use std::sync::{Mutex, PoisonError};
 
-use crate::library::{self, Names, Opened, Place};
+use crate::library::{self, Names, Opened, Place, functions};
 use crate::oracles::{OracleError, named_by};
 
 /// The folder of the libraries.
@@ -84,18 +83,23 @@ struct Poisson {
     name: *mut c_char,
 }
 
-type Create<Result> = unsafe extern "C" fn() -> *mut Result;
-type Delete<Result> = unsafe extern "C" fn(*mut Result);
-/// `umrg_CreateLagFib (t, r, s, operation, luxury, words)`
-type CreateLagged =
-    unsafe extern "C" fn(c_int, c_int, c_int, c_char, c_int, *mut c_ulong) -> *mut Generator;
-/// `sknuth_Permutation (gen, res, N, n, r, t)`
-type Permutation = unsafe extern "C" fn(*mut Generator, *mut Chi2, c_long, c_long, c_int, c_int);
-/// `sknuth_Serial (gen, res, N, n, r, d, t)`
-type Serial = unsafe extern "C" fn(*mut Generator, *mut Chi2, c_long, c_long, c_int, c_long, c_int);
-/// `smarsa_BirthdaySpacings (gen, res, N, n, r, d, t, p)`
-type Birthdays =
-    unsafe extern "C" fn(*mut Generator, *mut Poisson, c_long, c_long, c_int, c_long, c_int, c_int);
+functions! {
+    Functions {
+        // (gen, res, N, n, r, t)
+        permutation = "sknuth_Permutation": fn(*mut Generator, *mut Chi2, c_long, c_long, c_int, c_int);
+        // (gen, res, N, n, r, d, t)
+        serial = "sknuth_Serial": fn(*mut Generator, *mut Chi2, c_long, c_long, c_int, c_long, c_int);
+        // (gen, res, N, n, r, d, t, p)
+        birthdays = "smarsa_BirthdaySpacings": fn(*mut Generator, *mut Poisson, c_long, c_long, c_int, c_long, c_int, c_int);
+        create_chi2 = "sres_CreateChi2": fn() -> *mut Chi2;
+        delete_chi2 = "sres_DeleteChi2": fn(*mut Chi2);
+        create_poisson = "sres_CreatePoisson": fn() -> *mut Poisson;
+        delete_poisson = "sres_DeletePoisson": fn(*mut Poisson);
+        // (t, r, s, operation, luxury, words)
+        create_lagged = "umrg_CreateLagFib": fn(c_int, c_int, c_int, c_char, c_int, *mut c_ulong) -> *mut Generator;
+        delete_lagged = "umrg_DeleteLagFib": fn(*mut Generator);
+    }
+}
 
 /// The words of a slice, one after the other.
 struct Words<'a> {
@@ -124,6 +128,8 @@ static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
 /// The library.
 #[derive(Debug)]
 pub struct TestU01 {
+    functions: Functions,
+    // The functions above are its.
     opened: Opened,
 }
 
@@ -133,22 +139,20 @@ impl TestU01 {
     /// # Errors
     /// [`OracleError`].
     pub fn find() -> Result<Self, OracleError> {
-        let named = named_by(FOLDER);
-        // SAFETY: the environment is the user's own.
-        let opened = unsafe { library::open(NAMES, named.as_deref()) };
-        let opened = opened.map_err(|error| match error {
-            OracleError::Unavailable(why) => OracleError::Unavailable(format!(
+        let _alone = alone();
+        // SAFETY: the environment is the user's own; the functions have these signatures in `sknuth.h`, `smarsa.h`, `sres.h` and
+        // `umrg.h`; of `lebool swrite_Basic`, an int, nobody writes while no test runs.
+        let open = || unsafe {
+            let opened = library::open(NAMES, named_by(FOLDER).as_deref())?;
+            **opened.library().get::<*mut c_int>(b"swrite_Basic\0")? = 0;
+            let functions = Functions::of(opened.library())?;
+            Ok(Self { functions, opened })
+        };
+        open().map_err(|why: OracleError| {
+            OracleError::Unavailable(format!(
                 "TestU01 cannot be opened: run `cargo xtask setup --accept-licence`, or name its folder in {FOLDER} ({why})"
-            )),
-            error => error,
-        })?;
-        let tests = opened.library();
-        // SAFETY: `lebool swrite_Basic`, an int; nobody writes it while no test runs.
-        unsafe {
-            let _alone = alone();
-            **tests.get::<*mut c_int>(b"swrite_Basic\0")? = 0;
-        }
-        Ok(Self { opened })
+            ))
+        })
     }
 
     /// Where it was found.
@@ -159,8 +163,7 @@ impl TestU01 {
     /// `sknuth_Permutation` of so many tuples of `t` words.
     ///
     /// # Errors
-    /// [`OracleError::Refused`] unless `t` is 2 to 8 and there are at least ten tuples for each order or for
-    /// too few words; [`OracleError::Unavailable`] if the library has no such test.
+    /// [`OracleError::Refused`] unless `t` is 2 to 8 and there are at least ten tuples for each order, or for too few words.
     pub fn permutation(
         &self,
         words: &[u32],
@@ -168,54 +171,33 @@ impl TestU01 {
         t: usize,
     ) -> Result<Statistic, OracleError> {
         let orders: usize = (1..=t.min(9)).product();
-        if !(2..=8).contains(&t) || tuples < 10 * orders || c_long::try_from(tuples).is_err() {
-            return Err(no_test(tuples, t));
-        }
-        enough(words, tuples, t, t)?;
-        // SAFETY: the symbol has this signature in `sknuth.h`.
-        let test = unsafe {
-            self.opened
-                .library()
-                .get::<Permutation>(b"sknuth_Permutation\0")?
-        };
-        self.chi_square(words, |generator, result| {
+        let served = (2..=8).contains(&t) && tuples >= 10 * orders;
+        enough(words, served, tuples, t)?;
+        Ok(self.chi_square(words, |generator, result| {
             // SAFETY: both pointers are valid during the call; the parameters are within what the test accepts.
-            unsafe { test(generator, result, 1, tuples as c_long, 0, t as c_int) }
-        })
+            unsafe {
+                (self.functions.permutation)(generator, result, 1, tuples as c_long, 0, t as c_int);
+            }
+        }))
     }
 
     /// `sknuth_Serial` of so many pairs, of words in `symbols` groups of neighbours.
     ///
     /// # Errors
-    /// [`OracleError::Refused`] unless there are 2 to 1024 symbols and at least ten pairs for each class or for
-    /// too few words; [`OracleError::Unavailable`] if the library has no such test.
+    /// [`OracleError::Refused`] unless there are 2 to 1024 symbols and at least ten pairs for each class, or for too few words.
     pub fn serial_pairs(
         &self,
         words: &[u32],
         pairs: usize,
         symbols: usize,
     ) -> Result<Statistic, OracleError> {
-        let usual = (2..=1024).contains(&symbols) && pairs >= 10 * symbols.pow(2);
-        if !usual || c_long::try_from(pairs).is_err() {
-            return Err(no_test(pairs, symbols));
-        }
-        enough(words, pairs, 2, symbols)?;
-        // SAFETY: the symbol has this signature in `sknuth.h`.
-        let test = unsafe { self.opened.library().get::<Serial>(b"sknuth_Serial\0")? };
-        self.chi_square(words, |generator, result| {
+        let served = (2..=1024).contains(&symbols) && pairs >= 10 * symbols.pow(2);
+        enough(words, served, pairs, 2)?;
+        let (n, d) = (pairs as c_long, symbols as c_long);
+        Ok(self.chi_square(words, |generator, result| {
             // SAFETY: both pointers are valid during the call; the parameters are within what the test accepts.
-            unsafe {
-                test(
-                    generator,
-                    result,
-                    1,
-                    pairs as c_long,
-                    0,
-                    symbols as c_long,
-                    2,
-                );
-            }
-        })
+            unsafe { (self.functions.serial)(generator, result, 1, n, 0, d, 2) }
+        }))
     }
 
     /// `smarsa_BirthdaySpacings` of so many years, with so many birthdays each, in a year of 2^31 days: the words' top
@@ -223,7 +205,7 @@ impl TestU01 {
     ///
     /// # Errors
     /// [`OracleError::Refused`] unless there are 2 to 4096 birthdays and a mean of at most `2^(31/4) / 8` repeated
-    /// spacings, [`OracleError::Refused`], [`OracleError::Unavailable`] if the library has no such test.
+    /// spacings, or for too few words.
     pub fn birthday_spacings(
         &self,
         words: &[u32],
@@ -232,53 +214,27 @@ impl TestU01 {
     ) -> Result<Statistic, OracleError> {
         const DAYS: f64 = 2_147_483_648.0;
         let mean = years as f64 * (birthdays as f64).powi(3) / (4.0 * DAYS);
-        if !(2..=4096).contains(&birthdays) || years == 0 || 8.0 * mean > DAYS.powf(0.25) {
-            return Err(no_test(birthdays, years));
-        }
-        enough(words, birthdays, years, years)?;
+        let served = (2..=4096).contains(&birthdays) && years > 0 && 8.0 * mean <= DAYS.powf(0.25);
+        enough(words, served, birthdays, years)?;
+        let (years, birthdays, days) = (years as c_long, birthdays as c_long, DAYS as c_long);
         let _alone = alone();
-        // SAFETY: the symbols have these signatures in `smarsa.h` and `sres.h`; the result is made and deleted by the
-        // library, and read in between; the parameters are within what the test accepts.
+        // SAFETY: the result is made and deleted by the library, and read in between; the parameters are within what the test
+        // accepts.
         unsafe {
-            let test = self
-                .opened
-                .library()
-                .get::<Birthdays>(b"smarsa_BirthdaySpacings\0")?;
-            let create = self
-                .opened
-                .library()
-                .get::<Create<Poisson>>(b"sres_CreatePoisson\0")?;
-            let delete = self
-                .opened
-                .library()
-                .get::<Delete<Poisson>>(b"sres_DeletePoisson\0")?;
-            let result = create();
+            let result = (self.functions.create_poisson)();
             with_generator(words, |generator| {
-                test(
-                    generator,
-                    result,
-                    years as c_long,
-                    birthdays as c_long,
-                    0,
-                    DAYS as c_long,
-                    1,
-                    1,
-                );
+                (self.functions.birthdays)(generator, result, years, birthdays, 0, days, 1, 1);
             });
-            let statistic = Statistic {
-                value: (*result).statistic,
-                p: (*result).p_right,
-            };
-            delete(result);
-            Ok(statistic)
+            let (value, p) = ((*result).statistic, (*result).p_right);
+            (self.functions.delete_poisson)(result);
+            Ok(Statistic { value, p })
         }
     }
 
     /// The first `n` words of `umrg_CreateLagFib`, `x[i] = x[i - long] + x[i - short]` modulo 2^32, after these.
     ///
     /// # Errors
-    /// [`OracleError::Refused`] if there are not `long` words or `short` is not less than that;
-    /// [`OracleError::Unavailable`] if the library has no such generator.
+    /// [`OracleError::Refused`] if there are not `long` words or `short` is not less than that.
     pub fn lagged_fibonacci(
         &self,
         long: usize,
@@ -292,58 +248,34 @@ impl TestU01 {
             )));
         }
         let mut seeds: Vec<c_ulong> = words.iter().map(|&word| word.into()).collect();
+        let (create, plus) = (self.functions.create_lagged, b'+' as c_char);
         let _alone = alone();
-        // SAFETY: the symbols have these signatures in `umrg.h`; the library copies the words, makes the generator and
-        // deletes it.
+        // SAFETY: the library copies the words, makes the generator and deletes it.
         unsafe {
-            let create = self
-                .opened
-                .library()
-                .get::<CreateLagged>(b"umrg_CreateLagFib\0")?;
-            let delete = self
-                .opened
-                .library()
-                .get::<Delete<Generator>>(b"umrg_DeleteLagFib\0")?;
             let generator = create(
                 32,
                 long as c_int,
                 short as c_int,
-                b'+' as c_char,
+                plus,
                 0,
                 seeds.as_mut_ptr(),
             );
             let next = || ((*generator).bits)((*generator).param, (*generator).state) as u32;
             let outputs = core::iter::repeat_with(next).take(n).collect();
-            delete(generator);
+            (self.functions.delete_lagged)(generator);
             Ok(outputs)
         }
     }
 
-    fn chi_square(
-        &self,
-        words: &[u32],
-        test: impl FnOnce(*mut Generator, *mut Chi2),
-    ) -> Result<Statistic, OracleError> {
+    fn chi_square(&self, words: &[u32], test: impl FnOnce(*mut Generator, *mut Chi2)) -> Statistic {
         let _alone = alone();
-        // SAFETY: the symbols have these signatures in `sres.h`; the result is made and deleted by the library, and read
-        // in between.
+        // SAFETY: the result is made and deleted by the library, and read in between.
         unsafe {
-            let create = self
-                .opened
-                .library()
-                .get::<Create<Chi2>>(b"sres_CreateChi2\0")?;
-            let delete = self
-                .opened
-                .library()
-                .get::<Delete<Chi2>>(b"sres_DeleteChi2\0")?;
-            let result = create();
+            let result = (self.functions.create_chi2)();
             with_generator(words, |generator| test(generator, result));
-            let statistic = Statistic {
-                value: (*result).statistic[MEAN],
-                p: (*result).p[MEAN],
-            };
-            delete(result);
-            Ok(statistic)
+            let (value, p) = ((*result).statistic[MEAN], (*result).p[MEAN]);
+            (self.functions.delete_chi2)(result);
+            Statistic { value, p }
         }
     }
 }
@@ -352,25 +284,19 @@ fn alone() -> impl Drop {
     ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A parameter for which `TestU01` would end the program or give no result, or which asks for more words than can be counted.
-fn no_test(count: usize, parameter: usize) -> OracleError {
-    OracleError::Refused(format!(
-        "TestU01 has no test of {count} tuples with the parameter {parameter}"
-    ))
-}
-
-/// Whether there are `count` times `each` words, for a test with this parameter.
-fn enough(words: &[u32], count: usize, each: usize, parameter: usize) -> Result<(), OracleError> {
-    let need = count
-        .checked_mul(each)
-        .ok_or_else(|| no_test(count, parameter))?;
-    if words.len() < need {
-        Err(OracleError::Refused(format!(
+/// Whether there is such a test, for which there are `count` times `each` words: with other parameters `TestU01` would end the
+/// program or give no result.
+fn enough(words: &[u32], served: bool, count: usize, each: usize) -> Result<(), OracleError> {
+    let need = count.checked_mul(each).filter(|_| served);
+    match need.filter(|&need| c_long::try_from(need).is_ok()) {
+        Some(need) if need <= words.len() => Ok(()),
+        Some(need) => Err(OracleError::Refused(format!(
             "{} words are too few: the test takes {need}",
             words.len()
-        )))
-    } else {
-        Ok(())
+        ))),
+        None => Err(OracleError::Refused(format!(
+            "TestU01 has no such test of {count} times {each} words"
+        ))),
     }
 }
 
@@ -387,27 +313,4 @@ fn with_generator(words: &[u32], call: impl FnOnce(*mut Generator)) {
         write: write_nothing,
     };
     call(&raw mut generator);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn more_words_than_can_be_counted_are_refused() {
-        let error = enough(&[], 1 << 61, 8, 8).unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            format!(
-                "TestU01 has no test of {} tuples with the parameter 8",
-                1u64 << 61
-            )
-        );
-        assert!(enough(&[], usize::MAX, 2, 2).is_err());
-        assert_eq!(
-            enough(&[0; 7], 4, 2, 2).unwrap_err().to_string(),
-            "7 words are too few: the test takes 8"
-        );
-        enough(&[0; 8], 4, 2, 2).unwrap();
-    }
 }

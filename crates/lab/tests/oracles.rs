@@ -1,4 +1,4 @@
-//! The oracles: code other than the ports, and able to catch a wrong one.
+//! The oracles: what is asked of them beside the comparisons of `conformance`.
 //!
 //! A test whose oracle is not on this machine is shown as ignored, with the reason, unless `ROGUELAB_ORACLES` says
 //! otherwise, as in `conformance`.
@@ -10,24 +10,15 @@ use std::io::BufReader;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use foreign::recorder::{Recording, record_bsdgame};
+use foreign::recorder::{Recording, record};
 use foreign::setup;
-
-use generators::bsd_random::Type3;
 use generators::pcg32::Pcg32;
 use lab::recorded::{Stretch, judge};
 use libtest_mimic::{Arguments, Failed, Trial};
-use lockstep::{Basis, Budget, Cases, Failure, Kind, Missing, Seen, Side, Subject, run};
-use subjects::bsd_random::{BsdFamily, BsdOp};
 use subjects::conformance::left_out;
 use subjects::oracles::Policy;
-use subjects::oracles::libraries::{self, GSL, PCG_CPP};
-use subjects::pcg32::{PcgOp, PcgWords};
+use subjects::oracles::libraries::{self, PCG_CPP};
 use trials::trial;
-
-const GLIBC: Basis = Basis::Oracle("glibc");
-const GLIBC_RANDOM: Basis = Basis::Oracle("glibc-random");
-const RAND_PCG: Basis = Basis::Oracle("rand-pcg");
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -38,77 +29,19 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let other_code = [
-        needing(
-            policy,
-            GSL,
-            &BsdFamily,
-            "gsl_is_not_the_port".into(),
-            |_| gsl_is_not_the_port(),
-        ),
-        needing(
-            policy,
-            PCG_CPP,
-            &PcgWords,
-            "pcg_cpp_is_not_the_port".into(),
-            |_| pcg_cpp_is_not_the_port(),
-        ),
-        needing(
-            policy,
-            PCG_CPP,
-            &PcgWords,
-            "distances_of_pcg_cpp_are_those_of_the_port".into(),
-            |_| {
-                distances_of_pcg_cpp_are_those_of_the_port();
-            },
-        ),
-    ];
-    let demonstrated = [Basis::Port, Basis::Reference, PCG_CPP].map(|basis| {
-        let name = format!("published_demonstration_equals::{basis}");
-        needing(
-            policy,
-            basis,
-            &PcgWords,
-            name,
-            published_demonstration_equals,
-        )
-    });
-    let bsd = [GLIBC, GLIBC_RANDOM, GSL].into_iter().flat_map(|basis| {
-        BSD_DEFECTS
-            .iter()
-            .map(move |defect| caught(policy, basis, &BsdFamily, defect))
-    });
-    let pcg = [PCG_CPP, RAND_PCG].into_iter().flat_map(|basis| {
-        PCG_DEFECTS
-            .iter()
-            .map(move |defect| caught(policy, basis, &PcgWords, defect))
-    });
+    let found = || libraries::pcg_cpp().map(drop);
+    let distances = trial(
+        "distances_of_pcg_cpp_are_those_of_the_port",
+        left_out(policy, PCG_CPP, found),
+        move || {
+            found().map_err(|missing| Failed::from(missing.to_string()))?;
+            distances_of_pcg_cpp_are_those_of_the_port();
+            Ok(())
+        },
+    );
     let programs = PROGRAMS.iter().map(|program| recorded(policy, program));
-    let trials = other_code
-        .into_iter()
-        .chain(demonstrated)
-        .chain(bsd)
-        .chain(pcg)
-        .chain(programs)
-        .collect();
-    trials::run(arguments, trials)
-}
-
-/// A test that needs an implementation of a subject.
-fn needing<S: Subject>(
-    policy: Policy,
-    basis: Basis,
-    subject: &'static S,
-    name: String,
-    test: impl FnOnce(Basis) + Send + 'static,
-) -> Trial {
-    let probe = move || subject.side(basis).map(drop);
-    let run = move || {
-        probe().map_err(|missing| Failed::from(missing.to_string()))?;
-        test(basis);
-        Ok(())
-    };
-    trial(name, left_out(policy, basis, probe), run)
+    let trials = [distances].into_iter().chain(programs);
+    trials::run(arguments, trials.collect())
 }
 
 /// A program of the BSD games, what is typed, the least number of words that must agree, and how often it is seeded.
@@ -126,13 +59,11 @@ const PROGRAMS: &[Program] = &[
 
 /// Every word that a real program takes is that of glibc's generator from the seed that the program gave it.
 fn recorded(policy: Policy, &(name, keys, least, seedings): &'static Program) -> Trial {
-    let missing = setup::program(name)
-        .is_none()
-        .then(|| format!("there is no program {name}"));
-    let left_out = match missing {
-        _ if policy == Policy::Off => Some("ROGUELAB_ORACLES=off".to_owned()),
-        _ if policy == Policy::Require => None,
-        missing => missing,
+    let program = setup::program(name);
+    let left_out = match policy {
+        Policy::Off => Some("ROGUELAB_ORACLES=off".to_owned()),
+        Policy::Auto if program.is_none() => Some(format!("there is no program {name}")),
+        _ => None,
     };
     let run = move || {
         let mut seen = String::new();
@@ -145,7 +76,10 @@ fn recorded(policy: Policy, &(name, keys, least, seedings): &'static Program) ->
                 deadline: Some(Duration::from_secs(seconds)),
                 limit: 1_000_000,
             };
-            let recorded = record_bsdgame(name, &how)?;
+            let program = program
+                .as_ref()
+                .ok_or(format!("there is no program {name}"))?;
+            let recorded = record(program.as_os_str(), &[""; 0], &how)?;
             let stretches = match recorded.traces.first() {
                 Some((_, trace)) => judge(BufReader::new(File::open(trace)?), &|_| None)?,
                 None => Vec::new(),
@@ -167,16 +101,6 @@ fn recorded(policy: Policy, &(name, keys, least, seedings): &'static Program) ->
         left_out,
         run,
     )
-}
-
-fn gsl_is_not_the_port() {
-    let port = Type3::srrandom as fn(i32) -> Type3 as usize;
-    assert_ne!(libraries::gsl().unwrap().code_address(), port);
-}
-
-fn pcg_cpp_is_not_the_port() {
-    let port = Pcg32::next_word as fn(&mut Pcg32) -> u32 as usize;
-    assert_ne!(libraries::pcg_cpp().unwrap().code_address(), port);
 }
 
 fn distances_of_pcg_cpp_are_those_of_the_port() {
@@ -201,171 +125,4 @@ fn distances_of_pcg_cpp_are_those_of_the_port() {
         None,
         "another stream is never reached"
     );
-}
-
-fn published_demonstration_equals(basis: Basis) {
-    let text =
-        std::fs::read_to_string(lab::fixtures::root().join("fixtures/documents/pcg32-demo.json"))
-            .unwrap();
-    let published: serde_json::Value = serde_json::from_str(&text).unwrap();
-    let published = &published["demonstration"]["rounds"];
-    assert_eq!(published.as_array().unwrap().len(), 5);
-    assert_eq!(
-        lab::vectors::demonstration(basis, 42, 54, 5).unwrap(),
-        *published
-    );
-}
-
-/// A wrong port: one that does another op than it is asked for.
-struct Defect<O> {
-    name: &'static str,
-    instead: fn(&O) -> O,
-}
-
-const BSD_DEFECTS: [Defect<BsdOp>; 4] = [
-    Defect {
-        name: "glibc_s_seeding_for_the_weak_one",
-        instead: |op| match *op {
-            BsdOp::Srrandom { kind, seed } => BsdOp::Srandom { kind, seed },
-            ref op => op.clone(),
-        },
-    },
-    Defect {
-        name: "weak_seeding_for_glibc_s",
-        instead: |op| match *op {
-            BsdOp::Srandom { kind, seed } => BsdOp::Srrandom { kind, seed },
-            ref op => op.clone(),
-        },
-    },
-    Defect {
-        name: "weak_seeding_for_libc5_s",
-        instead: |op| match *op {
-            BsdOp::SrandomLibc5 { kind, seed } => BsdOp::Srrandom { kind, seed },
-            ref op => op.clone(),
-        },
-    },
-    Defect {
-        name: "another_seed",
-        instead: |op| match *op {
-            BsdOp::Srandom { kind, seed } => BsdOp::Srandom {
-                kind,
-                seed: seed ^ 1 << 20,
-            },
-            BsdOp::Srrandom { kind, seed } => BsdOp::Srrandom {
-                kind,
-                seed: seed ^ 1 << 20,
-            },
-            ref op => op.clone(),
-        },
-    },
-];
-
-const PCG_DEFECTS: [Defect<PcgOp>; 3] = [
-    Defect {
-        name: "another_stream",
-        instead: |op| match *op {
-            PcgOp::Srandom { initstate, initseq } => PcgOp::Srandom {
-                initstate,
-                initseq: initseq ^ 1,
-            },
-            ref op => op.clone(),
-        },
-    },
-    Defect {
-        name: "one_step_too_far",
-        instead: |op| match *op {
-            PcgOp::Advance { delta } => PcgOp::Advance {
-                delta: delta.wrapping_add(1),
-            },
-            ref op => op.clone(),
-        },
-    },
-    Defect {
-        name: "a_step_forward_for_one_back",
-        instead: |op| match *op {
-            PcgOp::StepBack => PcgOp::Advance { delta: 1 },
-            ref op => op.clone(),
-        },
-    },
-];
-
-/// An oracle agrees with the port and catches the wrong one, over the golden cases.
-fn caught<S: Subject>(
-    policy: Policy,
-    basis: Basis,
-    subject: &'static S,
-    defect: &'static Defect<S::Op>,
-) -> Trial {
-    needing(
-        policy,
-        basis,
-        subject,
-        format!("{}::is_caught_by::{basis}", defect.name),
-        move |basis| {
-            let cases = || subject.cases(Kind::Golden, &Budget::default()).unwrap();
-            assert!(run(subject, basis, Basis::Port, cases()).is_ok_and(|tally| tally.outputs > 0));
-            let found = run(&WithDefect { subject, defect }, basis, Basis::Port, cases());
-            assert!(
-                matches!(found, Err(Failure::Mismatch(_))),
-                "{basis} did not catch it"
-            );
-        },
-    )
-}
-
-/// A subject with a wrong port.
-struct WithDefect<S: Subject + 'static> {
-    subject: &'static S,
-    defect: &'static Defect<S::Op>,
-}
-
-impl<S: Subject> Subject for WithDefect<S> {
-    type Op = S::Op;
-
-    fn name(&self) -> &'static str {
-        self.defect.name
-    }
-
-    fn about(&self) -> &'static str {
-        self.subject.about()
-    }
-
-    fn bases(&self) -> &'static [Basis] {
-        self.subject.bases()
-    }
-
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<S::Op> + 'a>, Missing> {
-        let side = self.subject.side(basis)?;
-        if basis == Basis::Port {
-            Ok(Box::new(WrongSide {
-                side,
-                defect: self.defect,
-            }))
-        } else {
-            Ok(side)
-        }
-    }
-
-    fn answers(&self, basis: Basis, ops: &[S::Op]) -> bool {
-        self.subject.answers(basis, ops)
-    }
-
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<S::Op>> {
-        self.subject.cases(kind, budget)
-    }
-}
-
-struct WrongSide<'a, O: 'static> {
-    side: Box<dyn Side<O> + 'a>,
-    defect: &'static Defect<O>,
-}
-
-impl<O> Side<O> for WrongSide<'_, O> {
-    fn apply(&mut self, op: &O) -> Seen {
-        self.side.apply(&(self.defect.instead)(op))
-    }
-
-    fn state(&self) -> String {
-        self.side.state()
-    }
 }

@@ -87,7 +87,6 @@ bindings! {
         fn pcg32_boundedrand_r(rng: &mut Pcg32, bound: u32) -> u32;
         fn pcg32_advance_r(rng: &mut Pcg32, delta: u64);
         fn start_up();
-        fn word_bytes() -> c_int;
         fn set_kind(kind: c_int);
         fn next_word() -> c_longlong;
         fn words_into(words: *mut u32, n: usize);

@@ -92,12 +92,6 @@ impl Session {
         }
     }
 
-    /// What the C says is the size of a word of its generator, in bytes.
-    pub fn word_bytes(&self) -> usize {
-        // SAFETY: takes nothing, touches no global.
-        unsafe { (self.c.word_bytes)() as usize }
-    }
-
     /// The address of the C's `srrandom`, as a number: for a test that two sides are different code.
     pub fn code_address(&self) -> usize {
         self.c.srrandom as usize
