@@ -39,13 +39,12 @@
 //! ```
 
 mod play;
-mod process;
-mod terminal;
 
 pub use play::{PlayError, Played};
 
 use crate::oracles::{OracleError, named_by, temporary_folder};
 use crate::setup;
+use crate::terminal::{COLUMNS, ROWS};
 use jiff::civil::DateTime;
 use jiff::tz::Offset;
 use lockstep::hex;
@@ -59,7 +58,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{fs, io};
 use tempfile::TempDir;
-use terminal::{COLUMNS, ROWS};
 
 /// The variable that names the game's program.
 const GAME_VARIABLE: &str = "ROGUELAB_GAME";

@@ -21,11 +21,15 @@ pub mod gsl;
 mod library;
 mod oracles;
 pub mod pcg_cpp;
+#[cfg(unix)]
+mod process;
 #[cfg_attr(not(unix), path = "recorder/elsewhere.rs")]
 pub mod recorder;
 pub mod reference;
 pub mod setup;
 pub mod symbols;
+#[cfg(unix)]
+mod terminal;
 pub mod testu01;
 
 pub use library::Place;

@@ -4,19 +4,21 @@
 //! `rand_r`, `drand48` and their kin and `arc4random`, and calls the C library's own. Linux with glibc only.
 
 use std::ffi::{OsStr, OsString};
-use std::io::{self, Read as _, Write as _};
+use std::io;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 use std::time::{Duration, Instant};
-use std::{env, fs};
+use std::{env, fs, thread};
 
 use object::read::elf::{ElfFile32, ElfFile64, ProgramHeader};
-use rustix::process::{Pid, Signal, kill_process_group};
 use tempfile::TempDir;
 use thiserror::Error;
 
 use crate::oracles::temporary_folder;
+use crate::process::Process;
+use crate::setup;
+use crate::terminal::Event;
 
 /// The library; empty where programs cannot be recorded.
 static LIBRARY: &[u8] = include_bytes!(env!("RECORDER"));
@@ -155,18 +157,10 @@ pub fn record(
 /// The file of a program, sought in `PATH` if it is a bare name.
 fn find(program: &OsStr) -> Result<PathBuf, RecordError> {
     let path = Path::new(program);
-    let is_program = |path: &Path| {
-        fs::metadata(path)
-            .is_ok_and(|about| about.is_file() && about.permissions().mode() & 0o111 != 0)
-    };
-    let bare = path.components().count() == 1 && !program.as_encoded_bytes().contains(&b'/');
-    let folders = env::var_os("PATH").filter(|_| bare).unwrap_or_default();
-    let found = if bare {
-        env::split_paths(&folders)
-            .map(|folder| folder.join(path))
-            .find(|path| is_program(path))
+    let found = if program.as_encoded_bytes().contains(&b'/') {
+        Some(path.to_owned()).filter(|path| path.is_file())
     } else {
-        Some(path.to_owned()).filter(|path| is_program(path))
+        setup::program(path)
     };
     found.ok_or_else(|| RecordError::NotFound(program.to_string_lossy().into_owned()))
 }
@@ -174,16 +168,15 @@ fn find(program: &OsStr) -> Result<PathBuf, RecordError> {
 /// Whether something can be preloaded into it.
 fn examine(program: &Path) -> Result<(), RecordError> {
     let reading = || failed(format!("cannot read {}", program.display()));
-    let mut file = fs::File::open(program).map_err(reading())?;
-    if file.metadata().map_err(reading())?.permissions().mode() & 0o6000 != 0 {
+    let about = fs::metadata(program).map_err(reading())?;
+    if about.permissions().mode() & 0o6000 != 0 {
         return Err(RecordError::Setuid(program.to_owned()));
     }
-    let mut start = [0; 4];
+    let bytes = fs::read(program).map_err(reading())?;
     // A script is run by an interpreter, which is one of the programs that are recorded.
-    if file.read_exact(&mut start).is_err() || start != *b"\x7fELF" {
+    if !bytes.starts_with(b"\x7fELF") {
         return Ok(());
     }
-    let bytes = fs::read(program).map_err(reading())?;
     let loads = match ElfFile64::<object::Endianness>::parse(&*bytes) {
         Ok(elf) => has_interpreter(elf.elf_program_headers(), elf.endian()),
         Err(_) => ElfFile32::<object::Endianness>::parse(&*bytes)
@@ -216,7 +209,7 @@ fn wait(
         if let Some(status) = child.try_wait()? {
             return Ok(Some(status));
         }
-        std::thread::sleep(MOMENT);
+        thread::sleep(MOMENT);
     }
     child.kill()?;
     child.wait()?;
@@ -226,8 +219,8 @@ fn wait(
 /// How long a program is left alone before the next key is typed.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// Runs a program in a terminal of its own and types the keys, each once the program has been silent for a moment. After the
-/// last one the terminal is hung up.
+/// Runs a program in a terminal of its own and types the keys, each once the program has been silent for a moment. At the
+/// deadline, of a minute if none is given, the terminal is hung up.
 fn in_terminal(
     program: &Path,
     arguments: &[impl AsRef<OsStr>],
@@ -235,51 +228,27 @@ fn in_terminal(
     keys: &[u8],
     deadline: Option<Duration>,
 ) -> io::Result<Option<ExitStatus>> {
-    use rustix::event::{PollFd, PollFlags, Timespec, poll};
-
-    let (mut master, slave) = pty_process::blocking::open().map_err(io::Error::other)?;
-    master
-        .resize(pty_process::Size::new(24, 80))
-        .map_err(io::Error::other)?;
-    let mut command = pty_process::blocking::Command::new(program).env("TERM", "xterm");
-    for argument in arguments {
-        command = command.arg(argument);
-    }
-    for (name, value) in variables {
-        command = command.env(name, value);
-    }
-    let mut child = command.spawn(slave).map_err(io::Error::other)?;
+    let command = pty_process::blocking::Command::new(program)
+        .args(arguments)
+        .envs(variables)
+        .env("TERM", "xterm");
+    let (mut process, mut terminal) = Process::start(command)?;
     let (started, deadline) = (Instant::now(), deadline.unwrap_or(Duration::from_secs(60)));
     let mut keys = keys.iter();
-    let mut ended = false;
     while started.elapsed() < deadline {
-        let pause = Timespec::try_from(PAUSE).map_err(io::Error::other)?;
-        let readable =
-            poll(&mut [PollFd::new(&master, PollFlags::IN)], Some(&pause)).unwrap_or(0) > 0;
-        if readable {
-            if !matches!(master.read(&mut [0; 4096]), Ok(1..)) {
-                ended = true;
-                break;
-            }
-        } else if child.try_wait()?.is_some() {
-            ended = true;
-            break;
-        } else if let Some(key) = keys.next() {
-            // A program that is just ending takes no key.
-            let _ = master.write_all(&[*key]);
+        match terminal.read(PAUSE)? {
+            Event::Output => {}
+            _ if process.has_ended()? => return process.reap().map(Some),
+            Event::Silence => keys.next().into_iter().for_each(|key| terminal.press(*key)),
+            Event::Closed => thread::sleep(MOMENT),
         }
     }
-    let process = Pid::from_child(&child);
-    if !ended {
-        for signal in [Signal::HUP, Signal::KILL] {
-            // It may have ended by itself.
-            let _ = kill_process_group(process, signal);
-            let hung_up = Instant::now();
-            while child.try_wait()?.is_none() && hung_up.elapsed() < Duration::from_secs(1) {
-                std::thread::sleep(MOMENT);
-            }
-        }
+    process.hang_up()?;
+    let hung_up = Instant::now();
+    while !process.has_ended()? && hung_up.elapsed() < Duration::from_secs(1) {
+        thread::sleep(MOMENT);
     }
-    let status = child.wait()?;
-    Ok(Some(status).filter(|_| ended))
+    // What has not ended by itself is killed.
+    process.reap()?;
+    Ok(None)
 }

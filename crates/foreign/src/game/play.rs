@@ -1,8 +1,8 @@
 //! One play of the game, from its start to its save file.
 
-use super::process::Process;
-use super::terminal::{Event, Terminal};
 use crate::oracles::private_folder;
+use crate::process::Process;
+use crate::terminal::{Event, Terminal};
 use jiff::civil::DateTime;
 use pty_process::blocking::Command;
 use std::path::Path;

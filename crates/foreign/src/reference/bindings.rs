@@ -104,31 +104,3 @@ bindings! {
         static is_wood: [c_char; 11];
     }
 }
-
-#[cfg(all(test, unix))]
-mod tests {
-    use super::{narrow, wide};
-    use core::ffi::{c_long, c_uint};
-
-    unsafe extern "C" {
-        fn random() -> c_long;
-        fn srandom(seed: c_uint);
-    }
-
-    #[test]
-    fn references_are_neither_each_other_nor_the_c_library() {
-        let library = [random as *const () as usize, srandom as *const () as usize];
-        let [wide, narrow] = [&wide::BINDINGS, &narrow::BINDINGS].map(|c| {
-            [
-                c.srrandom as *const () as usize,
-                c.next_word as *const () as usize,
-            ]
-        });
-        for code in wide {
-            assert!(!narrow.contains(&code) && !library.contains(&code));
-        }
-        for code in narrow {
-            assert!(!library.contains(&code));
-        }
-    }
-}

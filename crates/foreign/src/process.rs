@@ -1,6 +1,6 @@
-//! A process of the game: started on a terminal of its own, and always reaped.
+//! A process on a terminal of its own, which is always reaped.
 
-use super::terminal::{COLUMNS, ROWS, Terminal};
+use crate::terminal::{COLUMNS, ROWS, Terminal};
 use pty_process::blocking as pty;
 use rustix::io::Errno;
 use rustix::process::{
@@ -27,7 +27,7 @@ fn hear_hang_ups() {
 }
 
 /// A process that is running, or has ended and is not reaped. Dropping it kills it and its children, and reaps it.
-pub(super) struct Process {
+pub(crate) struct Process {
     child: Child,
     /// Once it is reaped, its number may be another's.
     reaped: bool,
@@ -35,7 +35,7 @@ pub(super) struct Process {
 
 impl Process {
     /// Starts a command on a new terminal.
-    pub(super) fn start(command: pty::Command) -> io::Result<(Self, Terminal)> {
+    pub(crate) fn start(command: pty::Command) -> io::Result<(Self, Terminal)> {
         let _starting = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
         let (master, slave) = pty::open().map_err(into_io)?;
         master
@@ -69,7 +69,7 @@ impl Process {
 
     /// Whether the process sleeps. Asked when all that it wrote has been read, the answer is yes once the game waits for a
     /// key: there is nothing else for it to wait for. Where the system does not tell, the answer is yes as well.
-    pub(super) fn is_waiting(&self) -> bool {
+    pub(crate) fn is_waiting(&self) -> bool {
         // proc(5): the state is the first letter behind the name in brackets, and the name may hold brackets.
         fs::read_to_string(format!("/proc/{}/stat", self.child.id()))
             .ok()
@@ -81,17 +81,17 @@ impl Process {
     }
 
     /// Tells the process that its terminal has gone.
-    pub(super) fn hang_up(&self) -> io::Result<()> {
+    pub(crate) fn hang_up(&self) -> io::Result<()> {
         Ok(kill_process(self.pid(), Signal::HUP)?)
     }
 
     /// Whether the process has ended. It is not reaped by this.
-    pub(super) fn has_ended(&self) -> io::Result<bool> {
+    pub(crate) fn has_ended(&self) -> io::Result<bool> {
         self.ended(WaitIdOptions::NOHANG)
     }
 
     /// Reaps the process, killing it first if it has not ended by itself.
-    pub(super) fn reap(&mut self) -> io::Result<ExitStatus> {
+    pub(crate) fn reap(&mut self) -> io::Result<ExitStatus> {
         if !self.has_ended()? {
             // It leads its session and so a process group, which takes its children with it.
             kill_process_group(self.pid(), Signal::KILL)?;

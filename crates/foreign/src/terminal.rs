@@ -1,21 +1,21 @@
-//! The terminal that the game draws on.
+//! The terminal that a program draws on.
 
 use pty_process::blocking::Pty;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
-use std::io::{self, Read as _};
+use std::io::{self, Read as _, Write as _};
 use std::num::NonZeroU16;
 use std::time::Duration;
 
 /// The height of the terminal.
-pub(super) const ROWS: NonZeroU16 = NonZeroU16::new(24).unwrap();
+pub(crate) const ROWS: NonZeroU16 = NonZeroU16::new(24).unwrap();
 
 /// The width of the terminal.
-pub(super) const COLUMNS: NonZeroU16 = NonZeroU16::new(80).unwrap();
+pub(crate) const COLUMNS: NonZeroU16 = NonZeroU16::new(80).unwrap();
 
 /// What came from the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Event {
+pub(crate) enum Event {
     /// Something, and it is on the screen now.
     Output,
     /// Nothing for as long as was waited.
@@ -25,13 +25,13 @@ pub(super) enum Event {
 }
 
 /// Our end of the terminal, and the screen that it shows.
-pub(super) struct Terminal {
+pub(crate) struct Terminal {
     master: Pty,
     screen: vt100::Parser,
 }
 
 impl Terminal {
-    pub(super) fn new(master: Pty) -> Self {
+    pub(crate) fn new(master: Pty) -> Self {
         Self {
             master,
             screen: vt100::Parser::new(ROWS, COLUMNS, 0),
@@ -39,7 +39,7 @@ impl Terminal {
     }
 
     /// Waits for output and draws it.
-    pub(super) fn read(&mut self, patience: Duration) -> io::Result<Event> {
+    pub(crate) fn read(&mut self, patience: Duration) -> io::Result<Event> {
         let patience = Timespec::try_from(patience).map_err(io::Error::other)?;
         let mut fds = [PollFd::new(&self.master, PollFlags::IN)];
         match poll(&mut fds, Some(&patience)) {
@@ -65,8 +65,13 @@ impl Terminal {
         }
     }
 
+    /// Types a key. A program that is just ending takes none.
+    pub(crate) fn press(&mut self, key: u8) {
+        let _ = self.master.write_all(&[key]);
+    }
+
     /// The text on the screen: every row, without trailing blanks, ended by LF.
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let screen = self.screen.screen();
         screen
             .rows(0, COLUMNS.get())
