@@ -40,7 +40,7 @@
 
 mod play;
 
-pub use play::{PlayError, Played};
+pub use play::{Failure, PlayError, Played};
 
 use crate::oracles::{OracleError, named_by, temporary_folder};
 use crate::setup;
@@ -163,26 +163,26 @@ impl Game {
     /// The game does not answer within `deadline`, ends too early, or does not save itself. In every case it has ended, and
     /// its files are removed.
     pub fn play(&self, seed_time: i64, deadline: Duration) -> Result<Played, PlayError> {
+        let failed = |why| PlayError {
+            seed: seed_time,
+            why,
+        };
         let clock = match jiff::Timestamp::from_second(seed_time) {
             Ok(second) if seed_time >= 0 => Offset::UTC.to_datetime(second),
-            _ => return Err(PlayError::SeedOutOfRange { seed: seed_time }),
+            _ => return Err(failed(Failure::SeedOutOfRange)),
         };
         let play = Play {
             command: &|folder| self.command(folder, clock),
             folder: self.folder.path(),
-            seed: seed_time,
             clock,
             started: Instant::now(),
             deadline,
         };
         loop {
-            let played = play.run();
-            let refused = match &played {
-                Err(PlayError::EndedEarly { screen, .. }) => screen.contains(REFUSAL),
-                _ => false,
-            };
-            if !refused || play.is_late() {
-                return played;
+            match play.run() {
+                Err(Failure::EndedEarly(_, screen))
+                    if screen.contains(REFUSAL) && !play.is_late() => {}
+                played => return played.map_err(failed),
             }
         }
     }

@@ -24,18 +24,23 @@ pub const ARCHIVES: [(&str, &str); 2] = [
     (env!("ROGUE_REF32_ARCHIVE"), "ref32_"),
 ];
 
-/// The names an archive may need that are not its own, and why.
-pub const ALLOWED: &[(&str, &str)] = &[
-    ("memcpy", "copies of structs and tables"),
-    ("memset", "clearing of arrays"),
-    ("memmove", "what a compiler makes of a copying loop"),
-    ("strlen", "the length of a title"),
-    ("strnlen", "the same, bounded"),
-    ("__memcpy_chk", "memcpy, where the compiler hardens it"),
-    ("__memset_chk", "memset, where the compiler hardens it"),
-    ("__stack_chk_fail", "the compiler's guard of the stack"),
-    ("__stack_chk_guard", "the same, on other targets"),
-    ("_GLOBAL_OFFSET_TABLE_", "position-independent code"),
+/// The names an archive may need that are not its own: copies and clearing of structs and tables, lengths of titles, and what
+/// compilers put in.
+pub const ALLOWED: &[&str] = &[
+    "memcpy",
+    "memset",
+    // What a compiler makes of a copying loop.
+    "memmove",
+    "strlen",
+    "strnlen",
+    // The same, where the compiler hardens them.
+    "__memcpy_chk",
+    "__memset_chk",
+    // The compiler's guard of the stack, on one target and on others.
+    "__stack_chk_fail",
+    "__stack_chk_guard",
+    // Position-independent code.
+    "_GLOBAL_OFFSET_TABLE_",
 ];
 
 /// Reads an archive, checks all its global symbols against the prefix, and gives the names that it defines, without the
@@ -49,24 +54,24 @@ pub fn check(archive: &[u8], prefix: &str) -> Result<BTreeSet<String>, String> {
     if defined.is_empty() {
         return Err("the archive defines no global symbol".into());
     }
-    let bare = |name: &&str| !name.starts_with(prefix);
-    let allowed = |name: &&str| ALLOWED.iter().any(|(allowed, _)| allowed == name);
-    let names: Vec<&str> = defined.iter().map(String::as_str).filter(bare).collect();
+    let bare = |names: &BTreeSet<String>, allowed: &[&str]| {
+        let offends =
+            |name: &&String| !name.starts_with(prefix) && !allowed.contains(&name.as_str());
+        names
+            .iter()
+            .filter(offends)
+            .cloned()
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let names = bare(&defined, &[]);
     if !names.is_empty() {
-        return Err(format!(
-            "defined without the prefix {prefix}: {}",
-            names.join(", ")
-        ));
+        return Err(format!("defined without the prefix {prefix}: {names}"));
     }
-    let names: Vec<&str> = undefined
-        .iter()
-        .map(String::as_str)
-        .filter(|name| bare(name) && !allowed(name))
-        .collect();
+    let names = bare(&undefined, ALLOWED);
     if !names.is_empty() {
         return Err(format!(
-            "needed from elsewhere, and not on the list of what may be: {}",
-            names.join(", ")
+            "needed from elsewhere, and not on the list of what may be: {names}"
         ));
     }
     Ok(defined)

