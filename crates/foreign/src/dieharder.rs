@@ -111,18 +111,3 @@ fn parse(line: &str) -> Option<Assessment> {
         verdict: verdict.to_owned(),
     })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_of_its_table_is_read() {
-        let read = parse("   diehard_birthdays|0.73086920|  PASSED  ").unwrap();
-        assert_eq!(
-            (&*read.test, read.p, &*read.verdict),
-            ("diehard_birthdays", 0.730_869_2, "PASSED")
-        );
-        assert_eq!(parse("#======#"), None);
-    }
-}

@@ -25,7 +25,7 @@ use core::mem;
 use core::ptr::NonNull;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::OracleError;
+use crate::oracles::OracleError;
 
 /// Words of state of the types 0 to 4.
 const DEGREES: [usize; 5] = [1, 7, 15, 31, 63];

@@ -30,7 +30,9 @@
 use core::ffi::{CStr, c_char, c_ulong, c_void};
 use core::ptr::NonNull;
 
-use crate::library::{self, Names, Opened, Place, functions};
+use std::path::Path;
+
+use crate::library::{self, Names, Opened, functions};
 use crate::oracles::{OracleError, named_by};
 
 /// The variable that names the folder of the library.
@@ -129,7 +131,7 @@ impl Gsl {
     }
 
     /// Where it was found.
-    pub fn place(&self) -> &Place {
+    pub fn place(&self) -> &Path {
         &self.opened.place
     }
 

@@ -32,5 +32,4 @@ pub mod symbols;
 mod terminal;
 pub mod testu01;
 
-pub use library::Place;
 pub use oracles::{OracleError, checkout};

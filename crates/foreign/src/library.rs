@@ -3,36 +3,10 @@
 //! A folder that the environment names is the only place if there is one: the environment is the user's own, who could as well
 //! set `LD_PRELOAD`. Otherwise it is wherever the system has its libraries.
 
-use std::fmt;
 use std::path::{Path, PathBuf};
 
 use crate::oracles::{OracleError, reason};
 use libloading::Library;
-
-/// Where something was found.
-#[derive(Clone, Debug, Eq, PartialEq)]
-#[non_exhaustive]
-pub enum Place {
-    /// In a folder that the environment names.
-    Named(PathBuf),
-    /// Where the system has such things, under this name.
-    System(PathBuf),
-}
-
-impl Place {
-    /// The file.
-    pub fn path(&self) -> &Path {
-        match self {
-            Self::Named(path) | Self::System(path) => path,
-        }
-    }
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.path().display().fmt(f)
-    }
-}
 
 /// Declares functions of a library, and a table that holds them.
 macro_rules! functions {
@@ -62,7 +36,8 @@ pub(crate) use functions;
 pub(crate) struct Opened {
     // Closed in this order: what needs another goes before it.
     libraries: Vec<Library>,
-    pub(crate) place: Place,
+    /// The file of the one that is asked.
+    pub(crate) place: PathBuf,
 }
 
 impl Opened {
@@ -91,17 +66,10 @@ pub(crate) unsafe fn open(names: &Names, named: Option<&Path>) -> Result<Opened,
         libraries.extend(found.map(|(library, _)| library));
     }
     // SAFETY: the caller's promise.
-    let (library, path) = unsafe { first_of(asked, named)? };
+    let (library, place) = unsafe { first_of(asked, named)? };
     libraries.push(library);
     libraries.reverse();
-    Ok(Opened {
-        libraries,
-        place: if named.is_some() {
-            Place::Named(path)
-        } else {
-            Place::System(path)
-        },
-    })
+    Ok(Opened { libraries, place })
 }
 
 /// The first library that can be opened under one of these names.
@@ -151,6 +119,6 @@ mod tests {
             empty.path().display()
         );
         assert!(error.starts_with(&expected), "{error}");
-        assert!(matches!(system.unwrap().place, Place::System(_)));
+        assert_eq!(system.unwrap().place, Path::new(libc[0][0]));
     }
 }

@@ -24,7 +24,7 @@ use std::{env, fs};
 
 use libloading::Library;
 
-use crate::library::{Place, functions};
+use crate::library::functions;
 use crate::oracles::{OracleError, named_by, temporary_folder};
 
 /// The variable that names the folder of the header.
@@ -76,7 +76,7 @@ functions! {
 #[derive(Debug)]
 pub struct PcgCpp {
     functions: Functions,
-    place: Place,
+    place: PathBuf,
     // The functions above are its.
     _library: Library,
 }
@@ -99,10 +99,6 @@ impl PcgCpp {
                 .collect();
             unavailable(format!("{HEADER} is not in {}", places.join(", ")))
         })?;
-        let place = match named {
-            Some(_) => Place::Named(include.join(HEADER)),
-            None => Place::System(include.join(HEADER)),
-        };
         // A library that has been opened does not need its file: the folder goes at the end of this function.
         let unwritable = |error| unavailable(format!("cannot write a temporary file: {error}"));
         let folder = temporary_folder().map_err(unwritable)?;
@@ -118,14 +114,14 @@ impl PcgCpp {
             let library = Library::new(&library)?;
             Ok(Self {
                 functions: Functions::of(&library)?,
-                place,
+                place: include.join(HEADER),
                 _library: library,
             })
         }
     }
 
     /// Where the header was found.
-    pub fn place(&self) -> &Place {
+    pub fn place(&self) -> &Path {
         &self.place
     }
 

@@ -5,7 +5,7 @@
 //! common and may be used side by side. PCG32 keeps its state in a struct: [`ReferencePcg32`] is an ordinary value.
 //!
 //! The other documents have second implementations here, plain and slow, written from the documents and without a look
-//! at the ports: [`sequences`], [`maps`] and [`mod@haskell`]. They draw from [`ReferenceDice`], which note every draw;
+//! at the ports: [`sequences`], [`maps`], and the Haskell of [`ReferencePcg32`]. They draw from [`ReferenceDice`], which note every draw;
 //! they have no globals, and sizes that are too large for them are errors.
 //!
 //! ```
@@ -20,7 +20,6 @@
 mod bindings;
 mod dice;
 mod documents;
-pub mod haskell;
 pub mod maps;
 mod pcg;
 pub mod sequences;

@@ -74,22 +74,9 @@ pub static TESTU01: Package = Package {
     elsewhere: "build TestU01, and name the folder of its three libraries in ROGUELAB_TESTU01",
 };
 
-const GAME_LICENCE: &str = "\
-The real game is Rogue, from the package bsdgames-nonfree. Its authors and the University of California hold the
-copyright. It may be used, changed and passed on under the terms of the three-clause BSD licence: keep the copyright
-notice and the disclaimer, do not use the authors' names to promote what you make of it, and expect no warranty.
-Three restrictions come on top of that:
-  1. \"No portion of this notice shall be removed.\"
-  2. \"Credit shall not be taken for the creation of this source.\"
-  3. \"This code is not to be traded, sold, or used for personal gain or profit.\"
-roguelab only runs it, to compare its results, and neither changes nor passes it on.";
+const GAME_LICENCE: &str = include_str!("setup/game.txt").trim_ascii_end();
 
-const TESTU01_LICENCE: &str = "\
-TestU01 is from the package libtestu01-0. Pierre L'Ecuyer holds the copyright. It may be used, changed and passed on
-\"without a fee for private, research, academic, or other non-commercial purposes\"; changes are to be marked, the
-copyright notice kept, and no warranty expected. \"Any use of this software in a commercial environment requires a
-written licence from the copyright owner.\"
-roguelab only opens it, to compare statistics, and neither changes nor passes it on.";
+const TESTU01_LICENCE: &str = include_str!("setup/testu01.txt").trim_ascii_end();
 
 /// Adds the component `non-free` to the sources of Debian's own archive. In Ubuntu its counterpart is there from the start.
 const NON_FREE: &str = "apt-get indextargets --format '$(SOURCESENTRY)' 'Created-By: Packages' 'Component: main' \

@@ -16,7 +16,9 @@ use core::ffi::{c_char, c_int, c_long, c_ulong, c_void};
 use core::ptr;
 use std::sync::{Mutex, PoisonError};
 
-use crate::library::{self, Names, Opened, Place, functions};
+use std::path::Path;
+
+use crate::library::{self, Names, Opened, functions};
 use crate::oracles::{OracleError, named_by};
 
 /// The folder of the libraries.
@@ -156,7 +158,7 @@ impl TestU01 {
     }
 
     /// Where it was found.
-    pub fn place(&self) -> &Place {
+    pub fn place(&self) -> &Path {
         &self.opened.place
     }
 

@@ -26,6 +26,13 @@ use serde_json::Value;
 /// What to do about missing oracles.
 const POLICY: &str = "ROGUELAB_ORACLES";
 
+/// Functions as tests of what is found.
+macro_rules! trials {
+    ($policy:ident; $($test:ident($find:expr),)*) => {
+        [$(needing(&$policy, stringify!($test), $find, $test)),*]
+    };
+}
+
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let policy = env::var(POLICY).unwrap_or_default();
@@ -33,37 +40,13 @@ fn main() -> ExitCode {
         eprintln!("{POLICY} is `{policy}`, and it may be auto, require or off");
         return ExitCode::from(2);
     }
-    let trials = [
-        needing(
-            &policy,
-            "games_a_multiple_of_32768_seconds_apart_show_the_same_screen",
-            Game::find,
-            games_a_multiple_of_32768_seconds_apart_show_the_same_screen,
-        ),
-        needing(
-            &policy,
-            "games_played_at_once_do_not_disturb_each_other",
-            Game::find,
-            games_played_at_once_do_not_disturb_each_other,
-        ),
-        needing(
-            &policy,
-            "the_figures_are_those_of_testu01",
-            TestU01::find,
-            the_figures_are_those_of_testu01,
-        ),
-        needing(
-            &policy,
-            "what_would_end_the_program_is_refused",
-            TestU01::find,
-            what_would_end_the_program_is_refused,
-        ),
-        needing(
-            &policy,
-            "dieharder_fails_words_that_are_all_zero",
-            Dieharder::find,
-            dieharder_fails_words_that_are_all_zero,
-        ),
+    let trials = trials![
+        policy;
+        games_a_multiple_of_32768_seconds_apart_show_the_same_screen(Game::find),
+        games_played_at_once_do_not_disturb_each_other(Game::find),
+        the_figures_are_those_of_testu01(TestU01::find),
+        what_would_end_the_program_is_refused(TestU01::find),
+        dieharder_fails_words_that_are_all_zero(Dieharder::find),
     ];
     trials::run(arguments, trials.into())
 }

@@ -11,7 +11,7 @@ use foreign::gsl::Gsl;
 use foreign::pcg_cpp::PcgCpp;
 use foreign::setup::{self, Package};
 use foreign::testu01::TestU01;
-use foreign::{OracleError, Place, glibc};
+use foreign::{OracleError, glibc};
 
 use crate::fixtures::{self, root};
 
@@ -114,7 +114,7 @@ pub(crate) fn oracles() -> Vec<Row> {
             shown(game.program()),
         )
     });
-    let library = |version: &str, place: &Place| (version.to_owned(), shown(place.path()));
+    let library = |version: &str, place: &Path| (version.to_owned(), shown(place));
     let gsl = Gsl::find().map(|gsl| library(gsl.version(), gsl.place()));
     let pcg_cpp = PcgCpp::find().map(|header| library("version unknown", header.place()));
     let testu01 = TestU01::find().map(|tests| library("version unknown", tests.place()));

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use foreign::reference::haskell::ReferencePcGen;
+use foreign::reference::ReferencePcg32;
 use foreign::reference::{ReferenceDice, Rule};
 use generators::draw::Draw;
 use generators::haskell::{HaskellDice, PCGen, Random};
@@ -89,14 +89,14 @@ impl Side<HaskellOp> for Port {
     }
 }
 
-struct Reference(ReferencePcGen);
+struct Reference(ReferencePcg32);
 
 impl Side<HaskellOp> for Reference {
     fn apply(&mut self, op: &HaskellOp) -> Seen {
         let rng = &mut self.0;
         match *op {
             HaskellOp::Raw { state, inc } => {
-                *rng = ReferencePcGen::new(state, inc);
+                *rng = ReferencePcg32::new_raw(state, inc);
                 return Seen::nothing();
             }
             HaskellOp::Next => return Seen::number(rng.next_i32()),
@@ -115,7 +115,7 @@ impl Side<HaskellOp> for Reference {
             HaskellOp::UniformMay { n } => {
                 let mut dice = ReferenceDice::raw(rng.state(), rng.inc(), Rule::Haskell);
                 let place = dice.choose(list_of(n));
-                *rng = ReferencePcGen::new(dice.state(), dice.inc());
+                *rng = ReferencePcg32::new_raw(dice.state(), dice.inc());
                 return Seen::number(place);
             }
             HaskellOp::Show => {}
@@ -272,7 +272,7 @@ impl Subject for HaskellGenerator {
     fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<HaskellOp> + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port(PCGen::new(0, 0))),
-            _ => Box::new(Reference(ReferencePcGen::new(0, 0))),
+            _ => Box::new(Reference(ReferencePcg32::new_raw(0, 0))),
         })
     }
 

@@ -8,7 +8,7 @@
 
 use std::convert::Infallible;
 
-use crate::OracleError;
+use crate::oracles::OracleError;
 
 pub type GlibcRandom = Absent<0>;
 pub type GlobalRandom = Absent<1>;

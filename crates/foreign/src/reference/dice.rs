@@ -4,11 +4,11 @@ use core::ffi::c_void;
 use core::num::NonZeroU32;
 use core::ptr;
 
-use super::ReferencePcg32;
 use super::bindings::Pcg32;
 use super::documents::{self, Dice};
+use super::pcg::ReferencePcg32;
 
-/// How a number below `n` is made.
+/// How a number below `n` is made; in the order of `dice.h`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// A word modulo `n`.
@@ -94,11 +94,7 @@ impl ReferenceDice {
 
     /// Makes these dice into those of the C for one call, and takes over what became of them.
     pub(super) fn lend<T>(&mut self, call: impl FnOnce(*mut Dice) -> T) -> T {
-        let rule = match self.rule {
-            Rule::Modulo => 0,
-            Rule::Scaled => 1,
-            Rule::Haskell => 2,
-        };
+        let rule = self.rule as i32;
         let log = (&raw mut self.draws).cast();
         let mut dice = Dice {
             rng: self.rng.clone(),

@@ -13,9 +13,9 @@
 use core::array;
 use std::thread;
 
-use super::ReferenceDice;
+use super::dice::ReferenceDice;
 use super::documents::{self as c, Room, Spot};
-use crate::OracleError;
+use crate::oracles::OracleError;
 
 /// The longest side of a map: the maze of document 000 calls itself as deep as it has cells, so at most 10,000 deep.
 pub const LONGEST_SIDE: u32 = 200;

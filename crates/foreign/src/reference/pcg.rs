@@ -1,16 +1,21 @@
-//! PCG32 of the C.
+//! PCG32 of the C, and what the Haskell of document 001, "Week 3: Random Dungeons", draws from it.
 
 use core::num::NonZeroU32;
 
 use super::bindings::{Bindings, Pcg32, wide};
+use super::documents as c;
 
-/// PCG32 as the PCG C library has it. An ordinary value: no globals, no lock.
+/// PCG32 as the PCG C library has it, and `PCGen` of the Haskell document with what the package random-1.1 draws from it. An
+/// ordinary value: no globals, no lock. The document's functions give the next generator beside their result; these change the
+/// one they are called on.
 ///
 /// ```
 /// use foreign::reference::ReferencePcg32;
 ///
 /// let mut rng = ReferencePcg32::srandom(42, 54);
 /// assert_eq!(rng.random(), 2_707_161_783);
+/// let mut rng = ReferencePcg32::new_raw(0x853c_49e6_748f_ea9b, 0xda3e_39cb_94b9_5bdb);
+/// assert_eq!(rng.random_r_i64(1, 20), 2);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReferencePcg32(Pcg32);
@@ -64,5 +69,37 @@ impl ReferencePcg32 {
     /// The increment, as it was given.
     pub fn inc(&self) -> u64 {
         self.0.inc
+    }
+
+    /// `next`: the next word, as a signed number.
+    pub fn next_i32(&mut self) -> i32 {
+        // SAFETY: as in srandom.
+        unsafe { c::haskell_next(&mut self.0) }
+    }
+
+    /// `split`: two generators. This one stays as it is.
+    pub fn split(&self) -> (Self, Self) {
+        let (mut left, mut right) = (Self::new_raw(0, 0), Self::new_raw(0, 0));
+        // SAFETY: as in srandom.
+        unsafe { c::haskell_split(&self.0, &mut left.0, &mut right.0) };
+        (left, right)
+    }
+
+    /// `randomR` for integers: one of `l` to `h`, both included, in either order. Every range of 64 bits is served.
+    pub fn random_r_i64(&mut self, l: i64, h: i64) -> i64 {
+        // SAFETY: as in srandom.
+        unsafe { c::haskell_random_r(&mut self.0, l, h) }
+    }
+
+    /// `random` for `Word64`.
+    pub fn random_u64(&mut self) -> u64 {
+        // SAFETY: as in srandom.
+        unsafe { c::haskell_random_word64(&mut self.0) }
+    }
+
+    /// `random` for `Double`: at least 0 and below 1, a multiple of 2^-53.
+    pub fn random_f64(&mut self) -> f64 {
+        // SAFETY: as in srandom.
+        unsafe { c::haskell_random_double(&mut self.0) }
     }
 }

@@ -11,9 +11,9 @@
 //! assert_eq!(spread(3, 2).unwrap(), [0, 1, 0, 1, 0]);
 //! ```
 
-use super::ReferenceDice;
+use super::dice::ReferenceDice;
 use super::documents as c;
-use crate::OracleError;
+use crate::oracles::OracleError;
 
 /// The longest sequence that [`spread`] makes.
 pub const LONGEST_SPREAD: u32 = 10_000_000;

@@ -8,7 +8,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use lockstep::Drawn;
 
 use super::bindings::{Bindings, Id, narrow, wide};
-use crate::OracleError;
+use crate::oracles::OracleError;
 
 /// Which build of the C.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

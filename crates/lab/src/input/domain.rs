@@ -205,7 +205,8 @@ impl Domain {
                 names.numbers.get(text).copied().ok_or_else(known)
             }
             Self::Fractions { .. } | Self::Doubles => {
-                let fraction = str::from_utf8(text).ok().and_then(|text| text.parse::<f64>().ok());
+                let short = str::from_utf8(text).ok().filter(|text| text.len() <= super::text::LONGEST);
+                let fraction = short.and_then(|text| text.parse::<f64>().ok());
                 let fraction = fraction.ok_or_else(|| format!("`{{}}` is not a number; {FRACTIONS}"))?;
                 *digits = digits.max(Digits::of(text));
                 self.fraction(fraction).ok_or_else(|| format!("{{}} is out of range: {FRACTIONS}"))

@@ -259,14 +259,14 @@ impl Scanner {
         }
     }
 
-    /// The length of the text that stands next.
+    /// The length of the text that stands next; one byte more than the longest if it is longer, however much of it was read.
     fn text(&mut self) -> io::Result<usize> {
         loop {
             let held = &self.buffer[self.start..self.end];
             match length(held) {
-                Some(length) => return Ok(length),
-                None if held.len() > LONGEST => return Ok(held.len()),
-                None => {
+                Some(length) if length <= LONGEST => return Ok(length),
+                _ if held.len() > LONGEST => return Ok(LONGEST + 1),
+                _ => {
                     if !self.read()? {
                         return Ok(self.end - self.start);
                     }
@@ -390,6 +390,18 @@ mod tests {
             "{at_once}"
         );
         assert_eq!(error_of(Box::new(Slow(text)), 9), at_once);
+    }
+
+    #[test]
+    fn a_fraction_of_too_many_digits_is_refused_however_it_is_cut_into_reads() {
+        let text: &[u8] = b"0.1111111111111111111111111111111111111111111111111111111111111111111";
+        let [at_once, slow]: [Bytes; 2] = [Box::new(text), Box::new(Slow(text))];
+        let [at_once, slow] = [at_once, slow].map(|input| {
+            let mut scanner = Scanner::new(input, Domain::Fractions { bits: 53 });
+            scanner.next().unwrap_err().to_string()
+        });
+        assert!(at_once.contains("is not a number"), "{at_once}");
+        assert_eq!(slow, at_once);
     }
 
     #[test]
