@@ -265,7 +265,7 @@ static CPP_PROGRAM: Program = Program::new(|| compile("cpp", CPP, None));
 static GLIBC_PROGRAM: Program = Program::new(|| compile("glibc", GLIBC, None));
 static PCG_PROGRAM: Program = Program::new(|| {
     let library = libraries::pcg_cpp().map_err(|missing| missing.to_string())?;
-    compile("pcg", PCG, library.place().path().parent())
+    compile("pcg", PCG, library.place().parent())
 });
 
 fn compiled(program: &'static Program) -> Result<&'static Path, String> {
