@@ -8,23 +8,6 @@ fn random(seed: i32, words: usize) -> Vec<String> {
 }
 
 #[test]
-fn a_program_that_seeds_twice_has_two_stretches_that_agree() {
-    let mut lines = vec!["event seed srandom 7".to_owned()];
-    lines.extend(random(7, 50));
-    lines.push("event seed srand 8".into());
-    lines.extend(random(8, 3));
-    let found = judge(lines.join("\n").as_bytes(), &|_| None).unwrap();
-    let shown: Vec<String> = found.iter().map(ToString::to_string).collect();
-    assert_eq!(
-        shown,
-        [
-            "random(), rand(): srandom(7), at draw 0; then 50 words, all of them those of glibc's random(), TYPE_3",
-            "random(), rand(): srand(8), at draw 50; then 3 words, all of them those of glibc's random(), TYPE_3",
-        ]
-    );
-}
-
-#[test]
 fn a_word_that_the_generator_does_not_give_is_named() {
     let mut lines = random(1, 50);
     lines[20] = "random - - 5 -".into();
