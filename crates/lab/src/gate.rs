@@ -29,7 +29,7 @@ use subjects::oracles::Policy;
 
 use crate::fixtures::root;
 use crate::verdict::Verdict;
-pub use check::{Change, Check};
+pub use check::Check;
 
 /// The version of `gate.json`: it changes when a field changes its meaning or is removed.
 pub(crate) const SCHEMA: &str = "roguelab-gate/1";
@@ -217,7 +217,7 @@ impl Gate {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use check::Change;
+    use crate::change::Change;
 
     pub(crate) fn gate(sections: &[Section]) -> Gate {
         Gate::run(

@@ -12,6 +12,7 @@ mod asked;
 pub mod baseline;
 mod bias;
 pub mod campaign;
+pub mod change;
 pub mod cli;
 pub mod described;
 mod digests;

@@ -161,7 +161,7 @@ pub fn make(subject: &dyn Entry) -> Result<String> {
         .map(|op| declaration(op, subject.does(op)))
         .collect();
     Ok(format!(
-        "{{\n \"schema\": {},\n \"subject\": {},\n \"about\": {},\n \"source\": {{\"corner\":{},\"draws\":{},\
+        "{{\n \"schema\": {},\n \"subject\": {},\n \"about\": {},\n \"source\": {{\"outputs\":{},\"draws\":{},\
          \"agreed\":{},\"command\":\"cargo xtask bless\"}},\n \"tables\": {},\n \"ops\": [\n  {}\n ],\n \"cases\": [\n{}\n ]\n}}\n",
         json!(SCHEMA),
         json!(subject.name()),
@@ -276,7 +276,7 @@ fn table_lines(tables: &Value) -> String {
     }
 }
 
-pub(crate) struct Step {
+struct Step {
     op: &'static str,
     args: Vec<(&'static str, Value)>,
     output: Value,
@@ -285,7 +285,7 @@ pub(crate) struct Step {
 
 impl Step {
     /// The step of an op, from its text and what it showed.
-    pub(crate) fn new(op: &Op, text: &str, seen: &Seen) -> Result<Self> {
+    fn new(op: &Op, text: &str, seen: &Seen) -> Result<Self> {
         let given = op.arguments.iter().zip(text.split_whitespace().skip(1));
         let args = given.map(|(argument, text)| {
             Ok::<_, anyhow::Error>((argument.name, form::write(argument, text)?))
@@ -299,13 +299,6 @@ impl Step {
             })
         };
         make().with_context(|| format!("`{text}`"))
-    }
-
-    /// What it shows, by key: its output and, where they are logged, its draws.
-    pub(crate) fn shown(self) -> impl Iterator<Item = (&'static str, Value)> {
-        [("output", self.output)]
-            .into_iter()
-            .chain(self.draws.map(|draws| ("draws", draws)))
     }
 
     fn line(&self) -> String {

@@ -5,8 +5,9 @@ use findings::number::grouped;
 use lockstep::Budget;
 use subjects::conformance::{Agreement, Comparison, Outcome};
 
-use super::check::{Change, Check};
+use super::check::Check;
 use super::{Context, Section};
+use crate::change::Change;
 use crate::digests::{self, Digests, NAME};
 use crate::verdict::Verdict;
 

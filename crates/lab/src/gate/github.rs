@@ -1,8 +1,9 @@
 //! What GitHub shows of a gate: annotations at files, and the job's summary.
 
 use super::check::Check;
-use super::show::{beside, last_line, tally};
+use super::show::{last_line, tally};
 use super::{Gate, SectionRun};
+use crate::change::Change;
 use crate::verdict::Verdict;
 
 /// Whether this runs in a GitHub workflow.
@@ -39,7 +40,7 @@ fn annotation(word: &str, name: &str, section: &SectionRun, check: &Check) -> St
         .changes
         .iter()
         .take(3)
-        .map(beside)
+        .map(Change::beside)
         .map(|[was, is]| format!("was {was}, is {is}"))
         .collect();
     let message = [&[check.headline().to_owned()], &shown[..]]
@@ -100,8 +101,8 @@ fn rows(section: &SectionRun, check: &Check) -> Vec<String> {
     if check.changes.is_empty() {
         return vec![format!("{head}| {} | | |\n", cell(check.headline()))];
     }
-    let row = |change| {
-        let [was, is] = beside(change);
+    let row = |change: &Change| {
+        let [was, is] = change.beside();
         format!(
             "{head}| {} | {} | {} |\n",
             cell(&change.place),

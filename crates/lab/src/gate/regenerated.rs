@@ -4,8 +4,9 @@
 
 use anyhow::Result;
 
-use super::check::{Check, of_lines};
+use super::check::Check;
 use super::{Context, Section};
+use crate::change::of_lines;
 use crate::fixtures;
 
 pub(crate) const SECTION: Section = Section {
