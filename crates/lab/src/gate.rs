@@ -2,7 +2,7 @@
 //!
 //! A [`Section`] is one kind of evidence; [`SECTIONS`] lists them. It gives [`Check`]s, each with a
 //! verdict, a finding and what changed. [`Gate`] runs sections and shows them as text, `gate.json`, `junit.xml`, and on
-//! GitHub as annotations and a job summary.
+//! GitHub as annotations.
 //!
 //! The gate is deterministic: seeds are committed, the order is fixed, nothing tells the time. What depends on the machine
 //! (which oracles are there) is marked, and is not in [`Gate::digest`]. A gate that checked nothing does not pass.
@@ -32,7 +32,7 @@ use crate::verdict::Verdict;
 pub use check::Check;
 
 /// The version of `gate.json`: it changes when a field changes its meaning or is removed.
-pub(crate) const SCHEMA: &str = "roguelab-gate/1";
+pub(crate) const SCHEMA: &str = "roguelab-gate/2";
 
 /// Every section of a plain run, in order. [`regenerated::SECTION`] runs on request.
 pub(crate) static SECTIONS: &[Section] = &[
@@ -201,7 +201,6 @@ impl Gate {
             schema: &'static str,
             verdict: Verdict,
             digest: String,
-            #[serde(rename = "lanes")]
             sections: &'a [SectionRun],
         }
         let json = Json {
@@ -323,7 +322,7 @@ pub(crate) mod tests {
             (json["schema"].as_str(), json["verdict"].as_str()),
             (Some(SCHEMA), Some("FAIL"))
         );
-        let check = &json["lanes"][1]["checks"][0];
+        let check = &json["sections"][1]["checks"][0];
         assert_eq!(check["reproduce"], "cargo xtask gate --section red");
         assert_eq!(
             (&check["changes"][0]["was"], &check["changes"][0]["is"]),

@@ -1,6 +1,5 @@
 //! The command `gate`.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -80,11 +79,8 @@ pub(super) fn run(args: &GateArgs) -> Result<Verdict> {
     bar.finish_and_clear();
 
     let mut out = Output::of_findings();
-    if github::is_here() {
-        if !args.json {
-            write!(out, "{}", github::annotations(&gate))?;
-        }
-        append_summary(&github::summary(&gate)?)?;
+    if github::is_here() && !args.json {
+        write!(out, "{}", github::annotations(&gate))?;
     }
     write::whole(&args.out.join("gate.json"), gate.json()?.as_bytes())?;
     write::whole(&args.out.join("junit.xml"), junit::xml(&gate)?.as_bytes())?;
@@ -110,13 +106,4 @@ fn committed_seeds() -> Result<()> {
         )),
         None => Ok(()),
     }
-}
-
-fn append_summary(text: &str) -> Result<()> {
-    let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()) else {
-        return Ok(());
-    };
-    let file = fs::File::options().append(true).create(true).open(&path);
-    let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
-    written.with_context(|| format!("cannot add to GITHUB_STEP_SUMMARY, {}", path.display()))
 }

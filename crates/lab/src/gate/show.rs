@@ -50,7 +50,7 @@ pub fn text(gate: &Gate) -> Result<String> {
 }
 
 /// The verdict, the counts of checks and the digest.
-pub(crate) fn last_line(gate: &Gate) -> Result<String> {
+fn last_line(gate: &Gate) -> Result<String> {
     let verdict = match gate.verdict() {
         Verdict::Passed => "passed",
         Verdict::Failed => "FAILED",
@@ -68,7 +68,7 @@ pub(crate) fn last_line(gate: &Gate) -> Result<String> {
 }
 
 /// How many checks have which verdict.
-pub(crate) fn tally(checks: &[Check]) -> String {
+fn tally(checks: &[Check]) -> String {
     let count = |verdict| {
         checks
             .iter()
@@ -122,7 +122,6 @@ pub(crate) fn details(check: &Check) -> String {
 mod tests {
     use super::*;
     use crate::change::Change;
-    use crate::gate::tests::{GREEN, RED, SKIPPED, STUCK, gate};
 
     fn change(was: &str, is: &str) -> Change {
         Change {
@@ -130,35 +129,6 @@ mod tests {
             was: was.into(),
             is: is.into(),
         }
-    }
-
-    #[test]
-    fn red_checks_are_shown_with_old_and_new_values_and_the_command() {
-        let text = text(&gate(&[GREEN, RED, SKIPPED, STUCK])).unwrap();
-        assert!(
-            text.contains("FAIL red broken: 1 of 3 values changed\n"),
-            "{text}"
-        );
-        assert!(
-            text.contains("place  was  is") && text.contains("/a     1    2"),
-            "{text}"
-        );
-        assert!(
-            text.contains("to repeat it: cargo xtask gate --section red"),
-            "{text}"
-        );
-        assert!(
-            text.contains("INVALID stuck section: cannot read a.json: make it"),
-            "{text}"
-        );
-        assert!(
-            text.contains("skipped: skipped absent: it is not here"),
-            "{text}"
-        );
-        let last = text.lines().last().unwrap();
-        let verdict =
-            "gate: FAILED (1 of 4 checks passed, 1 failed, 1 invalid, 1 skipped); digest ";
-        assert!(last.starts_with(verdict), "{last}");
     }
 
     #[test]
