@@ -299,7 +299,7 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Command::Checkout(CheckoutCommand::Wild(args)) => wild::run(&args),
         Command::Checkout(CheckoutCommand::Game(args)) => game::run(&args),
         Command::Checkout(CheckoutCommand::Setup { accept_licence }) => {
-            commands::setup(accept_licence)
+            doctor::setup(accept_licence)
         }
     };
     match done {

@@ -16,7 +16,6 @@ pub mod change;
 pub mod cli;
 pub mod described;
 mod digests;
-mod doctor;
 mod examination;
 mod famous;
 mod files;
