@@ -299,7 +299,7 @@ impl Judge {
     }
 
     /// A site is a function, and the number of a state if there are several: `random_r#2`.
-    fn find(&self, site: &str) -> Option<(usize, u32)> {
+    fn find(site: &str) -> Option<(usize, u32)> {
         let (function, number) = site.split_once('#').unwrap_or((site, "0"));
         let place = GENERATORS
             .iter()
@@ -323,7 +323,7 @@ impl Judge {
                 .and_then(|text: &&str| text.parse::<u64>().ok())
         };
         let function = site.split_once('#').map_or(site, |(function, _)| function);
-        let Some(key) = self.find(site) else { return };
+        let Some(key) = Self::find(site) else { return };
         let kind = match &self.state(key).model {
             Model::Additive(random) => Some(random.kind()),
             _ => None,
@@ -395,7 +395,7 @@ impl Judge {
 
     fn draw(&mut self, site: &str, given: Option<u64>, word: &str, line: &str) -> Result<()> {
         let word: Option<u64> = word.parse().ok();
-        let Some(key) = self.find(site) else {
+        let Some(key) = Self::find(site) else {
             self.draws += 1;
             return Ok(());
         };

@@ -178,9 +178,13 @@ pub(crate) fn surprises(package: &Package, found: &Row, recorded: Option<&Row>) 
         .has
         .iter()
         .filter(|op| differs(op) != is_expected(op))
-        .map(|op| match differs(op) {
-            true => format!("`{op}` differs and is expected to agree"),
-            false => format!("`{op}` agrees and is expected to differ"),
+        .map(|op| {
+            let [is, should] = if differs(op) {
+                ["differs", "agree"]
+            } else {
+                ["agrees", "differ"]
+            };
+            format!("`{op}` {is} and is expected to {should}")
         })
         .collect();
     if found.differences.is_empty() && found.values == 0 {

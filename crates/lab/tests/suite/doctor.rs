@@ -34,8 +34,7 @@ fn a_missing_oracle_is_shown_with_what_it_proves_and_fails_where_it_is_required(
 fn every_oracle_and_tool_has_a_line() {
     let text = doctor(Path::new("nowhere"), "off")
         .ended(0, &["ROGUELAB_ORACLES=off: none of them is used.\n"]);
-    let names =
-        "the real game|glibc random|pcg-cpp|TestU01|C compiler|C++ compiler|valgrind";
+    let names = "the real game|glibc random|pcg-cpp|TestU01|C compiler|C++ compiler|valgrind";
     for name in names.split('|') {
         let is_of = |line: &str| {
             line.split_whitespace()

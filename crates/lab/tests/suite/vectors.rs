@@ -21,9 +21,9 @@ fn files() -> Vec<(String, Value)> {
     let paths = [pack::FOLDER, "documents"].map(|name| fs::read_dir(folder(name)).unwrap());
     let paths = paths.into_iter().flatten().map(|file| file.unwrap().path());
     let file = |path: PathBuf| {
+        let is_file = path.extension().is_some_and(|end| end == "json");
         let name = path.display().to_string();
-        let is_file = name.ends_with(".json") && !name.ends_with("schema.json");
-        is_file.then(|| {
+        (is_file && !name.ends_with("schema.json")).then(|| {
             let text = fs::read_to_string(path).unwrap();
             (name, serde_json::from_str(&text).unwrap())
         })
