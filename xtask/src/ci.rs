@@ -70,7 +70,8 @@ const STEPS: &[Step] = &[
         --config profile.dev.debug=false --config profile.dev.codegen-units=16 --config profile.dev.incremental=false --config profile.dev.lto='off'")),
     ("deny", cargo_deny, After, Cargo("deny check licenses bans sources")),
     ("advisories", advisories, After, Cargo("deny check advisories")),
-    ("gate", NOTHING, After, Roguelab(&["gate", "--regenerate"])),
+    ("gate", NOTHING, After, Roguelab(&["gate"])),
+    ("bless", NOTHING, After, Roguelab(&["checkout", "bless", "--check"])),
     ("browser", browser::look, After, Task(|root| browser::run(root, &[]))),
 ];
 

@@ -14,7 +14,7 @@ use super::Verdict;
 use super::output::Output;
 use crate::files::write;
 use crate::fixtures::{checkout, output_folder};
-use crate::gate::{Context, Gate, SECTIONS, Section, github, junit, regenerated, show};
+use crate::gate::{Context, Gate, SECTIONS, Section, github, junit, show};
 
 /// Compare outputs, digests, exact numbers and statistics with what is committed
 #[derive(Args)]
@@ -26,9 +26,6 @@ pub(super) struct GateArgs {
     /// Run only this section; may be given several times
     #[arg(long = "section", value_name = "SECTION", value_parser = section_names())]
     sections: Vec<String>,
-    /// Also regenerate every fixture and compare, as `bless --check` does
-    #[arg(long, conflicts_with = "sections")]
-    regenerate: bool,
     /// The folder of the fixtures; without it, that of the checkout that this program is in
     #[arg(long, value_name = "FOLDER")]
     fixtures: Option<PathBuf>,
@@ -43,7 +40,6 @@ const EXIT_CODES: &str =
 fn section_names() -> clap::builder::PossibleValuesParser {
     SECTIONS
         .iter()
-        .chain([&regenerated::SECTION])
         .map(|section| section.name)
         .collect::<Vec<_>>()
         .into()
@@ -63,9 +59,7 @@ pub(super) fn run(args: &GateArgs) -> Result<Verdict> {
     let chosen = SECTIONS
         .iter()
         .filter(|section| args.sections.is_empty() || named(section));
-    let regenerated =
-        Some(&regenerated::SECTION).filter(|section| args.regenerate || named(section));
-    let sections: Vec<Section> = chosen.chain(regenerated).copied().collect();
+    let sections: Vec<Section> = chosen.copied().collect();
 
     let bar = super::commands::bar(comparisons().len() + Documents::STEPS, "checking");
     let gate = Gate::run(

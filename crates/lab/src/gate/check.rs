@@ -61,11 +61,6 @@ impl Check {
         Self::new(Verdict::Invalid, name, finding)
     }
 
-    /// One that was skipped on this machine.
-    pub(crate) fn skip(name: impl Into<String>, why: impl Into<String>) -> Self {
-        Self::new(Verdict::Skipped, name, why)
-    }
-
     #[must_use]
     pub(crate) fn changed(self, changes: Vec<Change>) -> Self {
         Self { changes, ..self }
