@@ -17,7 +17,7 @@ use foreign::game::Game;
 use lab::campaign::Campaign;
 use lab::fixtures::root;
 use lab::gate::{Context, Gate, show};
-use lab::report::{POSTER, Report, Row};
+use lab::report::{POSTER, Report};
 use lab::verdict::Verdict;
 use libtest_mimic::{Arguments, Failed, Trial};
 use lockstep::Budget;
@@ -35,8 +35,6 @@ mod folders;
 mod site;
 #[path = "suite/trials.rs"]
 mod trials;
-#[path = "conformance/wrong.rs"]
-mod wrong;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -67,14 +65,6 @@ fn main() -> ExitCode {
             "gate::changed_new_and_superfluous_digests_are_red",
             None,
             move || gate(policy),
-        ),
-        trial(
-            "evaluate::a_wrong_port_is_red_in_tests_report_and_gate",
-            None,
-            || {
-                wrong_port();
-                Ok(())
-            },
         ),
     ];
     let trials = compared.chain(whole).collect();
@@ -348,20 +338,4 @@ fn gate(policy: Policy) -> Result<(), Failed> {
         (&*"0".repeat(64), old["sha256"].as_str().unwrap())
     );
     Ok(())
-}
-
-fn wrong_port() {
-    let outcome = wrong::COMPARISON.evaluate(&Budget::default(), Policy::Off);
-    assert!(
-        judged(outcome.clone()).is_err_and(|failed| failed.message().unwrap().contains("counter"))
-    );
-    let context = Context {
-        fixtures: root().join("fixtures"),
-        policy: Policy::Off,
-        tick: &|| (),
-    };
-    let check = lab::gate::conformance::check(&wrong::COMPARISON, &outcome, None, &context);
-    assert_eq!(check.verdict, Verdict::Failed);
-    let row = Row::new(&wrong::COMPARISON, outcome);
-    assert!(lab::report::differences(&[row]).next().is_some());
 }

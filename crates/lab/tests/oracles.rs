@@ -19,7 +19,7 @@ use lab::recorded::{Stretch, judge};
 use libtest_mimic::{Arguments, Failed, Trial};
 use lockstep::{Basis, Budget, Cases, Failure, Kind, Missing, Seen, Side, Subject, run};
 use subjects::bsd_random::{BsdFamily, BsdOp};
-use subjects::conformance::left_out;
+use subjects::conformance::{Comparison, Outcome, left_out};
 use subjects::oracles::Policy;
 use subjects::oracles::libraries::{self, GSL, PCG_CPP};
 use subjects::pcg32::{PcgOp, PcgWords};
@@ -90,6 +90,11 @@ fn main() -> ExitCode {
         .chain(bsd)
         .chain(pcg)
         .chain(programs)
+        .chain([trial(
+            "a_comparison_with_a_wrong_port_differs",
+            None,
+            a_comparison_with_a_wrong_port_differs,
+        )])
         .collect();
     trials::run(arguments, trials)
 }
@@ -254,7 +259,7 @@ const BSD_DEFECTS: [Defect<BsdOp>; 4] = [
     },
 ];
 
-const PCG_DEFECTS: [Defect<PcgOp>; 3] = [
+static PCG_DEFECTS: [Defect<PcgOp>; 3] = [
     Defect {
         name: "another_stream",
         instead: |op| match *op {
@@ -305,6 +310,23 @@ fn caught<S: Subject>(
             );
         },
     )
+}
+
+fn a_comparison_with_a_wrong_port_differs() -> Result<(), Failed> {
+    static WRONG: WithDefect<PcgWords> = WithDefect {
+        subject: &PcgWords,
+        defect: &PCG_DEFECTS[0],
+    };
+    let wrong = Comparison {
+        subject: &WRONG,
+        kind: Kind::Golden,
+        expected: Basis::Reference,
+        actual: Basis::Port,
+    };
+    match wrong.evaluate(&Budget::default(), Policy::Off) {
+        Outcome::Differs { .. } => Ok(()),
+        other => Err(format!("{other:?}").into()),
+    }
 }
 
 /// A subject with a wrong port.
