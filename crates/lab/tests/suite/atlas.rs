@@ -114,7 +114,7 @@ fn wrong_usage_is_refused_with_what_was_meant() {
     let pink = ["--potion", "healing=pink"];
     let long = "x".repeat(5000);
     let short = format!("`{}...`", "x".repeat(40));
-    let refused: [(&[&str], &[&str], &[&str]); 10] = [
+    let refused: [(&[&str], &[&str], &[&str]); 22] = [
         (
             &[],
             &["--potion", "heeling=pink"],
@@ -122,12 +122,31 @@ fn wrong_usage_is_refused_with_what_was_meant() {
         ),
         (
             &[],
+            &["--potion", "healing=pimk"],
+            &["no colour", "`pimk`", "nearest are: pink"],
+        ),
+        (
+            &[],
+            &["--ring", "stealth=opel"],
+            &["--ring", "`opel`", "opal"],
+        ),
+        (
+            &[],
             &["--scroll", "identify='foo baz'"],
             &["syllable", "`baz`", "bar"],
         ),
+        (
+            &[],
+            &["--staff", "cold=steel"],
+            &["--staff", "steel is a metal"],
+        ),
         (&[], &["--wand", "cold"], &["--wand", "KIND=NAME"]),
         (&[], &[], &["--potion", "--draws"]),
-        (&pink, &["--zone", &long], &[&short, "+02:00"]),
+        (
+            &pink,
+            &["--zone", "Europe/Osol"],
+            &["`Europe/Osol`", "+02:00"],
+        ),
         (
             &pink,
             &["--from", "yesterday"],
@@ -139,12 +158,25 @@ fn wrong_usage_is_refused_with_what_was_meant() {
             &["--to is before --from"],
         ),
         (&pink, &["--skip", "5"], &["--skip", "--draws"]),
+        (&pink, &["-n", "100001"], &["--number", "100000"]),
+        (&pink, &["--draws", ""], &["--draws: there are no draws"]),
         (
             &[],
             &["--draws", " "],
             &["--draws: there are no draws", "1,100=37"],
         ),
+        (
+            &[],
+            &["--draw", "1,6:7"],
+            &["7 is no result of get_rand(1, 6)"],
+        ),
+        (&[], &["--draw", "1-6:7"], &["`1-6:7`", "1,100=37"]),
+        (&[], &["--draw", "1,6"], &["`1,6`", "1,100=37"]),
         (&[], &["--draw", "1,6:x"], &["`1,6:x`", "1,100=37"]),
+        (&[], &["--draw", &long], &[&short]),
+        (&[], &["--potion", &long], &[&short]),
+        (&pink, &["--zone", &long], &[&short]),
+        (&pink, &["--from", &long], &[&short]),
     ];
     for (first, more, needles) in refused {
         find(&[first, more].concat()).refused(needles);

@@ -52,6 +52,12 @@ impl Clock {
                 .map(Timestamp::as_second)
                 .map_err(|_| anyhow!("{option}: {seconds} is outside the years -9999 to 9999"));
         }
+        if has_second_60(text) {
+            return Err(anyhow!(
+                "{option}: `{}` is a leap second, which computer clocks do not count",
+                shortened(text)
+            ));
+        }
         let stamp = if text.contains('[') {
             // The parser below would ignore the brackets.
             DateTimeParser::new()
@@ -86,6 +92,16 @@ impl Clock {
             },
         )
     }
+}
+
+/// Whether the seconds are 60, which would be read as 59.
+fn has_second_60(text: &str) -> bool {
+    let time = text.split(['T', 't', ' ']).nth(1).unwrap_or_default();
+    let digits = time
+        .chars()
+        .take_while(|c| c.is_ascii_digit() || *c == ':')
+        .filter(|c| *c != ':');
+    digits.skip(4).take(2).eq("60".chars())
 }
 
 #[cfg(test)]
@@ -132,6 +148,9 @@ mod tests {
             "yesterday",
             "2024-13-01",
             "99999999999999",
+            "2016-12-31T23:59:60Z",
+            "20161231T235960Z",
+            "2016-12-31 23:59:60",
             "2024-05-01T20:15[Nowhere/None]",
             "2024-05-01T20:15+01:00[+02:00]",
         ] {
