@@ -1,5 +1,5 @@
-//! Compiles in what the program needs of the repository: some of the fixtures, a page of the documentation, the locked
-//! versions. They are at the root of the repository; a package has its own copies.
+//! Compiles in what the program needs of the repository: some of the fixtures, a page of the documentation.
+//! They are at the root of the repository; a package has its own copies.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
@@ -25,11 +25,9 @@ fn main() -> io::Result<()> {
         package
     };
     println!("cargo:rerun-if-changed=build.rs");
-    for (variable, path) in [("PROTOCOL", "docs/protocol.md"), ("LOCK", "Cargo.lock")] {
-        let path = base.join(path);
-        println!("cargo:rerun-if-changed={}", path.display());
-        println!("cargo:rustc-env={variable}={}", path.display());
-    }
+    let protocol = base.join("docs/protocol.md");
+    println!("cargo:rerun-if-changed={}", protocol.display());
+    println!("cargo:rustc-env=PROTOCOL={}", protocol.display());
 
     let fixtures = base.join("fixtures");
     println!(

@@ -3,18 +3,16 @@
 //! A failed step does not stop the later ones: one run shows everything that is wrong. A step that lacks a program that not
 //! every machine has is skipped, and the summary says so and why.
 //!
-//! Some steps run beside the others, which leave a core idle for much of their time, as processes of their own; their output is
-//! shown at the end. Those marked [`Beside`] need nothing of the others: `ci beside` is these alone and `ci steps` the rest, and
-//! `.ci/run` starts the first before the tests. `ci STEP...` runs steps by name.
+//! Those marked [`Beside`] need nothing of the others, which leave a core idle for much of their time: `ci beside` is these alone
+//! and `ci steps` the rest, and `.ci/run` starts the first before the tests. `ci STEP...` runs steps by name.
 //!
 //! The lints check the dependencies for the docs: both have the same features.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::sync::Mutex;
+use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
-use std::{env, fs, thread};
+use std::{env, fs};
 
 use crate::{MISUSE, browser, miri, msrv, no_std, process, tidy};
 
@@ -39,18 +37,13 @@ const NOTHING: Look = |_| Ok(());
 /// When a step runs.
 #[derive(Clone, Copy, PartialEq)]
 enum When {
-    /// Beside the tests and all other steps.
+    /// Beside the tests and the other steps.
     Beside,
-    /// After the tests and the step before it.
+    /// After the tests.
     After,
-    /// After the tests, beside the steps that are [`After`]: it waits more than it computes.
-    Waits,
 }
 
-use When::{After, Beside, Waits};
-
-/// How many steps run beside the others at a time.
-const LANES: usize = 2;
+use When::{After, Beside};
 
 /// A step: its name, what it needs, when it runs, and what it runs.
 type Step = (&'static str, Look, When, Action);
@@ -77,8 +70,9 @@ const STEPS: &[Step] = &[
         --config profile.dev.debug=false --config profile.dev.codegen-units=16 --config profile.dev.incremental=false --config profile.dev.lto='off'")),
     ("deny", cargo_deny, After, Cargo("deny check licenses bans sources")),
     ("advisories", advisories, After, Cargo("deny check advisories")),
-    ("gate", NOTHING, After, Roguelab(&["gate", "--regenerate"])),
-    ("browser", browser::look, Waits, Task(|root| browser::run(root, &[]))),
+    ("gate", NOTHING, After, Roguelab(&["gate"])),
+    ("bless", NOTHING, After, Roguelab(&["checkout", "bless", "--check"])),
+    ("browser", browser::look, After, Task(|root| browser::run(root, &[]))),
 ];
 
 /// What came of a step.
@@ -113,39 +107,15 @@ pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
         return MISUSE;
     }
     let asked = |name: &str| arguments.iter().any(|argument| argument == name);
-    let whole = |group: &str| arguments.is_empty() || asked(group);
-    let group = |step: &Step| whole(if step.2 == Beside { "beside" } else { "steps" });
-    let here = STEPS
-        .iter()
-        .filter(|step| asked(step.0) || (step.2 == After && group(step)));
-    let queue = Mutex::new(
-        STEPS
-            .iter()
-            .filter(|step| !asked(step.0) && step.2 != After && group(step)),
-    );
-    let next = || queue.lock().ok().and_then(|mut queue| queue.next());
-    let results = thread::scope(|scope| {
-        let lane = || {
-            std::iter::from_fn(next)
-                .map(|(name, look, ..)| apart(name, look(root)))
-                .collect::<Vec<_>>()
-        };
-        let lanes = [(); LANES].map(|()| scope.spawn(lane));
-        let mut results: Vec<Ran> = here
-            .map(|(name, look, _, action)| {
-                println!("== {name}");
-                timed(name, look(root), || carry_out(root, action))
-            })
-            .collect();
-        for (ran, output) in lanes
-            .into_iter()
-            .flat_map(|lane| lane.join().expect("a lane does not panic"))
-        {
-            print!("== {}\n{output}", ran.0);
-            results.push(ran);
-        }
-        results
-    });
+    let wanted = |(name, _, when, _): &&Step| {
+        let group = if *when == Beside { "beside" } else { "steps" };
+        arguments.is_empty() || asked(group) || asked(name)
+    };
+    let run = |(name, look, _, action): &Step| {
+        println!("== {name}");
+        timed(name, look(root), || carry_out(root, action))
+    };
+    let results: Vec<Ran> = STEPS.iter().filter(wanted).map(run).collect();
     print!("{}", summary(&results));
     verdict(&results)
 }
@@ -162,52 +132,6 @@ fn timed(name: &'static str, lacks: Result<(), String>, run: impl FnOnce() -> bo
         }
     };
     (name, outcome, begun.elapsed())
-}
-
-/// Runs a step to its end as a process of its own. Gives also what it printed.
-fn apart(name: &'static str, lacks: Result<(), String>) -> (Ran, String) {
-    let begun = Instant::now();
-    if let Err(missing) = lacks {
-        let printed = format!("skipped: {missing}\n");
-        return ((name, Outcome::Skipped(missing), begun.elapsed()), printed);
-    }
-    let program = env::current_exe().unwrap_or_else(|_| PathBuf::from("xtask"));
-    let (outcome, printed) = match Command::new(program)
-        .args(["ci", name])
-        .stdin(Stdio::null())
-        .output()
-    {
-        Ok(Output {
-            status,
-            stdout,
-            stderr,
-        }) => {
-            let (stdout, stderr) = (
-                String::from_utf8_lossy(&stdout),
-                String::from_utf8_lossy(&stderr),
-            );
-            // Without its headline and its summary.
-            let lines: Vec<_> = stdout
-                .lines()
-                .skip(1)
-                .take_while(|line| *line != SUMMARY)
-                .collect();
-            let printed = format!("{}\n{stderr}", lines.join("\n"));
-            (
-                if status.success() {
-                    Outcome::Passed
-                } else {
-                    Outcome::Failed
-                },
-                printed,
-            )
-        }
-        Err(error) => (
-            Outcome::Failed,
-            format!("xtask: it cannot be started: {error}\n"),
-        ),
-    };
-    ((name, outcome, begun.elapsed()), printed)
 }
 
 fn carry_out(root: &Path, action: &Action) -> bool {
@@ -243,31 +167,31 @@ fn for_avx2(root: &Path) -> u8 {
     process::exit_code(process::cargo(root).args(check))
 }
 
-/// What the feature `mpi` of lab needs; libclang generates its bindings.
-fn open_mpi(_root: &Path) -> Result<(), String> {
-    let answers = |program| process::works(Command::new(program).arg("--version"));
-    let mut folders = fs::read_dir("/usr/lib")
-        .into_iter()
-        .flatten()
-        .flatten()
-        .map(|entry| entry.path().join("lib/libclang.so"));
-    let libclang = env::var_os("LIBCLANG_PATH").is_some() || folders.any(|path| path.exists());
-    let missing = [
-        ("mpicc", answers("mpicc")),
-        ("mpirun", answers("mpirun")),
-        ("libclang", libclang),
-    ];
-    let missing: Vec<_> = missing
-        .into_iter()
-        .filter(|(_, here)| !here)
-        .map(|(name, _)| name)
+/// The programs among these that do not answer.
+fn lack(programs: &[&str], packages: &str) -> Result<(), String> {
+    let answers = |program: &&&str| process::works(Command::new(program).arg("--version"));
+    let missing: Vec<_> = programs
+        .iter()
+        .filter(|program| !answers(program))
+        .copied()
         .collect();
-    let packages = "Debian: libopenmpi-dev, openmpi-bin, libclang-dev";
     if missing.is_empty() {
         Ok(())
     } else {
-        Err(format!("not here: {} ({packages})", missing.join(", ")))
+        Err(format!("not here: {}{packages}", missing.join(", ")))
     }
+}
+
+/// What the feature `mpi` of lab needs; libclang generates its bindings.
+fn open_mpi(_root: &Path) -> Result<(), String> {
+    let packages = " (Debian: libopenmpi-dev, openmpi-bin, libclang-dev)";
+    lack(&["mpicc", "mpirun"], packages)?;
+    let folders = fs::read_dir("/usr/lib").into_iter().flatten().flatten();
+    let mut libraries = folders.map(|entry| entry.path().join("lib/libclang.so"));
+    let is_here = env::var_os("LIBCLANG_PATH").is_some() || libraries.any(|path| path.exists());
+    is_here
+        .then_some(())
+        .ok_or_else(|| format!("not here: libclang{packages}"))
 }
 
 fn cargo_deny(root: &Path) -> Result<(), String> {
@@ -287,14 +211,7 @@ fn advisories(root: &Path) -> Result<(), String> {
 
 /// What the packages in other languages need. One of them that cannot be fetched later is skipped by name.
 fn registries(_root: &Path) -> Result<(), String> {
-    let answers = |program: &&str| process::works(Command::new(program).arg("--version"));
-    let missing: Vec<_> = ["node", "npm", "python3"]
-        .into_iter()
-        .filter(|program| !answers(program))
-        .collect();
-    if !missing.is_empty() {
-        return Err(format!("not here: {}", missing.join(", ")));
-    }
+    lack(&["node", "npm", "python3"], "")?;
     let view = [
         "view",
         "pcg-random@2.0.1",
@@ -308,8 +225,6 @@ fn registries(_root: &Path) -> Result<(), String> {
         .ok_or_else(|| "the registry of npm cannot be reached (npm view pcg-random@2.0.1)".into())
 }
 
-const SUMMARY: &str = "== summary";
-
 /// One line per step.
 fn summary(results: &[Ran]) -> String {
     let lines = results.iter().map(|(name, outcome, taken)| match outcome {
@@ -317,7 +232,7 @@ fn summary(results: &[Ran]) -> String {
         Outcome::Failed => format!("FAIL  {name} ({} s)\n", taken.as_secs()),
         Outcome::Skipped(why) => format!("skip  {name}: {why}\n"),
     });
-    format!("{SUMMARY}\n{}", lines.collect::<String>())
+    format!("== summary\n{}", lines.collect::<String>())
 }
 
 /// 0 if a step passed and none failed.

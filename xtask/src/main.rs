@@ -1,12 +1,11 @@
 //! The project's own commands: `cargo xtask TASK`.
 //!
 //! Thin, and without dependencies, so that it is built in a second: each task starts cargo or `roguelab`, or checks the text of
-//! the repository. Exit codes: 0 the task succeeded, 2 it could not be carried out (unknown task, wrong arguments, no C
-//! compiler), otherwise that of the program it started. Start reading at [`TASKS`].
+//! the repository. Exit codes: 0 the task succeeded, 2 it could not be carried out (unknown task, wrong
+//! arguments), otherwise that of the program it started. Start reading at [`TASKS`].
 
 mod browser;
 mod ci;
-mod compiler;
 mod miri;
 mod msrv;
 mod no_std;

@@ -5,8 +5,6 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use crate::{MISUSE, compiler};
-
 fn cargo_program() -> OsString {
     env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
@@ -67,7 +65,7 @@ pub(crate) fn roguelab(root: &Path, subcommand: &[&str], arguments: &[OsString])
     command
         .args(["run", "--quiet", "--manifest-path"])
         .arg(root.join("Cargo.toml"));
-    with_references(
+    exit_code(
         command
             .args(["-p", "roguelab", "--bin", "roguelab", "--"])
             .args(subcommand)
@@ -83,22 +81,11 @@ pub(crate) fn bench(root: &Path, arguments: &[OsString]) -> u8 {
                 .args(["run", "--quiet", "-p", "benches", "--"])
                 .args(rest),
         ),
-        _ => with_references(
+        _ => exit_code(
             cargo(root)
                 .args(["bench", "-p", "benches", "--features", "timing"])
                 .args(arguments),
         ),
-    }
-}
-
-/// Runs a command that builds the C references, if there is a compiler.
-fn with_references(command: &mut Command) -> u8 {
-    match compiler::preflight() {
-        Ok(()) => exit_code(command),
-        Err(message) => {
-            eprintln!("{message}");
-            MISUSE
-        }
     }
 }
 

@@ -4,26 +4,26 @@
 //! number drawn after them, must be the port's. Started again multiples of 32,768 seconds later, it must show the same
 //! screen. All games take some minutes.
 
-mod found;
-
-pub use found::Found;
-pub(crate) use found::{Shown, Trouble, evidence};
-
+use std::collections::BTreeMap;
+use std::fmt::{Display, Write as _};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::Duration;
 
+use anyhow::{Context as _, Result, ensure};
 use foreign::game::Game;
 use lockstep::hex;
 use rogue::atlas::{Atlas, GAMES};
+use rogue::identities::Identities;
+use rogue::random::{get_rand, srrandom};
 use rogue::savefile;
 use sha2::{Digest, Sha256};
 
 use crate::files::write;
 
 /// The second at which residue 0 is played: a multiple of 2^15, on 2023-12-30.
-pub(crate) const START: i64 = 52_000 << 15;
+const START: i64 = 52_000 << 15;
 
 /// Which games to play, and how.
 #[derive(Clone, Debug)]
@@ -38,6 +38,24 @@ pub struct Campaign {
     pub deadline: Duration,
     /// A folder for the save files, each named after its residue.
     pub saves: Option<PathBuf>,
+}
+
+/// What a game showed: the canonical line of its names, the arrows of a new player, and the SHA-256 of its first screen.
+#[derive(Clone, Debug, Eq, PartialEq)]
+struct Shown {
+    line: String,
+    arrows: i16,
+    screen: String,
+}
+
+/// What a campaign found.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    shown: BTreeMap<u16, Shown>,
+    /// Why a residue does not agree with the port, in words.
+    troubles: BTreeMap<u16, String>,
+    /// Whether it was stopped before its end.
+    pub stopped: bool,
 }
 
 impl Campaign {
@@ -66,82 +84,155 @@ impl Campaign {
             }
             drop(done);
             for (residue, played) in results {
-                match played {
-                    Ok(shown) => found.note(&atlas, residue, shown),
-                    Err(trouble) => drop(found.troubles.insert(residue, trouble)),
-                }
+                found.note(&atlas, residue, played);
                 tick();
             }
         });
-        found.stopped = found.done() < self.residues.len();
+        found.stopped = found.shown.len() + found.troubles.len() < self.residues.len();
         found
     }
 
     /// Plays one residue, then the same at each shift.
-    fn play(&self, game: &Game, residue: u16) -> Result<Shown, Trouble> {
+    fn play(&self, game: &Game, residue: u16) -> Result<Shown> {
         let first = self.play_at(game, residue, 0)?;
         for &shift in &self.shifts {
-            if self.play_at(game, residue, shift)? != first {
-                return Err(Trouble::NotPeriodic(shift));
-            }
+            let same = self.play_at(game, residue, shift)? == first;
+            ensure!(
+                same,
+                "it shows something else {shift} x {GAMES} seconds later"
+            );
         }
         Ok(first)
     }
 
     /// Plays one game and reads its save file.
-    fn play_at(&self, game: &Game, residue: u16, shift: u32) -> Result<Shown, Trouble> {
-        let failed = |why: String| Trouble::Failed(why);
+    fn play_at(&self, game: &Game, residue: u16, shift: u32) -> Result<Shown> {
         let time = START + i64::from(residue) + i64::from(shift) * GAMES as i64;
-        let played = game
-            .play(time, self.deadline)
-            .map_err(|error| failed(error.to_string()))?;
+        let played = game.play(time, self.deadline)?;
         if let (Some(folder), 0) = (&self.saves, shift) {
-            let path = folder.join(format!("{residue}.esave"));
-            write::whole(&path, &played.save).map_err(|error| failed(format!("{error:#}")))?;
+            write::whole(&folder.join(format!("{residue}.esave")), &played.save)?;
         }
-        let names = savefile::read(&played.save)
-            .map_err(|error| failed(format!("its save file: {error}")))?;
-        let arrows = savefile::arrows(&played.save)
-            .ok_or_else(|| failed("its save file has no pack of a new player".into()))?;
+        let names = savefile::read(&played.save).context("its save file")?;
+        let arrows = savefile::arrows(&played.save);
         Ok(Shown {
             line: names.canonical_line(i32::from(residue)).to_string(),
-            arrows,
+            arrows: arrows.context("its save file has no pack of a new player")?,
             screen: hex(&Sha256::digest(&played.screen)),
         })
     }
+}
+
+/// What the port has for a game: its canonical line and its arrows.
+fn of_port(atlas: &Atlas, residue: u16) -> (String, i16) {
+    let line = atlas.games()[usize::from(residue)].canonical_line(i32::from(residue));
+    let mut dice = srrandom(i32::from(residue));
+    // This only takes the draws of the names, which the atlas has already.
+    Identities::of_draws(&mut dice);
+    (line.to_string(), get_rand(&mut dice, 25, 35) as i16)
+}
+
+impl Found {
+    fn note(&mut self, atlas: &Atlas, residue: u16, played: Result<Shown>) {
+        let (line, arrows) = of_port(atlas, residue);
+        match played {
+            Ok(shown) if (&line, arrows) == (&shown.line, shown.arrows) => {
+                self.shown.insert(residue, shown);
+            }
+            played => {
+                let why = match played {
+                    Ok(shown) => format!(
+                        "it differs\n  game {}, {} arrows\n  port {line}, {arrows} arrows",
+                        shown.line, shown.arrows
+                    ),
+                    Err(error) => format!("{error:#}"),
+                };
+                self.troubles.insert(residue, why);
+            }
+        }
+    }
+
+    /// Whether every game was played and agrees.
+    pub fn is_clean(&self) -> bool {
+        !self.stopped && !self.shown.is_empty() && self.troubles.is_empty()
+    }
+
+    /// SHA-256 of the names that the games showed, as in the canonical dump, and of the SHA-256 of every first screen.
+    fn digests(&self) -> [String; 2] {
+        [
+            |shown: &Shown| shown.line.clone(),
+            |shown: &Shown| shown.screen.clone(),
+        ]
+        .map(|text| {
+            let digest = self.shown.values().fold(Sha256::new(), |digest, shown| {
+                digest.chain_update(text(shown)).chain_update("\n")
+            });
+            hex(&digest.finalize())
+        })
+    }
+
+    /// The result for a person, with the first few troubles.
+    pub fn summary(&self, asked: usize) -> String {
+        const MOST: usize = 15;
+        let agreed = self.shown.len();
+        let mut text = format!(
+            "{agreed} of {asked} games agree with the port, in all names and in the arrows\n"
+        );
+        for (residue, trouble) in self.troubles.iter().take(MOST) {
+            let _ = writeln!(text, "seed {residue}: {trouble}");
+        }
+        if self.troubles.len() > MOST {
+            let _ = writeln!(text, "and {} more", self.troubles.len() - MOST);
+        }
+        let [names, screens] = self.digests();
+        text + &format!(
+            "sha256 of the names that the games showed: {names}\nsha256 of their screens: {screens}\n"
+        )
+    }
+
+    /// The text of `fixtures/game.txt`.
+    pub(crate) fn evidence(&self, game: &Game, shifts: &[u32]) -> Result<String> {
+        ensure!(
+            self.is_clean() && self.shown.len() == GAMES,
+            "evidence needs all {GAMES} games to agree, and {} do: run with --all",
+            self.shown.len()
+        );
+        let provenance = game.provenance();
+        let program = format!("sha256 {}", provenance.sha256);
+        let [names, screens] = self.digests();
+        let packages = provenance.packages.join(", ");
+        Ok(evidence(&packages, &program, shifts, &names, &screens))
+    }
+}
+
+/// The text of `fixtures/game.txt` if all games agree, at each of these shifts.
+pub(crate) fn evidence(
+    source: &str,
+    program: &str,
+    shifts: &[impl Display],
+    sha256: &str,
+    screens: &str,
+) -> String {
+    let options = shifts.iter().fold(String::new(), |options, shift| {
+        options + &format!(" --shift {shift}")
+    });
+    let mut text = format!(
+        "# subject: names and arrows in the save files of the real game, one started at each residue of the seed\n\
+         # seed: 0 to {}\n# source: {source}\n# program: {program}\n\
+         # command: cargo xtask game --all{options} --evidence fixtures/game.txt\n\
+         games {GAMES}\nagree {GAMES}\nsha256 {sha256}\nscreens {screens}\n",
+        GAMES - 1,
+    );
+    for shift in shifts {
+        text += &format!("same-after {shift} x {GAMES} seconds: {GAMES}\n");
+    }
+    text
 }
 
 #[cfg(test)]
 mod tests {
     use std::path::Path;
 
-    use super::found::of_port;
     use super::*;
-
-    /// A program that never answers as the game would.
-    fn silent() -> Game {
-        Game::with_program(Path::new("/bin/sleep"), &["60"]).unwrap()
-    }
-
-    fn run(stop: bool) -> Found {
-        let campaign = Campaign {
-            residues: vec![3, 7],
-            shifts: Vec::new(),
-            jobs: 2,
-            deadline: Duration::from_millis(100),
-            saves: None,
-        };
-        campaign.run(&silent(), &AtomicBool::new(stop), &mut || ())
-    }
-
-    fn shown(residue: u16) -> Shown {
-        let (line, arrows) = of_port(&Atlas::new(), residue);
-        Shown {
-            line,
-            arrows,
-            screen: "0".repeat(64),
-        }
-    }
 
     #[test]
     fn residues_are_spread_evenly_and_residue_zero_is_a_multiple_of_all_games() {
@@ -152,39 +243,43 @@ mod tests {
 
     #[test]
     fn games_that_do_not_answer_or_were_not_played_are_not_clean() {
-        let found = run(false);
-        assert!(
-            found.summary(2).contains("no answer within"),
-            "{}",
-            found.summary(2)
-        );
-        assert!(!found.is_clean() && !found.stopped);
-        let stopped = run(true);
-        assert!(stopped.stopped && !stopped.is_clean());
+        // A program that never answers as the game would.
+        let silent = Game::with_program(Path::new("/bin/sleep"), &["60"]).unwrap();
+        let campaign = Campaign {
+            residues: vec![3, 7],
+            shifts: Vec::new(),
+            jobs: 2,
+            deadline: Duration::from_millis(100),
+            saves: None,
+        };
+        let found = |stop| campaign.run(&silent, &AtomicBool::new(stop), &mut || ());
+        let summary = found(false).summary(2);
+        assert!(summary.contains("no answer within"), "{summary}");
+        assert!(!found(false).is_clean() && !found(false).stopped);
+        assert!(found(true).stopped && !found(true).is_clean());
+        assert!(found(false).evidence(&silent, &[]).is_err());
     }
 
     #[test]
     fn other_names_or_arrows_than_the_port_s_are_a_disagreement() {
-        let names = Shown {
-            line: shown(7).line.replacen("blue", "pink", 1),
-            ..shown(7)
-        };
-        let arrows = Shown {
-            arrows: shown(3).arrows + 1,
-            ..shown(3)
-        };
         let (atlas, mut found) = (Atlas::new(), Found::default());
-        found.note(&atlas, 5, shown(5));
-        assert!(found.is_clean());
-        found.note(&atlas, 3, arrows);
-        found.note(&atlas, 7, names);
-        assert_eq!((found.agreed(), found.is_clean()), (1, false));
+        let mut note = |residue: u16, other: &str, more: i16| {
+            let (line, arrows) = of_port(&atlas, residue);
+            let shown = Shown {
+                line: line.replacen("blue", other, 1),
+                arrows: arrows + more,
+                screen: String::new(),
+            };
+            found.note(&atlas, residue, Ok(shown));
+            (found.shown.len(), found.is_clean())
+        };
+        assert_eq!(note(5, "blue", 0), (1, true));
+        assert_eq!(note(3, "blue", 1), (1, false));
+        assert_eq!(note(7, "pink", 0), (1, false));
         let summary = found.summary(3);
-        assert!(summary.contains("seed 3 differs:\n  arrows\n"), "{summary}");
         assert!(
-            summary.contains("seed 7 differs:\n  potions\n"),
+            summary.contains("seed 3: it differs\n") && summary.contains("seed 7: it differs\n"),
             "{summary}"
         );
-        assert!(found.evidence(&silent(), &[]).is_err());
     }
 }

@@ -164,9 +164,6 @@ struct GameArgs {
     /// All 32,768 games, which takes some minutes
     #[arg(long, conflicts_with = "seeds")]
     all: bool,
-    /// How many games at once
-    #[arg(long, default_value_t = game::default_jobs(), value_parser = clap::value_parser!(u16).range(1..=256))]
-    jobs: u16,
     /// Start each game again K times 32,768 seconds later, where it must show the same; may be given several times
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     shift: Vec<u32>,
@@ -179,9 +176,6 @@ struct GameArgs {
     /// With --all: if all games agree, write the evidence to this file
     #[arg(long, value_name = "FILE")]
     evidence: Option<PathBuf>,
-    /// Print JSON
-    #[arg(long)]
-    json: bool,
 }
 
 #[derive(Subcommand)]
@@ -305,7 +299,7 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Command::Checkout(CheckoutCommand::Wild(args)) => wild::run(&args),
         Command::Checkout(CheckoutCommand::Game(args)) => game::run(&args),
         Command::Checkout(CheckoutCommand::Setup { accept_licence }) => {
-            commands::setup(accept_licence)
+            doctor::setup(accept_licence)
         }
     };
     match done {

@@ -10,7 +10,6 @@
 //! program that was installed.
 
 pub(crate) mod bless;
-mod changelog;
 pub mod manifest;
 
 pub use subjects::oracles::root;

@@ -2,7 +2,7 @@
 //!
 //! A [`Section`] is one kind of evidence; [`SECTIONS`] lists them. It gives [`Check`]s, each with a
 //! verdict, a finding and what changed. [`Gate`] runs sections and shows them as text, `gate.json`, `junit.xml`, and on
-//! GitHub as annotations and a job summary.
+//! GitHub as annotations.
 //!
 //! The gate is deterministic: seeds are committed, the order is fixed, nothing tells the time. What depends on the machine
 //! (which oracles are there) is marked, and is not in [`Gate::digest`]. A gate that checked nothing does not pass.
@@ -13,7 +13,6 @@ pub mod conformance;
 pub mod fixtures;
 pub(crate) mod github;
 pub(crate) mod junit;
-pub(crate) mod regenerated;
 pub mod show;
 mod statistics;
 mod tables;
@@ -29,12 +28,12 @@ use subjects::oracles::Policy;
 
 use crate::fixtures::root;
 use crate::verdict::Verdict;
-pub use check::{Change, Check};
+pub use check::Check;
 
 /// The version of `gate.json`: it changes when a field changes its meaning or is removed.
-pub(crate) const SCHEMA: &str = "roguelab-gate/1";
+pub(crate) const SCHEMA: &str = "roguelab-gate/2";
 
-/// Every section of a plain run, in order. [`regenerated::SECTION`] runs on request.
+/// Every section, in order.
 pub(crate) static SECTIONS: &[Section] = &[
     conformance::SECTION,
     fixtures::SECTION,
@@ -201,7 +200,6 @@ impl Gate {
             schema: &'static str,
             verdict: Verdict,
             digest: String,
-            #[serde(rename = "lanes")]
             sections: &'a [SectionRun],
         }
         let json = Json {
@@ -217,7 +215,7 @@ impl Gate {
 #[cfg(test)]
 pub(crate) mod tests {
     use super::*;
-    use check::Change;
+    use crate::change::Change;
 
     pub(crate) fn gate(sections: &[Section]) -> Gate {
         Gate::run(
@@ -254,7 +252,13 @@ pub(crate) mod tests {
     pub(crate) const SKIPPED: Section = Section {
         name: "skipped",
         about: "nothing",
-        run: |_| Ok(vec![Check::skip("absent", "it is not here")]),
+        run: |_| {
+            Ok(vec![Check::new(
+                Verdict::Skipped,
+                "absent",
+                "it is not here",
+            )])
+        },
     };
     const EMPTY: Section = Section {
         name: "empty",
@@ -323,7 +327,7 @@ pub(crate) mod tests {
             (json["schema"].as_str(), json["verdict"].as_str()),
             (Some(SCHEMA), Some("FAIL"))
         );
-        let check = &json["lanes"][1]["checks"][0];
+        let check = &json["sections"][1]["checks"][0];
         assert_eq!(check["reproduce"], "cargo xtask gate --section red");
         assert_eq!(
             (&check["changes"][0]["was"], &check["changes"][0]["is"]),

@@ -144,11 +144,9 @@ pub fn make(subject: &dyn Entry) -> Result<String> {
     for case in &all {
         let seen = agree(subject, case, source, logging)
             .with_context(|| format!("the case `{}`", case.name))?;
-        let steps = case
-            .ops
-            .iter()
-            .zip(&seen)
-            .map(|(text, seen)| Ok(Step::new(op(subject, text)?, text, seen)?.line()));
+        let steps = case.ops.iter().zip(&seen).map(|(text, seen)| {
+            step(op(subject, text)?, text, seen).with_context(|| format!("`{text}`"))
+        });
         let steps = steps.collect::<Result<Vec<_>>>()?.join(",\n   ");
         texts.push(format!(
             "  {{\"name\":{},\"steps\":[\n   {steps}\n  ]}}",
@@ -161,7 +159,7 @@ pub fn make(subject: &dyn Entry) -> Result<String> {
         .map(|op| declaration(op, subject.does(op)))
         .collect();
     Ok(format!(
-        "{{\n \"schema\": {},\n \"subject\": {},\n \"about\": {},\n \"source\": {{\"corner\":{},\"draws\":{},\
+        "{{\n \"schema\": {},\n \"subject\": {},\n \"about\": {},\n \"source\": {{\"outputs\":{},\"draws\":{},\
          \"agreed\":{},\"command\":\"cargo xtask bless\"}},\n \"tables\": {},\n \"ops\": [\n  {}\n ],\n \"cases\": [\n{}\n ]\n}}\n",
         json!(SCHEMA),
         json!(subject.name()),
@@ -234,18 +232,13 @@ fn logging(subject: &dyn Entry, cases: &[Case]) -> Result<Option<Basis>> {
 
 /// The line that declares an op.
 fn declaration(op: &Op, does: &str) -> String {
-    let arguments: Vec<_> = op
-        .arguments
-        .iter()
-        .map(|argument| in_order(&form::declared(argument), &["name", "type", "one_of"]))
-        .collect();
+    let arguments = op.arguments.iter().map(form::declared);
+    let arguments = arguments.map(|argument| in_order(&argument, &["name", "type", "one_of"]));
+    let (arguments, does) = (arguments.collect::<Vec<_>>().join(","), json!(does));
+    let [name, output] = [op.name, op.shows.name()].map(|text| json!(text));
+    let draws = op.draws;
     format!(
-        "{{\"name\":{},\"arguments\":[{}],\"output\":{},\"draws\":{},\"does\":{}}}",
-        json!(op.name),
-        arguments.join(","),
-        json!(op.shows.name()),
-        op.draws,
-        json!(does)
+        "{{\"name\":{name},\"arguments\":[{arguments}],\"output\":{output},\"draws\":{draws},\"does\":{does}}}"
     )
 }
 
@@ -276,54 +269,19 @@ fn table_lines(tables: &Value) -> String {
     }
 }
 
-pub(crate) struct Step {
-    op: &'static str,
-    args: Vec<(&'static str, Value)>,
-    output: Value,
-    draws: Option<Value>,
-}
-
-impl Step {
-    /// The step of an op, from its text and what it showed.
-    pub(crate) fn new(op: &Op, text: &str, seen: &Seen) -> Result<Self> {
-        let given = op.arguments.iter().zip(text.split_whitespace().skip(1));
-        let args = given.map(|(argument, text)| {
-            Ok::<_, anyhow::Error>((argument.name, form::write(argument, text)?))
-        });
-        let make = || -> Result<Self> {
-            Ok(Self {
-                op: op.name,
-                args: args.collect::<Result<_>>()?,
-                output: form::output(op.shows, &seen.output)?,
-                draws: form::draws(op.draws, seen)?,
-            })
-        };
-        make().with_context(|| format!("`{text}`"))
-    }
-
-    /// What it shows, by key: its output and, where they are logged, its draws.
-    pub(crate) fn shown(self) -> impl Iterator<Item = (&'static str, Value)> {
-        [("output", self.output)]
-            .into_iter()
-            .chain(self.draws.map(|draws| ("draws", draws)))
-    }
-
-    fn line(&self) -> String {
-        let args: Vec<_> = self
-            .args
-            .iter()
-            .map(|(name, value)| format!("{}:{value}", json!(name)))
-            .collect();
-        let draws = self
-            .draws
-            .as_ref()
-            .map(|draws| format!(",\"draws\":{draws}"))
-            .unwrap_or_default();
-        format!(
-            "{{\"op\":{},\"args\":{{{}}},\"output\":{}{draws}}}",
-            json!(self.op),
-            args.join(","),
-            self.output
-        )
-    }
+/// The line of a step: an op, from its text, and what it showed.
+fn step(op: &Op, text: &str, seen: &Seen) -> Result<String> {
+    let given = op.arguments.iter().zip(text.split_whitespace().skip(1));
+    let args = given.map(|(argument, text)| {
+        let value = form::write(argument, text)?;
+        Ok(format!("{}:{value}", json!(argument.name)))
+    });
+    let args = args.collect::<Result<Vec<_>>>()?.join(",");
+    let output = form::output(op.shows, &seen.output)?;
+    let draws = form::draws(op.draws, seen)?;
+    let draws = draws.map_or(String::new(), |draws| format!(",\"draws\":{draws}"));
+    let op = json!(op.name);
+    Ok(format!(
+        "{{\"op\":{op},\"args\":{{{args}}},\"output\":{output}{draws}}}"
+    ))
 }

@@ -56,33 +56,19 @@ impl fmt::Display for Stretch {
     }
 }
 
-/// The multiplier and the increment of the 48-bit generator, unless `lcong48` sets others.
-const BITS48: (u64, u64) = (0x5_deec_e66d, 11);
-
 /// A state as it should be.
 #[derive(Clone)]
 enum Model {
     Additive(Box<BsdRandom>),
-    Bits48 {
-        state: u64,
-        a: u64,
-        c: u64,
-    },
+    Bits48(u64),
     /// The caller keeps the state, and every line has it.
     RandR,
-    /// As [`Self::RandR`], with the multiplier and the increment that `lcong48` may have set.
-    Given48 {
-        a: u64,
-        c: u64,
-    },
+    /// The same for the generator of 48 bits.
+    Given48,
     Unknown,
 }
 
 impl Model {
-    fn bits48(state: u64, (a, c): (u64, u64)) -> Self {
-        Self::Bits48 { state, a, c }
-    }
-
     fn named(&self) -> Option<&'static str> {
         match self {
             Self::Additive(random) => Some(match random.kind() {
@@ -92,7 +78,7 @@ impl Model {
                 Kind::Type3 => "glibc's random(), TYPE_3",
                 Kind::Type4 => "glibc's random(), TYPE_4",
             }),
-            Self::Bits48 { .. } | Self::Given48 { .. } => Some("the 48-bit generator of POSIX"),
+            Self::Bits48(_) | Self::Given48 => Some("the 48-bit generator of POSIX"),
             Self::RandR => Some("glibc's rand_r()"),
             Self::Unknown => None,
         }
@@ -102,19 +88,19 @@ impl Model {
     fn next(&mut self, function: &str, given: Option<u64>) -> Option<u64> {
         match self {
             Self::Additive(random) => Some(random.next_word().into()),
-            Self::Bits48 { state, a, c } => {
-                *state = step48(*state, *a, *c);
+            Self::Bits48(state) => {
+                *state = step48(*state);
                 Some(shown48(function, *state))
             }
-            Self::Given48 { a, c } => Some(shown48(function, step48(given?, *a, *c))),
+            Self::Given48 => Some(shown48(function, step48(given?))),
             Self::RandR => Some(rand_r(given? as u32).into()),
             Self::Unknown => None,
         }
     }
 }
 
-fn step48(state: u64, a: u64, c: u64) -> u64 {
-    state.wrapping_mul(a).wrapping_add(c) & 0xffff_ffff_ffff
+fn step48(state: u64) -> u64 {
+    state.wrapping_mul(0x5_deec_e66d).wrapping_add(11) & 0xffff_ffff_ffff
 }
 
 /// What a function of the family shows of the 48 bits.
@@ -162,7 +148,7 @@ const GENERATORS: [Known; 7] = [
         &[
             "drand48", "lrand48", "mrand48", "srand48", "seed48", "lcong48",
         ],
-        || Model::bits48(0, BITS48),
+        || Model::Bits48(0),
     ),
     (
         "drand48_r() and its kin",
@@ -179,10 +165,7 @@ const GENERATORS: [Known; 7] = [
     (
         "erand48() and its kin",
         &["erand48", "nrand48", "jrand48"],
-        || Model::Given48 {
-            a: BITS48.0,
-            c: BITS48.1,
-        },
+        || Model::Given48,
     ),
     (
         "arc4random()",
@@ -191,7 +174,7 @@ const GENERATORS: [Known; 7] = [
     ),
 ];
 
-/// Places there: `random` has buffers, and `erand48` follows the `lcong48` of `drand48`.
+/// Places there: a child has copies of these; `erand48` follows the constants that `lcong48` sets for `drand48`.
 const RANDOM: usize = 0;
 const DRAND48: usize = 3;
 const ERAND48: usize = 5;
@@ -232,8 +215,6 @@ struct State {
 #[derive(Default)]
 struct Judge {
     states: BTreeMap<(usize, u32), State>,
-    /// The buffer that `random` draws from.
-    buffer: u32,
     found: Vec<Stretch>,
     draws: u64,
 }
@@ -270,7 +251,6 @@ impl Judge {
                     }
                 }
                 ["event", "seed", site, ..] => self.seed(site, &fields[3..]),
-                ["event", "setstate", ..] => self.set_state(number(2)),
                 ["event", site, ..] => self.seed(site, &[]),
                 [site, given, _, word, _] => {
                     self.draw(site, number(1).filter(|_| given != "-"), word, &line)?;
@@ -319,17 +299,12 @@ impl Judge {
     }
 
     /// A site is a function, and the number of a state if there are several: `random_r#2`.
-    fn find(&self, site: &str) -> Option<(usize, u32)> {
+    fn find(site: &str) -> Option<(usize, u32)> {
         let (function, number) = site.split_once('#').unwrap_or((site, "0"));
         let place = GENERATORS
             .iter()
             .position(|(_, functions, _)| functions.contains(&function))?;
-        let number = if place == RANDOM {
-            self.buffer
-        } else {
-            number.parse().ok()?
-        };
-        Some((place, number))
+        Some((place, number.parse().ok()?))
     }
 
     fn state(&mut self, key: (usize, u32)) -> &mut State {
@@ -348,10 +323,7 @@ impl Judge {
                 .and_then(|text: &&str| text.parse::<u64>().ok())
         };
         let function = site.split_once('#').map_or(site, |(function, _)| function);
-        if function == "initstate" {
-            self.buffer = number(2).unwrap_or(0) as u32;
-        }
-        let Some(key) = self.find(site) else { return };
+        let Some(key) = Self::find(site) else { return };
         let kind = match &self.state(key).model {
             Model::Additive(random) => Some(random.kind()),
             _ => None,
@@ -361,17 +333,23 @@ impl Judge {
             ("initstate", Some(seed)) => number(1)
                 .and_then(kind_of)
                 .map(|kind| additive(kind, seed as u32)),
-            ("srand48", Some(seed)) => {
-                Some(Model::bits48((seed & 0xffff_ffff) << 16 | 0x330e, BITS48))
-            }
-            ("seed48", Some(state)) => Some(Model::bits48(state, BITS48)),
-            ("lcong48", Some(state)) => number(1).zip(number(2)).map(|of| Model::bits48(state, of)),
+            ("srand48", Some(seed)) => Some(Model::Bits48((seed & 0xffff_ffff) << 16 | 0x330e)),
+            ("seed48", Some(state)) => Some(Model::Bits48(state)),
+            // What `setstate` goes back to and what constants `lcong48` sets is not followed.
             _ => None,
         };
         // erand48() and its kin step as the global generator does.
-        if let (Some(Model::Bits48 { a, c, .. }), false) = (&model, function.ends_with("_r")) {
-            let (a, c) = (*a, *c);
-            self.state((ERAND48, 0)).model = Model::Given48 { a, c };
+        if key.0 == DRAND48 {
+            let state = self.state((ERAND48, 0));
+            let known = !matches!(state.model, Model::Unknown);
+            if model.is_some() != known {
+                state.model = if known {
+                    Model::Unknown
+                } else {
+                    Model::Given48
+                };
+                state.current = None;
+            }
         }
         let shown = if function == "initstate" {
             &arguments[..arguments.len().min(2)]
@@ -385,32 +363,6 @@ impl Judge {
             Some(call.clone()),
             Some(call),
         );
-    }
-
-    /// From now on `random` draws from another buffer.
-    fn set_state(&mut self, buffer: Option<u64>) {
-        let Some(buffer) = buffer else {
-            return self.begin((RANDOM, self.buffer), Model::Unknown, None, None);
-        };
-        let key = (RANDOM, buffer as u32);
-        // What a buffer holds that `initstate` never saw is unknown; the first is the generator's own.
-        if buffer > 0 && !self.states.contains_key(&key) {
-            self.states.insert(
-                key,
-                State {
-                    model: Model::Unknown,
-                    seeded: None,
-                    current: None,
-                },
-            );
-        }
-        self.buffer = buffer as u32;
-        let State { model, seeded, .. } = self.state(key).clone();
-        let back = format!(
-            "setstate, back to {}",
-            seeded.as_deref().unwrap_or("the state it began with")
-        );
-        self.begin(key, model, seeded, Some(back));
     }
 
     /// Opens a stretch.
@@ -443,7 +395,7 @@ impl Judge {
 
     fn draw(&mut self, site: &str, given: Option<u64>, word: &str, line: &str) -> Result<()> {
         let word: Option<u64> = word.parse().ok();
-        let Some(key) = self.find(site) else {
+        let Some(key) = Self::find(site) else {
             self.draws += 1;
             return Ok(());
         };

@@ -210,7 +210,7 @@ pub static LANGUAGES: [Language; 8] = [
         comment: "-- ",
         stub: "function ops.{op}(game{, parameters})\n  return UNKNOWN\nend\n",
         parameter: "{argument}",
-        row: "  {op} = { ops.{op}{, reads} },",
+        row: "  [\"{name}\"] = { ops.{op}{, reads} },",
         reads: Types {
             text: "text",
             ..Types::all("integer")

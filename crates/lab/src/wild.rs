@@ -5,14 +5,11 @@
 mod fetch;
 mod judge;
 
-use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Result};
 use serde::{Deserialize, Serialize};
-use subjects::registry;
-
-use crate::files::read;
 
 pub(crate) use fetch::fetch;
 pub(crate) use judge::judge;
@@ -35,7 +32,7 @@ pub(crate) enum Registry {
 
 impl Registry {
     /// As it is written in the table and in results.
-    pub(crate) fn name(self) -> &'static str {
+    fn name(self) -> &'static str {
         match self {
             Self::Npm => "npm",
             Self::Pypi => "pypi",
@@ -83,12 +80,11 @@ impl Package {
         format!("{} {} {}", self.from.name(), self.name, self.version)
     }
 
-    fn pinned(&self) -> Pinned {
-        Pinned {
-            name: self.name.clone(),
-            version: self.version.clone(),
-            digest: self.digest.clone(),
-        }
+    /// The package and those that it needs: names, versions and digests.
+    fn pinned(&self) -> impl Iterator<Item = (&str, &str, &str)> {
+        let needs = self.needs.iter();
+        std::iter::once((&*self.name, &*self.version, &*self.digest))
+            .chain(needs.map(|needed| (&*needed.name, &*needed.version, &*needed.digest)))
     }
 }
 
@@ -136,10 +132,6 @@ impl Row {
     pub(crate) fn title(&self) -> String {
         format!("{} {} {}", self.from.name(), self.name, self.version)
     }
-
-    fn is_of(&self, package: &Package) -> bool {
-        (&*self.title(), &*self.subject) == (&*package.title(), &*package.subject)
-    }
 }
 
 /// The results.
@@ -160,98 +152,118 @@ impl Results {
 
     /// The row of a package.
     pub(crate) fn of(&self, package: &Package) -> Option<&Row> {
-        self.packages.iter().find(|row| row.is_of(package))
+        let is_of = |row: &&Row| row.title() == package.title() && row.subject == package.subject;
+        self.packages.iter().find(is_of)
     }
 }
 
-const SORT: read::Sort = read::Sort {
-    name: "the table of packages",
-    limit: 1 << 20,
-    remedy: "list fewer packages",
-};
-
-/// Reads and checks the table below this root.
+/// The table below this root.
 pub(crate) fn table(root: &Path) -> Result<Vec<Package>> {
-    let text = read::text(&root.join(TABLE), SORT)?;
-    checked(&text, root).with_context(|| format!("{TABLE} is wrong"))
+    let text =
+        fs::read_to_string(root.join(TABLE)).with_context(|| format!("cannot read {TABLE}"))?;
+    let Table { package } = toml::from_str(&text).with_context(|| format!("{TABLE} is wrong"))?;
+    Ok(package)
 }
 
-fn checked(text: &str, root: &Path) -> Result<Vec<Package>> {
-    let Table { package: packages } = toml::from_str(text)?;
-    let mut seen = BTreeSet::new();
-    for package in &packages {
-        let title = package.title();
-        ensure!(
-            seen.insert((title.clone(), &package.subject)),
-            "{title} is listed twice"
-        );
-        let adapter = root.join(ADAPTERS).join(&package.adapter);
-        ensure!(
-            adapter.is_file(),
-            "{title} has no adapter: {ADAPTERS}/{} is missing",
-            package.adapter
-        );
-        let subject = registry::find(&package.subject)
-            .map_err(|error| anyhow::anyhow!("{title}: {error}"))?;
-        let unknown = package
-            .has
+/// What is not as the table expects, or not as it was recorded: nothing if all is.
+pub(crate) fn surprises(package: &Package, found: &Row, recorded: Option<&Row>) -> Vec<String> {
+    let differs = |op: &String| {
+        found
+            .differences
             .iter()
-            .find(|op| !subject.ops().iter().any(|known| known.name == **op));
-        if let Some(op) = unknown {
-            bail!("{title}: {} has no op `{op}`", package.subject);
-        }
-        if let Some(op) = package.differs.iter().find(|op| !package.has.contains(op)) {
-            bail!("{title}: `{op}` is to differ, and is not among the ops it has");
-        }
-        for pinned in package.needs.iter().chain([&package.pinned()]) {
-            let (from, digest) = (package.from, &pinned.digest);
-            let is_whole = match from {
-                Registry::Npm => digest.starts_with("sha512-"),
-                Registry::Pypi => digest.len() == 64,
-                Registry::Crates => digest.is_empty(),
-            };
-            ensure!(
-                is_whole,
-                "{title}: the digest of {} has not the form of those of {}",
-                pinned.name,
-                from.name()
-            );
-        }
-    }
-    Ok(packages)
-}
-
-/// What is not as expected: nothing if all is. `recorded` are the committed results.
-pub(crate) fn surprises(package: &Package, found: &Row, recorded: &Results) -> Vec<String> {
-    let expected: BTreeSet<_> = package.differs.iter().collect();
-    let differs: BTreeSet<_> = found
-        .differences
+            .any(|difference| difference.op == *op)
+    };
+    let is_expected = |op: &String| package.differs.contains(op);
+    let mut surprises: Vec<_> = package
+        .has
         .iter()
-        .map(|difference| &difference.op)
+        .filter(|op| differs(op) != is_expected(op))
+        .map(|op| {
+            let [is, should] = if differs(op) {
+                ["differs", "agree"]
+            } else {
+                ["agrees", "differ"]
+            };
+            format!("`{op}` {is} and is expected to {should}")
+        })
         .collect();
-    let mut surprises = Vec::new();
-    for op in differs.difference(&expected) {
-        surprises.push(format!("`{op}` differs and is expected to agree"));
+    if found.differences.is_empty() && found.values == 0 {
+        surprises.push("nothing was compared".into());
     }
-    for op in expected.difference(&differs) {
-        surprises.push(format!("`{op}` agrees and is expected to differ"));
-    }
-    if differs.is_empty() && found.values == 0 {
-        surprises.push("nothing was compared".to_owned());
-    }
-    match recorded.of(package) {
-        _ if !surprises.is_empty() => {}
-        None => surprises.push(format!(
-            "fixtures/{RESULTS} does not have it: run `cargo xtask wild --bless`"
-        )),
-        Some(row) if row != found => {
-            surprises
-                .push(format!("fixtures/{RESULTS} has another result: run `cargo xtask wild --bless` if it is right"));
-        }
-        Some(_) => {}
+    if surprises.is_empty() && recorded != Some(found) {
+        surprises.push(format!("fixtures/{RESULTS} has another result, or none: run `cargo xtask wild --bless` if it is right"));
     }
     surprises
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+    use crate::fixtures::{committed, root};
+
+    fn both() -> (Vec<Package>, Results) {
+        let results = Results::parse(&committed(RESULTS).unwrap()).unwrap();
+        (table(&root()).unwrap(), results)
+    }
+
+    #[test]
+    fn the_committed_results_are_those_of_the_table_and_as_it_expects() {
+        let (packages, results) = both();
+        assert!(packages.len() >= 10);
+        assert_eq!(packages.len(), results.packages.len());
+        for (package, row) in packages.iter().zip(&results.packages) {
+            let title = package.title();
+            assert_eq!(
+                surprises(package, row, results.of(package)),
+                [""; 0],
+                "{title}"
+            );
+            assert!(
+                root().join(ADAPTERS).join(&package.adapter).is_file(),
+                "{title}"
+            );
+            assert_eq!((row.title(), &row.about), (title, &package.about));
+        }
+    }
+
+    #[test]
+    fn another_verdict_than_expected_is_a_surprise() {
+        let (packages, results) = both();
+        let mut package = packages
+            .into_iter()
+            .find(|package| package.name == "pcg")
+            .unwrap();
+        let row = results.of(&package).unwrap();
+        assert!(surprises(&package, row, None)[0].contains("another result, or none"));
+        let nothing = Row {
+            values: 0,
+            ..row.clone()
+        };
+        assert_eq!(
+            surprises(&package, &nothing, Some(row)),
+            ["nothing was compared"]
+        );
+        package.differs.push("random".into());
+        assert_eq!(
+            surprises(&package, row, Some(row)),
+            ["`random` agrees and is expected to differ"]
+        );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn an_op_that_differs_is_left_out_and_one_that_shows_nothing_is_no_agreement() {
+        static STOP: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
+        let package = Package {
+            has: vec!["srandom".into(), "boundedrand".into()],
+            ..both().0.remove(0)
+        };
+        let script = "while read -r op rest; do case $op in reset) echo nothing;; boundedrand) echo 0;; *) echo -;; esac; done";
+        let row = judge(&package, &["sh", "-c", script].map(str::to_owned), &STOP).unwrap();
+        let [difference] = &row.differences[..] else {
+            panic!("{row:?}")
+        };
+        assert_eq!((&*difference.op, &*difference.actual), ("boundedrand", "0"));
+        assert_eq!((row.agrees.len(), row.values), (0, 0));
+    }
+}

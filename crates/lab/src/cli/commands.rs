@@ -5,7 +5,6 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
-use foreign::setup;
 use indicatif::ProgressBar;
 use lockstep::{Budget, Kind, Operation as _, escaped};
 use rogue::atlas::{Atlas, GAMES, residue};
@@ -21,7 +20,6 @@ use subjects::rows::{ROWS, RowOp};
 use super::output::{self, Output, print_json};
 use super::{DrawsArgs, ReportArgs, Verdict, shim};
 use crate::described::Described;
-use crate::doctor::oracles;
 use crate::files::read;
 use crate::report::{Report, differences};
 use crate::table::table;
@@ -76,54 +74,6 @@ pub(super) fn report(args: &ReportArgs) -> Result<Verdict> {
     Ok(Verdict::of(
         differences(&report.conformance).next().is_none(),
     ))
-}
-
-pub(super) fn setup(accept_licence: bool) -> Result<Verdict> {
-    let mut out = Output::new();
-    let missing = || -> Vec<_> {
-        oracles()
-            .into_iter()
-            .filter(|row| row.package.is_some() && !row.is_here())
-            .collect()
-    };
-    let mut wanted = Vec::new();
-    for (name, package) in missing()
-        .iter()
-        .filter_map(|row| Some((row.name, row.package?)))
-    {
-        if let Some(licence) = package.licence {
-            writeln!(out, "{licence}\n")?;
-        }
-        if package.licence.is_none() || accept_licence {
-            wanted.push(package);
-        } else {
-            writeln!(
-                out,
-                "{name}: if you accept this licence, run this again with --accept-licence.\n"
-            )?;
-        }
-    }
-    if !wanted.is_empty() {
-        let line = setup::line(&wanted);
-        writeln!(out, "{line}")?;
-        out.flush()?;
-        match setup::install(&line).context("cannot start a shell")? {
-            Some(status) if status.success() => {}
-            Some(status) => bail!("the command above failed: {status}"),
-            None => bail!(
-                "run the line above as root on Debian or Ubuntu; `roguelab doctor` says what to do on other systems"
-            ),
-        }
-    }
-    let left: Vec<_> = missing().iter().map(|row| row.name).collect();
-    if !left.is_empty() {
-        bail!(
-            "still missing: {}; `roguelab doctor` says why",
-            left.join(", ")
-        );
-    }
-    writeln!(out, "All oracles are here; `roguelab doctor` shows them.")?;
-    Ok(Verdict::Passed)
 }
 
 pub(super) fn dump() -> Result<Verdict> {

@@ -1,25 +1,176 @@
-//! `roguelab doctor`.
+//! `roguelab doctor` and `cargo xtask setup`: which oracles and tools are on this machine, what a missing one would prove, and the
+//! line that installs it.
 
+use std::env;
 use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result, bail};
+use foreign::dieharder::Dieharder;
+use foreign::game::Game;
+use foreign::gsl::Gsl;
+use foreign::pcg_cpp::PcgCpp;
+use foreign::setup::{self, Package};
+use foreign::testu01::TestU01;
+use foreign::{OracleError, glibc};
 use serde_json::{Value, json};
 use subjects::oracles::{Policy, VARIABLE};
 
 use super::Verdict;
 use super::output::{Output, print_json};
-use crate::doctor::{Row, State, oracles, tools};
+use crate::fixtures::root;
 use crate::table::table;
+
+/// What an oracle or a tool is for, and whether it is here.
+struct Row {
+    name: &'static str,
+    /// What it proves, or what it is used for.
+    purpose: &'static str,
+    /// Its version and place; or why it cannot be used, and how to get it.
+    state: Result<[String; 2], [String; 2]>,
+    /// For an oracle that the package manager installs: its packages.
+    package: Option<&'static Package>,
+}
+
+/// A path, relative to the workspace if it is inside.
+fn shown(path: &Path) -> String {
+    let path = path.strip_prefix(root()).unwrap_or(path);
+    path.display().to_string()
+}
+
+/// An oracle that the package manager installs: its version and place, or why it cannot be used.
+fn installed(
+    name: &'static str,
+    package: &'static Package,
+    found: Result<[String; 2], OracleError>,
+) -> Row {
+    let accept = package.licence.map_or("", |_| " --accept-licence");
+    let (line, elsewhere) = (setup::line(&[package]), package.elsewhere);
+    let remedy =
+        format!("`cargo xtask setup{accept}` or, as root, `{line}`; on other systems {elsewhere}");
+    Row {
+        name,
+        purpose: package.proves,
+        state: found.map_err(|why| [why.to_string(), remedy]),
+        package: Some(package),
+    }
+}
+
+fn oracles() -> Vec<Row> {
+    let game = Game::find().map(|game| {
+        let first = game.provenance().packages.first().cloned();
+        let version = first.unwrap_or_else(|| "of your own".into());
+        [version, shown(game.program())]
+    });
+    let library = |version: &str, place: &Path| [version.to_owned(), shown(place)];
+    let unknown = |place: &Path| library("version unknown", place);
+    // One of the games: the package has them all.
+    let worms = setup::program("worms").map(|path| ["version unknown".into(), shown(&path)]);
+    let no_worms = "there is no program worms in PATH or /usr/games";
+    let gsl = Gsl::find().map(|gsl| library(gsl.version(), gsl.place()));
+    let dieharder =
+        Dieharder::find().map(|found| [found.version().to_owned(), shown(found.program())]);
+    let of_libc = glibc::version().map(|version| [version, "the C library".into()]);
+    vec![
+        installed("the real game", &setup::GAME, game),
+        installed("GSL", &setup::GSL, gsl),
+        Row {
+            name: "glibc random, random_r",
+            purpose: "BSD random, types 0 to 4: the recurrence, glibc's seeding",
+            state: of_libc.ok_or_else(|| {
+                [
+                    "this is not Linux with the GNU C library",
+                    "run on a system that is",
+                ]
+                .map(str::to_owned)
+            }),
+            package: None,
+        },
+        installed(
+            "pcg-cpp",
+            &setup::PCG_CPP,
+            PcgCpp::find().map(|header| unknown(header.place())),
+        ),
+        installed("dieharder", &setup::DIEHARDER, dieharder),
+        installed(
+            "the BSD games",
+            &setup::BSDGAMES,
+            worms.ok_or_else(|| OracleError::Unavailable(no_worms.into())),
+        ),
+        installed(
+            "TestU01",
+            &setup::TESTU01,
+            TestU01::find().map(|tests| unknown(tests.place())),
+        ),
+    ]
+}
+
+/// A program that something uses: its name, what it does, the variable that names it (or none), its usual names, and its
+/// packages in Debian.
+type Tool = (
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static str,
+);
+
+#[rustfmt::skip]
+const TOOLS: [Tool; 5] = [
+    ("C compiler", "builds the references", "CC", "cc gcc clang", "gcc libc6-dev"),
+    ("C++ compiler", "builds the oracle pcg-cpp from its header", foreign::pcg_cpp::COMPILER, "c++ g++ clang++", "g++"),
+    ("valgrind", "finds memory errors in the C references", "", "valgrind", "valgrind"),
+    ("Node.js", "runs the JavaScript consumer of the vectors", "", "node nodejs", "nodejs"),
+    ("Python", "runs the Python consumer of the vectors", "", "python3", "python3"),
+];
+
+fn tool((name, purpose, variable, usual, packages): Tool) -> Row {
+    let named = env::var(variable)
+        .ok()
+        .filter(|named| !named.trim().is_empty());
+    // Arguments may follow a name, as in a build.
+    let programs: Vec<&str> = match &named {
+        Some(named) => named.split_whitespace().take(1).collect(),
+        None => usual.split(' ').collect(),
+    };
+    let here = |program: &&str| {
+        let mut command = Command::new(program);
+        let said = command
+            .arg("--version")
+            .stdin(Stdio::null())
+            .output()
+            .ok()?;
+        let said = said.status.success().then_some(said.stdout)?;
+        let version = String::from_utf8_lossy(&said)
+            .lines()
+            .next()?
+            .trim()
+            .to_owned();
+        let path = setup::program(program).unwrap_or_else(|| program.into());
+        Some([version, shown(&path)])
+    };
+    let missing = || {
+        let remedy = format!("install {name} (Debian: apt-get install {packages})");
+        [format!("{} cannot be started", programs.join(", ")), remedy]
+    };
+    Row {
+        name,
+        purpose,
+        state: programs.iter().find_map(here).ok_or_else(missing),
+        package: None,
+    }
+}
 
 /// Shows what is here. A missing oracle is a failure where oracles are required, and a missing tool never is.
 pub(super) fn run(as_json: bool) -> Result<Verdict> {
     let policy = Policy::from_env()?;
-    let (oracles, tools) = (oracles(), tools());
-    let here = oracles.iter().filter(|row| row.is_here()).count();
+    let (oracles, tools) = (oracles(), TOOLS.map(tool));
+    let here = oracles.iter().filter(|row| row.state.is_ok()).count();
     let all = oracles.len();
     let verdict = Verdict::of(here == all || policy != Policy::Require);
     if as_json {
-        let rows = |rows: &[Row]| rows.iter().map(row).collect::<Vec<_>>();
+        let rows = |rows: &[Row]| rows.iter().map(document).collect::<Vec<_>>();
         print_json(
             "roguelab-doctor/1",
             json!({ "oracles": rows(&oracles), "tools": rows(&tools) }),
@@ -41,48 +192,31 @@ pub(super) fn run(as_json: bool) -> Result<Verdict> {
     Ok(verdict)
 }
 
-fn row(
-    Row {
-        name,
-        purpose,
-        state,
-        ..
-    }: &Row,
-) -> Value {
-    let mut row = json!({ "name": name, "purpose": purpose });
-    let facts = match state {
-        State::Here { version, place } => {
-            json!({ "state": "here", "version": version, "place": place })
+fn document(row: &Row) -> Value {
+    let (name, purpose) = (row.name, row.purpose);
+    match &row.state {
+        Ok([version, place]) => {
+            json!({ "name": name, "purpose": purpose, "state": "here", "version": version, "place": place })
         }
-        State::Missing { why, remedy } => {
-            json!({ "state": "missing", "why": why, "remedy": remedy })
+        Err([why, remedy]) => {
+            json!({ "name": name, "purpose": purpose, "state": "missing", "why": why, "remedy": remedy })
         }
-    };
-    if let (Value::Object(row), Value::Object(facts)) = (&mut row, facts) {
-        row.extend(facts);
     }
-    row
 }
 
 /// A table, and for each that is missing how to get it.
 fn show(out: &mut Output, what: &str, purpose: &str, rows: &[Row]) -> Result<()> {
     let mut table = table(&[what, "version", "where", purpose], 0..0);
-    for Row {
-        name,
-        purpose,
-        state,
-        ..
-    } in rows
-    {
-        let (version, place) = match state {
-            State::Here { version, place } => (version.as_str(), place.as_str()),
-            State::Missing { .. } => ("MISSING", ""),
+    for row in rows {
+        let (version, place) = match &row.state {
+            Ok([version, place]) => (version.as_str(), place.as_str()),
+            Err(_) => ("MISSING", ""),
         };
-        table.add_row([name, version, place, purpose]);
+        table.add_row([row.name, version, place, row.purpose]);
     }
     writeln!(out, "{}\n", table.trim_fmt())?;
     for row in rows {
-        if let State::Missing { why, remedy } = &row.state {
+        if let Err([why, remedy]) = &row.state {
             writeln!(
                 out,
                 "{} is missing: {why}\n  {purpose:14}  {}\n  {:14}  {remedy}\n",
@@ -91,4 +225,53 @@ fn show(out: &mut Output, what: &str, purpose: &str, rows: &[Row]) -> Result<()>
         }
     }
     Ok(())
+}
+
+/// Installs the oracles that are missing, or prints the line that does it.
+pub(super) fn setup(accept_licence: bool) -> Result<Verdict> {
+    let mut out = Output::new();
+    let missing = || -> Vec<_> {
+        oracles()
+            .into_iter()
+            .filter(|row| row.package.is_some() && row.state.is_err())
+            .collect()
+    };
+    let mut wanted = Vec::new();
+    for (name, package) in missing()
+        .iter()
+        .filter_map(|row| Some((row.name, row.package?)))
+    {
+        if let Some(licence) = package.licence {
+            writeln!(out, "{licence}\n")?;
+        }
+        if package.licence.is_none() || accept_licence {
+            wanted.push(package);
+        } else {
+            writeln!(
+                out,
+                "{name}: if you accept this licence, run this again with --accept-licence.\n"
+            )?;
+        }
+    }
+    if !wanted.is_empty() {
+        let line = setup::line(&wanted);
+        writeln!(out, "{line}")?;
+        out.flush()?;
+        match setup::install(&line).context("cannot start a shell")? {
+            Some(status) if status.success() => {}
+            Some(status) => bail!("the command above failed: {status}"),
+            None => bail!(
+                "run the line above as root on Debian or Ubuntu; `roguelab doctor` says what to do on other systems"
+            ),
+        }
+    }
+    let left: Vec<_> = missing().iter().map(|row| row.name).collect();
+    if !left.is_empty() {
+        bail!(
+            "still missing: {}; `roguelab doctor` says why",
+            left.join(", ")
+        );
+    }
+    writeln!(out, "All oracles are here; `roguelab doctor` shows them.")?;
+    Ok(Verdict::Passed)
 }

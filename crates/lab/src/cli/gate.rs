@@ -1,6 +1,5 @@
 //! The command `gate`.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -15,7 +14,7 @@ use super::Verdict;
 use super::output::Output;
 use crate::files::write;
 use crate::fixtures::{checkout, output_folder};
-use crate::gate::{Context, Gate, SECTIONS, Section, github, junit, regenerated, show};
+use crate::gate::{Context, Gate, SECTIONS, Section, github, junit, show};
 
 /// Compare outputs, digests, exact numbers and statistics with what is committed
 #[derive(Args)]
@@ -27,9 +26,6 @@ pub(super) struct GateArgs {
     /// Run only this section; may be given several times
     #[arg(long = "section", value_name = "SECTION", value_parser = section_names())]
     sections: Vec<String>,
-    /// Also regenerate every fixture and compare, as `bless --check` does
-    #[arg(long, conflicts_with = "sections")]
-    regenerate: bool,
     /// The folder of the fixtures; without it, that of the checkout that this program is in
     #[arg(long, value_name = "FOLDER")]
     fixtures: Option<PathBuf>,
@@ -44,7 +40,6 @@ const EXIT_CODES: &str =
 fn section_names() -> clap::builder::PossibleValuesParser {
     SECTIONS
         .iter()
-        .chain([&regenerated::SECTION])
         .map(|section| section.name)
         .collect::<Vec<_>>()
         .into()
@@ -64,9 +59,7 @@ pub(super) fn run(args: &GateArgs) -> Result<Verdict> {
     let chosen = SECTIONS
         .iter()
         .filter(|section| args.sections.is_empty() || named(section));
-    let regenerated =
-        Some(&regenerated::SECTION).filter(|section| args.regenerate || named(section));
-    let sections: Vec<Section> = chosen.chain(regenerated).copied().collect();
+    let sections: Vec<Section> = chosen.copied().collect();
 
     let bar = super::commands::bar(comparisons().len() + Documents::STEPS, "checking");
     let gate = Gate::run(
@@ -80,11 +73,8 @@ pub(super) fn run(args: &GateArgs) -> Result<Verdict> {
     bar.finish_and_clear();
 
     let mut out = Output::of_findings();
-    if github::is_here() {
-        if !args.json {
-            write!(out, "{}", github::annotations(&gate))?;
-        }
-        append_summary(&github::summary(&gate)?)?;
+    if github::is_here() && !args.json {
+        write!(out, "{}", github::annotations(&gate))?;
     }
     write::whole(&args.out.join("gate.json"), gate.json()?.as_bytes())?;
     write::whole(&args.out.join("junit.xml"), junit::xml(&gate)?.as_bytes())?;
@@ -110,13 +100,4 @@ fn committed_seeds() -> Result<()> {
         )),
         None => Ok(()),
     }
-}
-
-fn append_summary(text: &str) -> Result<()> {
-    let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()) else {
-        return Ok(());
-    };
-    let file = fs::File::options().append(true).create(true).open(&path);
-    let written = file.and_then(|mut file| file.write_all(text.as_bytes()));
-    written.with_context(|| format!("cannot add to GITHUB_STEP_SUMMARY, {}", path.display()))
 }

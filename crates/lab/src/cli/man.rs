@@ -3,11 +3,10 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use anyhow::{Context as _, Result, bail};
-use clap::{Args, Command, CommandFactory as _};
+use anyhow::{Context as _, Result};
+use clap::{Args, CommandFactory as _};
 use clap_complete::Shell;
 use clap_mangen::Man;
-use clap_mangen::roff::{Roff, roman};
 
 use super::output::Output;
 use super::{Cli, Verdict, help};
@@ -46,81 +45,24 @@ pub(super) fn completions(args: &CompletionsArgs) -> Result<Verdict> {
 }
 
 pub(super) fn man(args: &ManArgs) -> Result<Verdict> {
-    let mut root = Cli::command().disable_help_subcommand(true);
+    // A page fills its lines: each example is a paragraph.
+    let mut root = help::with_examples(Cli::command(), "", "\n\n").disable_help_subcommand(true);
     root.build();
     if let Some(folder) = &args.out {
-        let mut files = Vec::new();
-        pages(&root, "", &mut |name, page| {
-            files.push((folder.join(name), page));
-        })?;
-        write::all(&files)?;
+        write::check_folder(folder)?;
+        clap_mangen::generate_to(root, folder)?;
+        let folder = read::name(folder);
         writeln!(
             Output::new(),
-            "{} pages are in {}; `man roguelab` is the first",
-            files.len(),
-            read::name(folder)
+            "The pages are in {folder}; `man roguelab` is the first"
         )?;
         return Ok(Verdict::Passed);
     }
     let mut command = &root;
     for name in &args.command {
-        let names: Vec<_> = command.get_subcommands().map(Command::get_name).collect();
-        let Some(sub) = command.find_subcommand(name) else {
-            bail!(
-                "no command is called `{}`; there are: {}",
-                lockstep::shown(name, 40),
-                names.join(", ")
-            );
-        };
-        command = sub;
+        let unknown = || format!("no command is called `{}`", lockstep::shown(name, 40));
+        command = command.find_subcommand(name).with_context(unknown)?;
     }
-    write!(Output::new(), "{}", page(command, &args.command.join(" "))?)?;
+    Man::new(command.clone()).render(&mut Output::new())?;
     Ok(Verdict::Passed)
-}
-
-/// The pages of a command and of those below it, each with the name of its file.
-fn pages(command: &Command, path: &str, each: &mut dyn FnMut(String, String)) -> Result<()> {
-    each(
-        Man::new(command.clone()).get_filename(),
-        page(command, path)?,
-    );
-    for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
-        pages(sub, format!("{path} {}", sub.get_name()).trim_start(), each)?;
-    }
-    Ok(())
-}
-
-/// A page. Examples and notes are put by us: the notes of a command would be one paragraph with its examples.
-fn page(command: &Command, path: &str) -> Result<String> {
-    let man = Man::new(command.clone()).source(format!("roguelab {}", env!("CARGO_PKG_VERSION")));
-    let mut text = Vec::new();
-    man.render_title(&mut text)?;
-    man.render_name_section(&mut text)?;
-    man.render_synopsis_section(&mut text)?;
-    man.render_description_section(&mut text)?;
-    man.render_options_section(&mut text)?;
-    if command.has_subcommands() {
-        man.render_subcommands_section(&mut text)?;
-    }
-    let mut roff = Roff::new();
-    let examples = help::examples(path);
-    if !examples.is_empty() {
-        roff.control("SH", ["EXAMPLES"]).control("nf", []);
-        for example in examples {
-            roff.text([roman(*example)]);
-        }
-        roff.control("fi", []);
-    }
-    if let Some(notes) = command.get_after_help() {
-        roff.control("SH", ["NOTES"]);
-        for note in notes.to_string().split("\n\n") {
-            roff.control("PP", []).text([roman(note)]);
-        }
-    }
-    if !path.is_empty() {
-        roff.control("SH", ["SEE ALSO"])
-            .text([roman("roguelab(1)")]);
-    }
-    roff.to_writer(&mut text)?;
-    String::from_utf8(text).context("a page is text")
 }

@@ -11,10 +11,10 @@ use subjects::registry::{self, Entry, SUBJECTS};
 
 use super::Verdict;
 use super::output::{Output, print_json};
+use crate::change::Change;
 use crate::files::{read, write};
 use crate::mistakes::{causes_json, told};
 use crate::pack;
-use crate::table::table;
 use crate::vectors::{self, Checked};
 
 /// How many differences are shown unless all are asked for.
@@ -22,7 +22,7 @@ const SHOWN: usize = 20;
 
 #[derive(Subcommand)]
 pub(super) enum VectorsCommand {
-    /// Compare files of vectors with the ports; exit 1 if any entry disagrees, 2 if none does but something cannot be checked
+    /// Compare files of vectors with the ports; exit 1 if any step disagrees, 2 if none does but a file cannot be checked
     Check(CheckArgs),
     /// Write the vector pack: for each subject a JSON file of ops and outputs, their schema, and a page that explains them
     ///
@@ -95,49 +95,43 @@ fn check(file: &Path) -> Result<Checked> {
     vectors::check(&text).with_context(|| format!("cannot check {}", read::name(file)))
 }
 
+/// A difference on a line.
+fn line(change: &Change) -> String {
+    let [was, is] = change.beside();
+    format!("{}: the file has {was}, the port {is}", change.place)
+}
+
 fn show(file: &Path, checked: &Checked, all: bool, out: &mut Output) -> io::Result<()> {
-    let mut table = table(
-        &["kind", "entries", "agreed", "disagreed", "not checked"],
-        1..5,
-    );
-    for tally in &checked.tallies {
-        let entries = tally.agreed + tally.disagreed + tally.unchecked;
-        let counts = [entries, tally.agreed, tally.disagreed, tally.unchecked];
-        table.add_row(
-            [tally.kind.to_owned()]
-                .into_iter()
-                .chain(counts.map(|count| count.to_string())),
-        );
+    let Checked {
+        subject,
+        agreed,
+        disagreed,
+        differences,
+        ..
+    } = checked;
+    let name = read::name(file);
+    writeln!(
+        out,
+        "{name}: {subject}, {agreed} agreed, {disagreed} disagreed"
+    )?;
+    let shown = if all { differences.len() } else { SHOWN };
+    for difference in differences.iter().take(shown) {
+        writeln!(out, "  {}", escaped(&line(difference)))?;
     }
-    writeln!(out, "{}\n{}", read::name(file), table.trim_fmt())?;
-    let shown = if all {
-        checked.differences.len()
-    } else {
-        SHOWN
-    };
-    for difference in checked.differences.iter().take(shown) {
-        writeln!(out, "  {}", escaped(difference))?;
-    }
-    let more = checked.differences.len().saturating_sub(shown);
+    let more = differences.len().saturating_sub(shown);
     if more > 0 {
         writeln!(out, "  and {more} more differences: --all shows them")?;
     }
-    writeln!(out, "{}", told(&checked.causes))
+    write!(out, "{}", told(&checked.causes))
 }
 
 fn document(file: &Path, checked: &Checked) -> Value {
-    let kind = |tally: &vectors::Tally| {
-        json!({
-            "kind": tally.kind,
-            "agreed": tally.agreed,
-            "disagreed": tally.disagreed,
-            "not_checked": tally.unchecked,
-        })
-    };
     json!({
         "file": file.to_string_lossy(),
-        "kinds": checked.tallies.iter().map(kind).collect::<Vec<_>>(),
-        "differences": checked.differences,
+        "subject": checked.subject,
+        "agreed": checked.agreed,
+        "disagreed": checked.disagreed,
+        "differences": checked.differences.iter().map(line).collect::<Vec<_>>(),
         "causes": causes_json(&checked.causes),
     })
 }
@@ -212,14 +206,8 @@ fn run_check(args: &CheckArgs) -> Result<Verdict> {
                 } else {
                     show(file, &checked, args.all, &mut out)?;
                 }
-                agreed += checked.agreed();
-                disagreed += checked.disagreed();
-                errors.extend(
-                    checked
-                        .errors
-                        .iter()
-                        .map(|error| format!("in {}: {error}", read::name(file))),
-                );
+                agreed += checked.agreed;
+                disagreed += checked.disagreed;
             }
             Err(error) => errors.push(format!("{error:#}")),
         }

@@ -263,19 +263,9 @@ mod tests {
         assert_eq!(names(folder.path()), ["a-file"]);
     }
 
-    #[test]
-    fn missing_folders_are_made() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a/b/c");
-        whole(&path, b"text").unwrap();
-        assert_eq!(fs::read(&path).unwrap(), b"text");
-        check_folder(&folder.path().join("d/e")).unwrap();
-        assert!(names(&folder.path().join("d/e")).is_empty());
-    }
-
     #[cfg(unix)]
     mod unix {
-        use std::os::unix::fs::{FileTypeExt as _, PermissionsExt as _, symlink};
+        use std::os::unix::fs::{FileTypeExt as _, symlink};
         use std::process::Command;
 
         use super::*;
@@ -310,21 +300,6 @@ mod tests {
                 whole(&link.join("file"), b"text").is_err() && whole(&circle, b"text").is_err()
             );
             assert_eq!(names(folder.path()), ["circle", "link"]);
-        }
-
-        #[test]
-        fn an_existing_file_keeps_its_mode() {
-            let folder = tempfile::tempdir().unwrap();
-            let path = folder.path().join("secret");
-            for kept in [0o600, 0o640, 0o666, 0o755] {
-                fs::write(&path, "").unwrap();
-                fs::set_permissions(&path, fs::Permissions::from_mode(kept)).unwrap();
-                whole(&path, b"text").unwrap();
-                assert_eq!(
-                    fs::metadata(&path).unwrap().permissions().mode() & 0o7777,
-                    kept
-                );
-            }
         }
 
         #[test]

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::change::Change;
 use crate::verdict::Verdict;
 
 /// A check that was made, or skipped.
@@ -60,11 +61,6 @@ impl Check {
         Self::new(Verdict::Invalid, name, finding)
     }
 
-    /// One that was skipped on this machine.
-    pub(crate) fn skip(name: impl Into<String>, why: impl Into<String>) -> Self {
-        Self::new(Verdict::Skipped, name, why)
-    }
-
     #[must_use]
     pub(crate) fn changed(self, changes: Vec<Change>) -> Self {
         Self { changes, ..self }
@@ -99,36 +95,4 @@ impl Check {
     pub(crate) fn headline(&self) -> &str {
         self.finding.lines().next().unwrap_or_default()
     }
-}
-
-/// A value that is not what was committed.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize)]
-pub struct Change {
-    /// Where: a JSON pointer, a field or a line.
-    pub place: String,
-    /// The committed value.
-    pub was: String,
-    /// The value now.
-    pub is: String,
-}
-
-/// The first few lines that differ.
-pub(crate) fn of_lines(was: &str, is: &str) -> Vec<Change> {
-    const MOST: usize = 5;
-    // Lines of JSON may be long.
-    let shown = |line: Option<&str>| {
-        line.map_or("none".into(), |line| {
-            line.chars().take(120).collect::<String>()
-        })
-    };
-    let (mut was, mut is) = (was.lines(), is.lines());
-    let pairs =
-        std::iter::from_fn(|| Some((was.next(), is.next())).filter(|pair| *pair != (None, None)));
-    let changed = (1..).zip(pairs).filter(|(_, (was, is))| was != is);
-    let change = |(line, (was, is)): (usize, _)| Change {
-        place: format!("line {line}"),
-        was: shown(was),
-        is: shown(is),
-    };
-    changed.map(change).take(MOST).collect()
 }

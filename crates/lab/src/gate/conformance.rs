@@ -5,8 +5,9 @@ use findings::number::grouped;
 use lockstep::Budget;
 use subjects::conformance::{Agreement, Comparison, Outcome};
 
-use super::check::{Change, Check};
+use super::check::Check;
 use super::{Context, Section};
+use crate::change::Change;
 use crate::digests::{self, Digests, NAME};
 use crate::verdict::Verdict;
 
@@ -50,7 +51,7 @@ fn run(context: &Context) -> Result<Vec<Check>> {
 }
 
 /// The check of a comparison: its outcome, and its committed digest.
-pub fn check(
+fn check(
     comparison: &Comparison,
     outcome: &Outcome,
     committed: Option<&Agreement>,
@@ -123,13 +124,39 @@ fn changes(was: &Agreement, is: &Agreement) -> Vec<Change> {
 
 #[cfg(test)]
 mod tests {
+    use subjects::conformance::comparisons;
+    use subjects::oracles::Policy;
+
     use super::*;
+    use crate::report::{Row, differences};
 
     #[test]
     fn digests_of_another_version_are_refused() {
-        let error = Digests::parse(r#"{"schema": "roguelab-digests/0", "comparisons": {}}"#)
-            .err()
-            .unwrap();
-        assert!(error.to_string().contains("roguelab-digests/0"), "{error}");
+        let text = r#"{"schema": "roguelab-digests/0", "comparisons": {}}"#;
+        let error = Digests::parse(text).err().unwrap().to_string();
+        assert!(error.contains("roguelab-digests/0"), "{error}");
+    }
+
+    #[test]
+    fn a_difference_is_red_in_gate_and_report() {
+        let comparison = comparisons().into_iter().next().unwrap();
+        let outcome = Outcome::Differs {
+            mismatch: "7 is not 8".into(),
+        };
+        let context = Context {
+            fixtures: "fixtures".into(),
+            policy: Policy::Off,
+            tick: &|| (),
+        };
+        let found = check(&comparison, &outcome, None, &context);
+        assert_eq!(
+            (found.verdict, found.headline()),
+            (Verdict::Failed, "7 is not 8")
+        );
+        assert!(
+            differences(&[Row::new(&comparison, outcome)])
+                .next()
+                .is_some()
+        );
     }
 }

@@ -10,8 +10,9 @@ use lockstep::caught;
 use rayon::prelude::*;
 use rogue::atlas::Atlas;
 
-use super::check::{Check, of_lines};
+use super::check::Check;
 use super::{Context, Section};
+use crate::change::of_lines;
 use crate::fixtures::manifest::{self, Manifest};
 use crate::fixtures::{atlas_digest, atlas_text};
 use crate::{campaign, pack, vectors};
@@ -101,21 +102,11 @@ fn files_of_vectors(folder: &str, context: &Context) -> Result<Vec<Check>> {
         let name = format!("{folder}/{name}");
         guarded(name.clone(), || {
             let checked = vectors::check(&context.read(&name, "`git restore` brings it back")?)?;
-            let check = match (
-                checked.disagreed(),
-                checked.agreed(),
-                checked.errors.first(),
-            ) {
-                (0, _, Some(error)) => Check::invalid(&name, error.to_string()),
-                (0, 0, None) => Check::invalid(&name, "it has no entries"),
-                (0, agreed, None) => Check::pass(&name, format!("{agreed} entries agree")),
-                (disagreed, _, _) => Check::fail(
-                    &name,
-                    format!(
-                        "{disagreed} entries differ\n{}",
-                        checked.differences.join("\n")
-                    ),
-                ),
+            let (agreed, disagreed) = (checked.agreed, checked.disagreed);
+            let check = if disagreed == 0 {
+                Check::pass(&name, format!("{agreed} steps agree"))
+            } else {
+                Check::fail(&name, format!("{disagreed} steps differ")).changed(checked.differences)
             };
             let again = format!(
                 "cargo run -p roguelab -- vectors check {}",

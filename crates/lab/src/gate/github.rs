@@ -1,8 +1,8 @@
-//! What GitHub shows of a gate: annotations at files, and the job's summary.
+//! What GitHub shows of a gate: annotations at files.
 
 use super::check::Check;
-use super::show::{beside, last_line, tally};
 use super::{Gate, SectionRun};
+use crate::change::Change;
 use crate::verdict::Verdict;
 
 /// Whether this runs in a GitHub workflow.
@@ -39,7 +39,7 @@ fn annotation(word: &str, name: &str, section: &SectionRun, check: &Check) -> St
         .changes
         .iter()
         .take(3)
-        .map(beside)
+        .map(Change::beside)
         .map(|[was, is]| format!("was {was}, is {is}"))
         .collect();
     let message = [&[check.headline().to_owned()], &shown[..]]
@@ -60,73 +60,6 @@ fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
-/// The most rows of red checks in the summary.
-const MOST_ROWS: usize = 100;
-
-/// The job's summary, in Markdown.
-pub(crate) fn summary(gate: &Gate) -> anyhow::Result<String> {
-    let mut text =
-        String::from("## roguelab gate\n\n| section | verdict | checks |\n|---|---|---|\n");
-    for section in gate.sections() {
-        text += &format!(
-            "| {} | {} | {} |\n",
-            section.name,
-            section.verdict.name(),
-            tally(&section.checks)
-        );
-    }
-    let red: Vec<_> = gate
-        .checks()
-        .filter(|(_, check)| check.verdict != Verdict::Passed)
-        .collect();
-    if !red.is_empty() {
-        text += "\n| check | verdict | place | was | is |\n|---|---|---|---|---|\n";
-    }
-    let rows = red
-        .iter()
-        .flat_map(|(section, check)| rows(section, check))
-        .take(MOST_ROWS);
-    text.extend(rows);
-    Ok(text + "\n" + &last_line(gate)? + "\n")
-}
-
-fn rows(section: &SectionRun, check: &Check) -> Vec<String> {
-    let head = format!(
-        "| {} {} | {} ",
-        section.name,
-        cell(&check.name),
-        check.verdict.name()
-    );
-    if check.changes.is_empty() {
-        return vec![format!("{head}| {} | | |\n", cell(check.headline()))];
-    }
-    let row = |change| {
-        let [was, is] = beside(change);
-        format!(
-            "{head}| {} | {} | {} |\n",
-            cell(&change.place),
-            cell(&was),
-            cell(&is)
-        )
-    };
-    check.changes.iter().map(row).collect()
-}
-
-/// Escapes text in a cell of a table, for Markdown and HTML.
-fn cell(text: &str) -> String {
-    let mut cell = String::new();
-    for c in text.chars() {
-        match c {
-            '\n' | '\r' => cell.push(' '),
-            '&' => cell += "&amp;",
-            '<' => cell += "&lt;",
-            '|' | '\\' | '`' | '*' | '_' | '[' | ']' | '#' | '~' => cell.extend(['\\', c]),
-            _ => cell.push(c),
-        }
-    }
-    cell
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -143,6 +76,5 @@ mod tests {
     fn text_is_escaped_for_its_place() {
         assert_eq!(data("50 %\n::error::"), "50 %25%0A::error::");
         assert_eq!(property("a:b,c"), "a%3Ab%2Cc");
-        assert_eq!(cell("a|b\n<i>"), "a\\|b &lt;i>");
     }
 }

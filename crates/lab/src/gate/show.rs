@@ -1,10 +1,9 @@
 //! The gate's findings for a terminal: everything that is red, a line for each section, and the verdict with the digest.
 
 use anyhow::Result;
-use lockstep::is_obeyed;
 
 use super::Gate;
-use super::check::{Change, Check};
+use super::check::Check;
 use crate::table::table;
 use crate::verdict::Verdict;
 
@@ -13,9 +12,6 @@ const MOST_CHANGES: usize = 20;
 
 /// How many lines of a finding are shown in full.
 const MOST_LINES: usize = 40;
-
-/// How many characters of a value are shown.
-const WIDTH: usize = 48;
 
 /// The whole text; its last line is [`last_line`].
 pub fn text(gate: &Gate) -> Result<String> {
@@ -54,7 +50,7 @@ pub fn text(gate: &Gate) -> Result<String> {
 }
 
 /// The verdict, the counts of checks and the digest.
-pub(crate) fn last_line(gate: &Gate) -> Result<String> {
+fn last_line(gate: &Gate) -> Result<String> {
     let verdict = match gate.verdict() {
         Verdict::Passed => "passed",
         Verdict::Failed => "FAILED",
@@ -72,7 +68,7 @@ pub(crate) fn last_line(gate: &Gate) -> Result<String> {
 }
 
 /// How many checks have which verdict.
-pub(crate) fn tally(checks: &[Check]) -> String {
+fn tally(checks: &[Check]) -> String {
     let count = |verdict| {
         checks
             .iter()
@@ -110,7 +106,7 @@ pub(crate) fn details(check: &Check) -> String {
     if !check.changes.is_empty() {
         let mut table = table(&["place", "was", "is"], 0..0);
         for change in check.changes.iter().take(MOST_CHANGES) {
-            let [was, is] = beside(change);
+            let [was, is] = change.beside();
             table.add_row([change.place.as_str(), &was, &is]);
         }
         lines.extend(table.trim_fmt().lines().map(|line| format!("  {line}")));
@@ -122,40 +118,10 @@ pub(crate) fn details(check: &Check) -> String {
     lines.join("\n")
 }
 
-/// The two values of a change from near their first difference, bounded in length.
-pub(crate) fn beside(Change { was, is, .. }: &Change) -> [String; 2] {
-    let equal = was
-        .chars()
-        .zip(is.chars())
-        .take_while(|(was, is)| was == is)
-        .count();
-    let longest = was.chars().count().max(is.chars().count());
-    let cut = if longest <= WIDTH {
-        0
-    } else {
-        equal.saturating_sub(WIDTH / 4)
-    };
-    [was, is].map(|value| {
-        let start = if cut > 0 { "…" } else { "" };
-        let kept: String = value
-            .chars()
-            .skip(cut)
-            .take(WIDTH)
-            .map(|c| if is_obeyed(c) { ' ' } else { c })
-            .collect();
-        let end = if value.chars().count() > cut + WIDTH {
-            "…"
-        } else {
-            ""
-        };
-        format!("{start}{kept}{end}")
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::gate::tests::{GREEN, RED, SKIPPED, STUCK, gate};
+    use crate::change::Change;
 
     fn change(was: &str, is: &str) -> Change {
         Change {
@@ -166,47 +132,18 @@ mod tests {
     }
 
     #[test]
-    fn red_checks_are_shown_with_old_and_new_values_and_the_command() {
-        let text = text(&gate(&[GREEN, RED, SKIPPED, STUCK])).unwrap();
-        assert!(
-            text.contains("FAIL red broken: 1 of 3 values changed\n"),
-            "{text}"
-        );
-        assert!(
-            text.contains("place  was  is") && text.contains("/a     1    2"),
-            "{text}"
-        );
-        assert!(
-            text.contains("to repeat it: cargo xtask gate --section red"),
-            "{text}"
-        );
-        assert!(
-            text.contains("INVALID stuck section: cannot read a.json: make it"),
-            "{text}"
-        );
-        assert!(
-            text.contains("skipped: skipped absent: it is not here"),
-            "{text}"
-        );
-        let last = text.lines().last().unwrap();
-        let verdict =
-            "gate: FAILED (1 of 4 checks passed, 1 failed, 1 invalid, 1 skipped); digest ";
-        assert!(last.starts_with(verdict), "{last}");
-    }
-
-    #[test]
     fn what_is_shown_is_bounded_and_starts_near_the_first_difference() {
         let (was, is) = (
             format!("{}1{}", "x".repeat(90), "y".repeat(90)),
             format!("{}2", "x".repeat(90)),
         );
-        let [was, is] = beside(&change(&was, &is));
+        let [was, is] = change(&was, &is).beside();
         assert_eq!(is, format!("…{}2", "x".repeat(12)));
         assert!(
             was.starts_with(&format!("…{}1yy", "x".repeat(12))) && was.ends_with("yy…"),
             "{was}"
         );
-        assert_eq!(beside(&change("1/2", "1/3")), ["1/2", "1/3"]);
+        assert_eq!(change("1/2", "1/3").beside(), ["1/2", "1/3"]);
         let check = Check::fail("many", "x\n".repeat(200)).changed(vec![change("1", "2"); 500]);
         let shown = details(&check);
         assert_eq!(shown.lines().count(), MOST_LINES + 1 + 1 + MOST_CHANGES + 1);

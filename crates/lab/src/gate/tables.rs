@@ -6,9 +6,10 @@ use findings::number::grouped;
 use rogue::atlas::Atlas;
 use serde_json::Value;
 
-use super::check::{Change, Check};
+use super::check::Check;
 use super::{Context, Section};
 use crate::baseline;
+use crate::change::of_values;
 
 pub(crate) const SECTION: Section = Section {
     name: "exact-tables",
@@ -53,7 +54,7 @@ fn checks(committed: &Value, now: &Value) -> Vec<Check> {
     names.extend(gone);
     let check = |name: &String| {
         let mut changes = Vec::new();
-        compare(
+        of_values(
             &format!("/{name}"),
             committed.get(name),
             now.get(name),
@@ -81,44 +82,12 @@ fn leaves(value: &Value) -> u64 {
     }
 }
 
-/// Every value that differs, old and new, by its place.
-fn compare(place: &str, old: Option<&Value>, new: Option<&Value>, changes: &mut Vec<Change>) {
-    match (old, new) {
-        (Some(Value::Object(old)), Some(Value::Object(new))) => {
-            for name in old
-                .keys()
-                .chain(new.keys().filter(|name| !old.contains_key(*name)))
-            {
-                compare(
-                    &format!("{place}/{name}"),
-                    old.get(name),
-                    new.get(name),
-                    changes,
-                );
-            }
-        }
-        (Some(Value::Array(old)), Some(Value::Array(new))) => {
-            for i in 0..old.len().max(new.len()) {
-                compare(&format!("{place}/{i}"), old.get(i), new.get(i), changes);
-            }
-        }
-        _ if old == new => {}
-        _ => {
-            let show = |value: Option<&Value>| value.map_or("nothing".into(), ToString::to_string);
-            changes.push(Change {
-                place: place.to_owned(),
-                was: show(old),
-                is: show(new),
-            });
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::change::Change;
 
     #[test]
     fn a_changed_number_fails_its_part_alone() {

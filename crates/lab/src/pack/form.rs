@@ -108,7 +108,7 @@ pub(crate) fn output(shows: Shows, output: &Output) -> Result<Value> {
 }
 
 /// The numbers, words or texts of an output that a file has, each as a text; `None` if it is not known.
-pub(crate) fn texts(shows: Shows, output: &Value) -> Option<Vec<String>> {
+pub(crate) fn texts(shows: Shows, output: &serde_json::Map<String, Value>) -> Option<Vec<String>> {
     let text = |value: &Value| {
         value
             .as_str()

@@ -33,49 +33,6 @@ fn what_has_no_seed_is_compared_with_nothing() {
 }
 
 #[test]
-fn each_state_of_a_generator_is_followed() {
-    let words = |random: &mut BsdRandom, site: &str| format!("{site} - - {} -", random.next_word());
-    let [mut first, mut other] =
-        [7, 9].map(|seed| BsdRandom::new(Kind::Type3, Seeding::Glibc, seed));
-    let mut lines = vec![
-        "event seed initstate_r 7 128".to_owned(),
-        "event seed initstate_r#2 9 128".into(),
-        words(&mut first, "random_r"),
-        words(&mut other, "random_r#2"),
-        words(&mut first, "random_r"),
-    ];
-    let [mut first, mut other] =
-        [7, 9].map(|seed| BsdRandom::new(Kind::Type3, Seeding::Glibc, seed));
-    lines.extend(["event seed srandom 7".into(), words(&mut first, "random")]);
-    lines.extend([
-        "event seed initstate 9 128 1".into(),
-        words(&mut other, "rand"),
-    ]);
-    lines.extend(["event setstate 0".into(), words(&mut first, "random")]);
-    lines.extend([
-        "event setstate 1".into(),
-        words(&mut other, "random"),
-        words(&mut first, "random"),
-    ]);
-    let found = judge(lines.join("\n").as_bytes(), &|_| None).unwrap();
-    let shown: Vec<String> = found.iter().map(ToString::to_string).collect();
-    let with = "all of them those of glibc's random(), TYPE_3";
-    assert_eq!(
-        shown,
-        [
-            format!("random_r(): initstate_r(7, 128), at draw 0; then 2 words, {with}"),
-            format!("random_r(), state 2: initstate_r(9, 128), at draw 0; then 1 word, {with}"),
-            format!("random(), rand(): srandom(7), at draw 3; then 1 word, {with}"),
-            format!("random(), rand(): initstate(9, 128), at draw 4; then 1 word, {with}"),
-            format!("random(), rand(): setstate, back to srandom(7), at draw 5; then 1 word, {with}"),
-            "random(), rand(): setstate, back to initstate(9, 128), at draw 6; then 2 words; word 1 is not that of glibc's \
-             random(), TYPE_3"
-                .into(),
-        ]
-    );
-}
-
-#[test]
 fn a_child_begins_where_its_parent_stood() {
     let all = random(7, 30);
     let parent = [&["event seed srandom 7".to_owned()], &all[..20]]

@@ -139,8 +139,8 @@ pub(super) fn rows(conformance: &[Row], game: Option<&RealGame>) -> Result<Vec<O
         rows.push(OracleRow {
             oracle: "the documents' own code".into(),
             subject: file,
-            outputs: checked.agreed() as u64,
-            result: if checked.disagreed() == 0 {
+            outputs: checked.agreed as u64,
+            result: if checked.disagreed == 0 {
                 "agree"
             } else {
                 "DIFFER"
@@ -180,7 +180,7 @@ fn documents() -> Result<Vec<(String, vectors::Checked)>> {
 pub(super) fn block(rows: &[OracleRow]) -> Block {
     table(
         "Results by oracle: implementations that nobody here wrote, and how many of their outputs the ports reproduce (for \
-         the documents' own code: entries of a file, each many numbers; for the real game: from an earlier run). `roguelab \
+         the documents' own code: steps of a file, some of many numbers; for the real game: from an earlier run). `roguelab \
          doctor` says which are on a machine and what each proves.",
         ["oracle", "subject", "result", "outputs"],
         rows.iter().map(|row| {

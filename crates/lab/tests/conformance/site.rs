@@ -102,31 +102,3 @@ fn values<'a>(page: &'a str, attribute: &str) -> impl Iterator<Item = &'a str> {
         .collect::<Vec<_>>()
         .into_iter()
 }
-
-/// Each fault is found.
-pub(crate) fn faults_are_found() {
-    let folder = tempfile::tempdir().unwrap();
-    let good = "<html lang=\"en\"><main id=\"main\"><h1>h</h1><table><caption>c</caption><thead>\
-                <th scope=\"col\">a</th></thead></table><a href=\"#main\">m</a></main>";
-    fs::write(folder.path().join("a.html"), good).unwrap();
-    assert_eq!(faults(folder.path()), [""; 0]);
-    for (from, to) in [
-        ("#main", "#none"),
-        ("#main", "b.html"),
-        ("#main", "a.html#none"),
-        (
-            "<a href=\"#main\">",
-            "<img src=\"https://x.invalid/i.png\">",
-        ),
-        ("<h1>", "<h1 id=\"main\">"),
-        ("<main", "<div"),
-        ("<caption>c</caption>", ""),
-        (" scope=\"col\"", ""),
-    ] {
-        fs::write(folder.path().join("a.html"), good.replace(from, to)).unwrap();
-        assert_eq!(faults(folder.path()).len(), 1, "{from} {to}");
-    }
-    fs::write(folder.path().join("a.html"), good).unwrap();
-    fs::write(folder.path().join("a.css"), "@import 'b'").unwrap();
-    assert_eq!(faults(folder.path()).len(), 1);
-}

@@ -62,13 +62,8 @@ fn changed_fixtures_fail_the_gate_with_remedies_and_on_github_with_annotations()
     change(&folder, "gof/testu01.json", "0", "1");
     change(&folder, "atlas.txt", "sha256 ", "sha256 0");
     change(&folder, "vectors/rrandom.json", "1990395451", "1990395452");
-    let summary = folder.path().join("summary.md");
     let mut command = gate(&folder, &["fixtures"]);
-    let said = Said::by(
-        command
-            .env("GITHUB_ACTIONS", "true")
-            .env("GITHUB_STEP_SUMMARY", &summary),
-    );
+    let said = Said::by(command.env("GITHUB_ACTIONS", "true"));
     let committed = fs::read_to_string(root().join("fixtures/SHA256SUMS")).unwrap();
     let (digest, _) = committed
         .lines()
@@ -86,45 +81,16 @@ fn changed_fixtures_fail_the_gate_with_remedies_and_on_github_with_annotations()
             "title=gate%3A fixtures vectors/rrandom.json::",
         ],
     );
-    let summary = fs::read_to_string(summary).unwrap();
-    assert_has(
-        &summary,
-        &[
-            "## roguelab gate",
-            "| fixtures | FAIL |",
-            "| FAIL | line 6 | sha256 0",
-        ],
-    );
     let junit = fs::read_to_string(folder.path().join("out/junit.xml")).unwrap();
     assert_has(&junit, &["failures=\"5\"", "type=\"FAIL\""]);
 }
 
 #[test]
 fn what_cannot_be_read_ends_with_exit_code_2_its_place_and_a_remedy() {
-    let cases: [(&str, &str, Option<&str>, &[&str]); 4] = [
+    let cases: [(&str, &str, Option<&str>, &[&str]); 2] = [
         (
             "exact-tables",
             "baseline.json",
-            None,
-            &[
-                "cannot read",
-                "baseline.json",
-                "make it with `cargo xtask bless`",
-            ],
-        ),
-        (
-            "exact-tables",
-            "baseline.json",
-            Some("[1"),
-            &[
-                "not JSON",
-                "line 1",
-                "regenerate it with `cargo xtask bless`",
-            ],
-        ),
-        (
-            "conformance",
-            "digests.json",
             None,
             &["cannot read", "make it with `cargo xtask bless`"],
         ),

@@ -136,7 +136,12 @@ fn changed_fixtures_with_new_digests_are_still_caught_where_the_port_recomputes_
         "same-after 1000 x 32768 seconds: 32768",
         "same-after 1000 x 32768 seconds: 32767",
     );
-    change(&folder, "documents/rogue.json", "1990395451", "1990395452");
+    change(
+        &folder,
+        "documents/rrandom.json",
+        "1990395451",
+        "1990395452",
+    );
     let context = context(&folder);
     let digests = Manifest::of_folder(&context.fixtures).unwrap().text();
     fs::write(context.fixtures.join(manifest::NAME), digests).unwrap();
@@ -148,7 +153,7 @@ fn changed_fixtures_with_new_digests_are_still_caught_where_the_port_recomputes_
         .collect();
     let names: Vec<_> = red.iter().map(|check| check.name.as_str()).collect();
     let expected = [
-        "documents/rogue.json",
+        "documents/rrandom.json",
         "vectors/get_rand.json",
         "atlas.txt",
         "game.txt",

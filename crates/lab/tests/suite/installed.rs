@@ -53,9 +53,7 @@ impl Installed {
 #[test]
 fn what_a_command_needs_of_the_repository_is_compiled_in() {
     let program = Installed::new();
-    program
-        .run(&["doctor"])
-        .ended(0, &["the documents' vectors"]);
+    program.run(&["doctor"]).ended(0, &["what it proves"]);
     program
         .run(&["checkout", "plan"])
         .ended(0, &["mix-colors-first"]);

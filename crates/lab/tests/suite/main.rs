@@ -19,7 +19,6 @@ mod hostile;
 mod installed;
 mod json;
 mod mistakes;
-mod pack;
 mod plan;
 mod program;
 mod recorded;

@@ -252,11 +252,7 @@ fn file_of(subject: &dyn Entry, mistake: &Mistake) -> Value {
 /// Whether a file is found wrong, and this mistake named as a cause.
 fn assert_named(file: &Value, key: &str) {
     let checked = lab::vectors::check(&file.to_string()).unwrap();
-    assert!(
-        checked.disagreed() > 0 && checked.errors.is_empty(),
-        "{key}: {:?}",
-        checked.errors
-    );
+    assert!(checked.disagreed > 0, "{key}");
     let named = checked.causes.iter().any(|cause| cause.mistake.key == key);
     assert!(
         named && checked.causes.len() <= 2,
@@ -288,12 +284,9 @@ fn vectors_need_no_hidden_state_no_draws_and_no_declarations() {
         json!({"op": "srandom", "args": seeded}),
     ] {
         let right = checked(json!([hidden, word(2_707_161_783)])).unwrap();
-        assert_eq!(
-            (right.agreed(), right.disagreed(), right.errors.len()),
-            (1, 0, 0)
-        );
+        assert_eq!((right.agreed, right.disagreed), (1, 0));
         let wrong = checked(json!([hidden, word(0), word(210_066_564)])).unwrap();
-        assert_eq!((wrong.agreed(), wrong.disagreed()), (0, 2));
+        assert_eq!((wrong.agreed, wrong.disagreed), (0, 2));
         assert!(
             wrong.causes.len() == 1 && wrong.causes[0].mistake.key == "no-seeding-steps",
             "{:?}",
@@ -304,46 +297,6 @@ fn vectors_need_no_hidden_state_no_draws_and_no_declarations() {
             "a file with nothing to compare proves nothing"
         );
     }
-}
-
-#[test]
-fn vectors_of_the_documents_name_mistakes_too() {
-    let read = |name: &str| -> Value {
-        let path = lab::fixtures::root().join("fixtures/documents").join(name);
-        serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
-    };
-    let bits = |value: &Value| {
-        u64::from_str_radix(value.as_str().unwrap().trim_start_matches("0x"), 16).unwrap()
-    };
-    let mut file = read("pcg32.json");
-    for entry in file["generators"].as_array_mut().unwrap() {
-        let [first, second] = [0, 1].map(|place| bits(&entry["args"][place]));
-        let mut side = (mistakes::of("pcg32")
-            .find(|mistake| mistake.key == "rotated-left")
-            .unwrap()
-            .side)("pcg32");
-        side(&format!(
-            "{} {first} {second}",
-            entry["kind"].as_str().unwrap()
-        ));
-        let words = side("randoms 64")
-            .unwrap()
-            .iter()
-            .map(|word| word.parse().unwrap())
-            .collect::<Vec<u32>>();
-        *entry = json!({"kind": entry["kind"], "args": entry["args"], "first64": words});
-    }
-    assert_named(&json!({"generators": file["generators"]}), "rotated-left");
-    let mut file = read("rogue.json");
-    for entry in file["seeds"].as_array_mut().unwrap() {
-        let seed = entry["seed"].as_i64().unwrap() as u64;
-        let mistake = mistakes::of("rrandom")
-            .find(|mistake| mistake.key == "discards-one-less")
-            .unwrap();
-        let mut stream = (mistake.words)("rrandom", seed).unwrap();
-        *entry = json!({"seed": entry["seed"], "rrandom_type3_first64": (0..64).map(|_| stream()).collect::<Vec<_>>()});
-    }
-    assert_named(&json!({"seeds": file["seeds"]}), "discards-one-less");
 }
 
 /// A trace of these words, without anything else.

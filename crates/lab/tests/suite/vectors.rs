@@ -1,86 +1,217 @@
-//! `roguelab vectors check` as a user meets it. What it says about an entry is tested in `lab::vectors`.
+//! Vectors: the files of the repository, and `roguelab vectors` as a user meets it.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::PathBuf;
 
 use crate::program::{Said, assert_has, fed};
 
 use lab::fixtures::root;
+use lab::pack;
+use lab::vectors::{Checked, check};
+use serde_json::{Value, json};
+use subjects::registry::SUBJECTS;
 
-fn document(name: &str) -> PathBuf {
-    root().join("fixtures/documents").join(name)
+fn folder(name: &str) -> PathBuf {
+    root().join("fixtures").join(name)
 }
 
-fn check(arguments: &[&str], input: &str) -> Said {
-    let said = fed(
-        &[&["vectors", "check"], arguments].concat(),
-        input.as_bytes(),
-    );
-    assert!(!said.stderr.contains("panicked"), "{}", said.stderr);
-    said
+/// Every file of vectors in the repository, by its name.
+fn files() -> Vec<(String, Value)> {
+    let paths = [pack::FOLDER, "documents"].map(|name| fs::read_dir(folder(name)).unwrap());
+    let paths = paths.into_iter().flatten().map(|file| file.unwrap().path());
+    let file = |path: PathBuf| {
+        let is_file = path.extension().is_some_and(|end| end == "json");
+        let name = path.display().to_string();
+        (is_file && !name.ends_with("schema.json")).then(|| {
+            let text = fs::read_to_string(path).unwrap();
+            (name, serde_json::from_str(&text).unwrap())
+        })
+    };
+    paths.filter_map(file).collect()
+}
+
+fn checked(file: &Value) -> Checked {
+    check(&file.to_string()).unwrap()
+}
+
+/// The place of the last step of each op.
+fn one_of_each_op(file: &Value) -> BTreeMap<String, (usize, usize)> {
+    let cases = file["cases"].as_array().unwrap().iter().enumerate();
+    let steps = cases.flat_map(|(i, case)| {
+        let steps = case["steps"].as_array().unwrap().iter().enumerate();
+        steps.map(move |(j, step)| (step["op"].as_str().unwrap().to_owned(), (i, j)))
+    });
+    steps.collect()
+}
+
+/// Changes the last number or letter within a value; false if there is none.
+fn flip(value: &mut Value) -> bool {
+    match value {
+        Value::Number(number) => {
+            *value = (number.as_i64().unwrap() ^ 1).into();
+            true
+        }
+        Value::String(text) => {
+            // 8 stays 9 and 9 becomes 8: a number stays one, and no larger than its type allows.
+            let last = text.pop();
+            text.extend(last.map(|last| char::from_u32(u32::from(last) ^ 1).unwrap()));
+            last.is_some()
+        }
+        Value::Array(list) => list.iter_mut().rev().any(flip),
+        Value::Object(map) => map.values_mut().any(flip),
+        _ => false,
+    }
+}
+
+#[test]
+fn the_pack_has_a_file_for_each_subject_the_schema_and_the_page() {
+    let found: BTreeSet<String> = fs::read_dir(folder(pack::FOLDER))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    let mut expected: BTreeSet<String> = SUBJECTS
+        .iter()
+        .map(|&subject| pack::name(subject))
+        .collect();
+    for (name, text) in pack::descriptions().unwrap() {
+        let committed = fs::read_to_string(folder(pack::FOLDER).join(name)).unwrap();
+        assert!(
+            committed == text,
+            "{name} is not what `cargo xtask bless` writes"
+        );
+        expected.insert(name.to_owned());
+    }
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_flipped_bit_in_any_op_table_or_declaration_of_any_file_is_found_and_named() {
+    let files = files();
+    assert_eq!(files.len(), SUBJECTS.len() + 12);
+    for (name, file) in files {
+        let mut flipped = 0;
+        for (op, (i, j)) in one_of_each_op(&file) {
+            for part in ["output", "draws"] {
+                let mut broken = file.clone();
+                let place = &mut broken["cases"][i]["steps"][j];
+                if !place.get_mut(part).is_some_and(flip) {
+                    continue;
+                }
+                flipped += 1;
+                let checked = checked(&broken);
+                assert_eq!(checked.disagreed, 1, "{name} {op} {part}");
+                let case = file["cases"][i]["name"].as_str().unwrap();
+                assert_has(
+                    &checked.differences[0].place,
+                    &[case, &format!("step {j}"), &format!("`{op}"), part],
+                );
+            }
+        }
+        assert!(flipped > 0, "{name}");
+        for part in ["tables", "ops"] {
+            let mut broken = file.clone();
+            let declares_draws = broken.pointer_mut("/ops/0/draws");
+            if let (Some(draws), "ops") = (declares_draws, part) {
+                *draws = json!(!draws.as_bool().unwrap());
+                assert_eq!(checked(&broken).disagreed, 1, "{name} {part}");
+            } else if part == "tables" && broken.get_mut(part).is_some_and(flip) {
+                assert_eq!(checked(&broken).disagreed, 1, "{name} {part}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_number_of_another_json_type_is_a_difference() {
+    let text = fs::read_to_string(folder("vectors/pcg32.json")).unwrap();
+    for (old, new) in [
+        ("\"output\":{\"u32\":0}", "\"output\":{\"u32\":\"0\"}"),
+        (
+            "\"output\":{\"u64\":\"1753877967969059832\"}",
+            "\"output\":{\"u64\":1753877967969059832}",
+        ),
+    ] {
+        let broken = text.replacen(old, new, 1);
+        assert_ne!(broken, text, "{old}");
+        assert_eq!(check(&broken).unwrap().disagreed, 1, "{old}");
+    }
+}
+
+fn vectors(arguments: &[&str], input: &str) -> Said {
+    fed(&[&["vectors"], arguments].concat(), input.as_bytes())
 }
 
 #[test]
 fn a_folder_stands_for_its_files_without_the_schema() {
-    check(&[document("").to_str().unwrap()], "").ended(0, &["\n317 agreed, 0 disagreed\n"]);
-    let shown = check(&[document("../vectors").to_str().unwrap()], "").ended(0, &["rooms.json"]);
+    let documents = folder("documents");
+    vectors(&["check", documents.to_str().unwrap()], "")
+        .ended(0, &["\n1803 agreed, 0 disagreed\n"]);
+    let pack = folder(pack::FOLDER);
+    let shown = vectors(&["check", pack.to_str().unwrap()], "").ended(0, &["rooms.json"]);
     assert!(!shown.contains("schema.json"), "{shown}");
     let empty = tempfile::tempdir().unwrap();
-    check(&[empty.path().to_str().unwrap()], "").refused(&["there is no JSON file of vectors"]);
-    check(&[], "").refused(&["FILE"]);
+    vectors(&["check", empty.path().to_str().unwrap()], "")
+        .refused(&["there is no JSON file of vectors"]);
+    vectors(&["check"], "").refused(&["FILE"]);
 }
 
-#[test]
-fn a_changed_byte_in_a_document_fails_the_check_and_a_cut_one_is_refused() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("given.json");
-    let given = [path.to_str().unwrap()];
-    let text = fs::read_to_string(document("haskell.json")).unwrap();
-    fs::write(
-        &path,
-        text.replacen("\"show\":\"PCGen ", "\"show\":\"PCGem ", 1),
-    )
-    .unwrap();
-    let shown = check(&given, "").ended(1, &["the file has", "given.json"]);
-    assert!(shown.ends_with("\n5 agreed, 1 disagreed\n"), "{shown}");
-    fs::write(&path, &text[..text.len() / 2]).unwrap();
-    check(&given, "").refused(&["given.json", "cut short", "copy it again"]);
-    fs::write(&path, b"\xff\xfe{\x00}\x00").unwrap();
-    check(&given, "").refused(&["given.json", "UTF-8"]);
+/// A file whose steps are all wrong.
+fn wrong(steps: usize) -> String {
+    let step = |n| json!({"op": "spread", "args": {"na": n, "nb": 0}, "output": {"texts": ["b"]}});
+    json!({
+        "schema": "roguelab-vectors/1",
+        "subject": "spread",
+        "cases": [{"steps": (1..=steps).map(step).collect::<Vec<_>>()}],
+    })
+    .to_string()
 }
 
 #[test]
 fn twenty_differences_are_shown_unless_all_are_asked_for() {
-    let entries: Vec<_> = (1..=30).map(|n| format!("\"{n},0\": \"b\"")).collect();
-    let text = format!("{{{}}}", entries.join(","));
-    let some = check(&["-"], &text).ended(
+    let some = vectors(&["check", "-"], &wrong(30)).ended(
         1,
-        &["and 10 more differences", "\n0 agreed, 30 disagreed\n"],
+        &[
+            "case `0`, step 0, `spread 1 0`: output/texts/0: the file has \"b\", the port \"a\"\n",
+            "and 10 more differences",
+            "\n0 agreed, 30 disagreed\n",
+        ],
     );
     assert_eq!(some.matches("the file has").count(), 20);
-    let all = check(&["-", "--all"], &text).ended(1, &[]);
-    assert!(
-        all.matches("the file has").count() == 30 && !all.contains("more differences"),
-        "{all}"
-    );
+    let all = vectors(&["check", "-", "--all"], &wrong(30)).ended(1, &[]);
+    assert_eq!(all.matches("the file has").count(), 30);
 }
 
 #[test]
-fn what_cannot_be_checked_hides_no_disagreement_and_is_not_passed_over() {
-    let files = ["-", "no-such-file.json"];
-    let said = check(&files, r#"{"2,1": "abb", "seeds": [{}]}"#);
-    assert_has(
-        &said.stderr,
-        &["cannot read the vectors no-such-file.json", "seeds[0]"],
-    );
-    said.ended(
-        1,
-        &[
-            "2,1: the file has \"abb\", the port \"aba\"",
-            "\n0 agreed, 1 disagreed\n",
-        ],
-    );
-    for input in [r#"{"2,1": "aba", "seeds": [{}]}"#, r#"{"2,1": "aba"}"#] {
-        check(&files, input).refused(&[]);
+fn a_file_that_cannot_be_checked_hides_no_disagreement_and_is_not_passed_over() {
+    let said = vectors(&["check", "-", "no-such-file.json"], &wrong(1));
+    assert_has(&said.stderr, &["cannot read the vectors no-such-file.json"]);
+    said.ended(1, &["\n0 agreed, 1 disagreed\n"]);
+    let right = wrong(1).replace("[\"b\"]", "[\"a\"]");
+    vectors(&["check", "-", "no-such-file.json"], &right).refused(&["no-such-file.json"]);
+    vectors(&["check", "-"], &right[..50]).refused(&["cut short", "copy it again"]);
+    vectors(&["check", "-"], "\u{feff}{}").refused(&["not one of vectors"]);
+}
+
+#[test]
+fn the_command_writes_what_is_committed() {
+    let temporary = tempfile::tempdir().unwrap();
+    let made = temporary.path().join("pack");
+    let to = made.to_str().unwrap();
+    let subjects = ["--subject", "spread", "--subject", "get_rand"];
+    vectors(&[&["write", to], &subjects[..]].concat(), "").ended(0, &[]);
+    for (name, committed) in [
+        ("spread.json", "spread.json"),
+        ("get_rand.json", "get_rand.json"),
+        ("schema.json", "schema.json"),
+        ("VECTORS.md", "README.md"),
+    ] {
+        let text = |path: PathBuf| fs::read_to_string(path).unwrap();
+        assert!(
+            text(made.join(name)) == text(folder(pack::FOLDER).join(committed)),
+            "{name} is not the committed {committed}"
+        );
     }
+    assert_eq!(fs::read_dir(&made).unwrap().count(), 4);
+    vectors(&["write", to, "--subject", "sprad"], "").refused(&["sprad"]);
 }
