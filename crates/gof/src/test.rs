@@ -107,3 +107,6 @@ pub trait Test<Item: ?Sized>: Send {
     /// [`Error::TooFew`] before [`Test::needed`] items.
     fn outcome(&self) -> Result<Outcome, Error>;
 }
+
+/// A test, or the reason why there is none.
+pub type Made<Item> = Result<Box<dyn Test<Item>>, Error>;

@@ -16,7 +16,7 @@
 //! assert_eq!(law.distribution.denominator().to_string(), (5 * 5 * 5 * 5 * 5).to_string());
 //! // A test with one degree of freedom less than there are permutations, two-sided, at one in a million.
 //! assert_eq!(source.predicted(1e-6, 0.5)?, Some(1856));
-//! # Ok::<(), anyhow::Error>(())
+//! # Ok::<(), zoo::Error>(())
 //! ```
 
 mod draws;
@@ -31,8 +31,8 @@ pub mod table;
 pub use examine::{Catch, examine};
 pub use table::Table;
 
+use crate::error::Result;
 use ::generators::draw::Draw;
-use anyhow::Result;
 use exact::Distribution;
 use exact::distance::chi_square_per_draw;
 use exact::explore::Rule;

@@ -28,7 +28,7 @@ pub use kind::Kind;
 pub use stream::{Bound, Stream};
 pub use view::View;
 
-use anyhow::Result;
+use crate::error::Result;
 use exact::Distribution;
 
 /// Makes a stream from a seed.

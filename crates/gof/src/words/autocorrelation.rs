@@ -184,16 +184,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn bits_that_alternate_differ_too_often() {
-        let mut test = Autocorrelation::new("autocorrelation", 32, 1).unwrap();
-        (0..100).for_each(|_| test.push(&0x5555_5555));
-        let outcome = test.outcome().unwrap();
-        assert_eq!(outcome.statistic as u64, outcome.items);
-        assert!(outcome.p.upper().log10() < -300.0);
-        test.push(&(1 << 32));
-        assert!(test.outcome().unwrap().p.upper().log10().is_infinite());
-        assert!(Autocorrelation::new("", 0, 1).is_err() && Autocorrelation::new("", 8, 0).is_err());
-    }
 }

@@ -183,45 +183,4 @@ mod tests {
             assert_eq!(*found, 7 + u64::from(plain), "lag {}", at + 1);
         }
     }
-
-    /// Lags depend on one another: of 2000 runs of fair words 100 may have a p-value of at most 0.05, and few less have.
-    #[test]
-    fn the_farthest_of_many_lags_has_a_valid_p_value() {
-        let mut random = ChaCha8Rng::seed_from_u64(51);
-        let mut run = || {
-            let mut test = Lags::new("lags", 8, 64, 1).unwrap();
-            for _ in 0..BLOCK / 8 {
-                test.push_all(&random.next_u64().to_le_bytes().map(u64::from));
-            }
-            test.outcome().unwrap().p.two_sided().value() <= 0.05
-        };
-        let small = (0..2000).filter(|_| run()).count();
-        assert!((60..140).contains(&small), "{small}");
-    }
-
-    #[test]
-    fn an_echo_is_caught_and_its_lag_is_named() {
-        let mut random = ChaCha8Rng::seed_from_u64(52);
-        let mut past: Vec<u64> = Vec::new();
-        for at in 0..32 * BLOCK {
-            let word = u64::from(random.next_u32());
-            // One word in 20 has the top byte of that 100 before.
-            let echo = at >= 100 && random.next_u32() < u32::MAX / 20;
-            past.push(if echo {
-                word & 0xff_ffff | past[at - 100] & 0xff00_0000
-            } else {
-                word
-            });
-        }
-        let mut test = Lags::new("lags", 32, 512, 1).unwrap();
-        test.push_all(&past);
-        assert!(test.outcome().unwrap().p.lower().log10() < -9.0);
-        assert!(
-            test.worst().unwrap().ends_with("those 100 words before"),
-            "{:?}",
-            test.worst()
-        );
-        test.push(&(1 << 32));
-        assert!(test.outcome().unwrap().p.upper().log10().is_infinite());
-    }
 }

@@ -216,8 +216,6 @@ impl Test<u64> for MatrixRank {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand_chacha::ChaCha8Rng;
-    use rand_core::{Rng, SeedableRng};
 
     /// Through all matrices of up to 4 by 4 bits, their ranks by the number of different sums of rows.
     #[test]
@@ -267,35 +265,5 @@ mod tests {
                 7 >> 2
             ]
         );
-    }
-
-    fn of(bits: u32, n: u32, mut word: impl FnMut() -> u64) -> MatrixRank {
-        let mut test = MatrixRank::new("matrix-rank", bits, n, 1).unwrap();
-        (0..1000).for_each(|_| test.push_all(&[word(), word(), word(), word()]));
-        test
-    }
-
-    #[test]
-    fn a_copied_bit_and_a_small_state_are_caught_and_fair_words_are_not() {
-        let mut random = ChaCha8Rng::seed_from_u64(30);
-        let fair = of(32, 64, || u64::from(random.next_u32()));
-        assert!(fair.outcome().unwrap().p.two_sided().value() > 0.001);
-        assert_eq!((fair.outcome().unwrap().items, fair.read()), (31, 31 * 128));
-        let copied = of(32, 64, || {
-            let word = u64::from(random.next_u32());
-            word & !1 | word >> 31
-        });
-        assert!(copied.low == 31 && copied.lowest < 63);
-        let mut state = 1_u32;
-        let xorshift = of(32, 64, || {
-            state ^= state << 13;
-            state ^= state >> 17;
-            state ^= state << 5;
-            u64::from(state)
-        });
-        assert_eq!((xorshift.low, xorshift.lowest), (31, 32));
-        assert!(xorshift.outcome().unwrap().p.upper().log10() < -25.0);
-        assert_eq!(of(31, 64, || 0).side, 62);
-        assert!(MatrixRank::new("", 32, 31, 1).is_err() && MatrixRank::new("", 32, 64, 0).is_err());
     }
 }

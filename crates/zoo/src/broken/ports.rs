@@ -106,7 +106,7 @@ pub(super) const ALL: &[Broken] = &[
 const HUNDRED: NonZeroU32 = NonZeroU32::new(100).unwrap();
 
 /// The law over all games.
-fn counted(view: View, mix: fn(&mut GameDice, &mut [u8; POTIONS])) -> anyhow::Result<Law> {
+fn counted(view: View, mix: fn(&mut GameDice, &mut [u8; POTIONS])) -> crate::Result<Law> {
     let games = every_game(mix);
     let law = law::of_population(COLOURS, view, games.iter().map(|potions| &potions[..]))?;
     Ok(Law {

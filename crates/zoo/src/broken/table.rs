@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{Context, Result};
+use crate::error::{Context, Result};
 use gof::battery::{self, Entry};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -100,9 +100,7 @@ impl Table {
     /// What this test catches with at most a quarter of the items that any other test of its kind needs.
     pub fn own(&self, test: &Entry) -> Vec<&Row> {
         let others = || {
-            battery::TESTS
-                .iter()
-                .filter(|other| other.kind() == test.kind() && other.name != test.name)
+            battery::tests().filter(|other| other.kind() == test.kind() && other.name != test.name)
         };
         let owned = |row: &&Row| {
             let at = row
@@ -139,7 +137,7 @@ impl Row {
     /// The test that caught it after the fewest items, the cheapest of these, and how many they are.
     pub fn first(&self) -> Option<(&'static Entry, u64)> {
         let kind = self.kind()?;
-        let caught = battery::TESTS.iter().filter(|test| test.kind() == kind);
+        let caught = battery::tests().filter(|test| test.kind() == kind);
         caught
             .filter_map(|test| Some((test, self.at(test.name)?)))
             .min_by_key(|&(test, at)| (at, test.cost))
@@ -234,7 +232,7 @@ mod tests {
     #[test]
     fn every_test_catches_something_of_its_own_or_is_in_the_plan() {
         let table = committed();
-        for test in battery::TESTS {
+        for test in battery::tests() {
             let planned = (test.kind(), test.name) == (battery::Kind::Permutations, "rank-buckets");
             assert!(
                 planned || !table.own(test).is_empty(),

@@ -12,12 +12,12 @@
 //! let mut values = [0; 4];
 //! bounded(words, 32, 3, Bound::Modulo)?.fill(&mut values);
 //! assert_eq!(values, [1, 2, 0, 1]);
-//! # Ok::<(), anyhow::Error>(())
+//! # Ok::<(), zoo::Error>(())
 //! ```
 
 use std::num::NonZeroU32;
 
-use anyhow::{Context, Result, bail, ensure};
+use crate::error::{Context, Result, bail, ensure};
 use generators::bounding::{Bounding, LowBits, Modulo, Scaled, Threshold};
 use generators::draw::Words;
 
