@@ -22,7 +22,6 @@
 mod draws;
 mod examine;
 mod fair;
-mod famous;
 mod generators;
 mod ports;
 mod shuffles;

@@ -199,7 +199,10 @@ mod tests {
                 })
                 .sum()
         };
-        assert_eq!(rows(&table), 2 * table.rows.len() + battery::tests().count());
+        assert_eq!(
+            rows(&table),
+            2 * table.rows.len() + battery::tests().count()
+        );
         let sattolo = table
             .rows
             .iter_mut()

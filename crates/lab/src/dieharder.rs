@@ -1,4 +1,4 @@
-//! Famous generators: which of our tests catches each first, beside what dieharder says of the same words.
+//! Well-known generators: which of our tests catches each first, beside what dieharder says of the same words.
 //!
 //! dieharder is run once on each (`cargo xtask bless --dieharder`, a quarter of an hour); its verdicts are committed as
 //! `fixtures/dieharder.json`. Ours are those of `fixtures/zoo.json`. It reads words of 32 bits: of a generator with fewer, the
@@ -56,7 +56,7 @@ const GENERATORS: [&str; 14] = [
 /// dieharder's verdicts on all of them.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Famous {
+pub(crate) struct Verdicts {
     schema: String,
     /// dieharder's package.
     version: String,
@@ -145,7 +145,7 @@ fn ours(source: &Source) -> Result<String> {
     })
 }
 
-impl Famous {
+impl Verdicts {
     /// Runs dieharder on every generator, one after the other. `tick` is called after each.
     pub(crate) fn run(dieharder: &Dieharder, tick: &dyn Fn(&str)) -> Result<Self> {
         let generators = GENERATORS.iter().map(|&name| {
@@ -313,22 +313,26 @@ mod tests {
 
     #[test]
     fn every_generator_has_its_row_and_the_right_one_passes_both() {
-        let famous = Famous::read().unwrap().expect("the verdicts are committed");
+        let found = Verdicts::read()
+            .unwrap()
+            .expect("the verdicts are committed");
         let zoo = Table::parse(&committed(broken::table::NAME).unwrap()).unwrap();
-        let rows = famous.rows(&zoo).unwrap();
+        let rows = found.rows(&zoo).unwrap();
         assert!(rows.iter().map(|row| &*row[0]).eq(GENERATORS));
         let [name, _, ours, theirs] = rows.last().unwrap();
         assert_eq!([name, ours, theirs], ["pcg32", "none in 2^22", "none"]);
         assert_eq!(
-            famous.markdown(&zoo).unwrap().lines().count(),
+            found.markdown(&zoo).unwrap().lines().count(),
             2 + GENERATORS.len()
         );
     }
 
     #[test]
     fn the_page_shows_the_table() {
-        let famous = Famous::read().unwrap().expect("the verdicts are committed");
-        let table = famous
+        let found = Verdicts::read()
+            .unwrap()
+            .expect("the verdicts are committed");
+        let table = found
             .markdown(&Table::parse(&committed(broken::table::NAME).unwrap()).unwrap())
             .unwrap();
         let page =
