@@ -37,6 +37,7 @@ pub(crate) use self::finite::upper_of_equal;
 use crate::sum::Sum;
 use crate::tail::saddle::ln_poisson;
 use crate::tail::{above_all, chi_square as reference};
+use crate::test::enough;
 use crate::{Cells, Error, Outcome, PValue, Reference, Tail};
 
 /// The sum of `(observed - expected)^2 / expected`.
@@ -58,12 +59,7 @@ pub fn chi_square(test: &'static str, counts: &[u64], null: &Cells) -> Result<Ou
             p: above_all(),
         });
     }
-    if items < null.needed() {
-        return Err(Error::TooFew {
-            have: items,
-            need: null.needed(),
-        });
-    }
+    enough(items, null.needed())?;
     let mut sum = Sum::default();
     let mut pools = Vec::new();
     null.pooled(counts, items, |observed, expected| {

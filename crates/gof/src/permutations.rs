@@ -40,6 +40,7 @@ use std::fmt;
 
 use crate::extreme;
 use crate::tally::Tally;
+use crate::test::enough;
 use crate::{Error, Outcome, Test};
 
 /// The longest permutation that is taken.
@@ -143,12 +144,7 @@ impl Test<[u32]> for Classes {
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
-        if self.items < self.tally.needed() {
-            return Err(Error::TooFew {
-                have: self.items,
-                need: self.tally.needed(),
-            });
-        }
+        enough(self.items, self.tally.needed())?;
         self.tally.outcome(self.name)
     }
 }

@@ -390,13 +390,4 @@ mod tests {
             );
         }
     }
-
-    #[test]
-    fn without_a_bias_no_number_of_draws_is_enough() {
-        let never = Draws {
-            omnibus: f64::INFINITY,
-            optimal: f64::INFINITY,
-        };
-        assert_eq!(draws_to_notice(0.0, 13, 1e-6, 0.9), Ok(never));
-    }
 }

@@ -43,6 +43,7 @@ use std::fmt::Display;
 
 use crate::extreme;
 use crate::tally::Tally;
+use crate::test::enough;
 use crate::{Error, Outcome, Test};
 
 /// Cuts a stream of symbols into pieces and puts each into a class.
@@ -201,14 +202,24 @@ impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified
     /// Its items are pieces.
     fn outcome(&self) -> Result<Outcome, Error> {
         let need = Test::<Item>::needed(self);
-        if self.items < need {
-            return Err(Error::TooFew {
-                have: self.items,
-                need,
-            });
-        }
+        enough(self.items, need)?;
         self.tally.outcome(self.name)
     }
+}
+
+/// Refuses words of no bits, and of more than 64.
+fn of_a_word(bits: u32) -> Result<(), Error> {
+    if (1..=64).contains(&bits) {
+        Ok(())
+    } else {
+        Err(out_of_range("bits of a word", bits, "1 to 64"))
+    }
+}
+
+/// Whether a word has more than so many bits.
+fn has_more(words: &[u64], bits: u32) -> bool {
+    let all = words.iter().fold(0, |all, word| all | word);
+    bits < 64 && all >> bits != 0
 }
 
 /// An error for a parameter out of its range.

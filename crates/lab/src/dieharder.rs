@@ -312,34 +312,23 @@ mod tests {
     }
 
     #[test]
-    fn every_generator_has_its_row_and_the_right_one_passes_both() {
+    fn the_page_has_a_row_for_every_generator_and_the_right_one_passes_both() {
         let found = Verdicts::read()
             .unwrap()
             .expect("the verdicts are committed");
         let zoo = Table::parse(&committed(broken::table::NAME).unwrap()).unwrap();
-        let rows = found.rows(&zoo).unwrap();
-        assert!(rows.iter().map(|row| &*row[0]).eq(GENERATORS));
-        let [name, _, ours, theirs] = rows.last().unwrap();
-        assert_eq!([name, ours, theirs], ["pcg32", "none in 2^22", "none"]);
-        assert_eq!(
-            found.markdown(&zoo).unwrap().lines().count(),
-            2 + GENERATORS.len()
+        let table = found.markdown(&zoo).unwrap();
+        assert_eq!(table.lines().count(), 2 + GENERATORS.len());
+        let last = table.lines().last().unwrap();
+        assert!(
+            last.starts_with("| pcg32 |") && last.ends_with("| none in 2^22 | none |"),
+            "{last}"
         );
-    }
-
-    #[test]
-    fn the_page_shows_the_table() {
-        let found = Verdicts::read()
-            .unwrap()
-            .expect("the verdicts are committed");
-        let table = found
-            .markdown(&Table::parse(&committed(broken::table::NAME).unwrap()).unwrap())
-            .unwrap();
         let page =
             std::fs::read_to_string(crate::fixtures::root().join("docs/evidence.md")).unwrap();
         assert!(
             page.contains(&table),
-            "docs/evidence.md lacks the table of famous generators, which is now:\n{table}"
+            "docs/evidence.md lacks the table of these generators, which is now:\n{table}"
         );
     }
 }

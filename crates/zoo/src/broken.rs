@@ -210,16 +210,8 @@ fn shuffled(shuffle: fn(&mut [u32], &mut dyn Draw), item: &mut [u32], draws: &mu
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
 
     use super::*;
-
-    #[test]
-    fn names_are_unique_and_found() {
-        let names: BTreeSet<_> = all().map(|source| source.name).collect();
-        assert_eq!(names.len(), all().count());
-        assert!(names.len() >= 30 && names.iter().all(|name| find(name).unwrap().name == *name));
-    }
 
     #[test]
     fn items_are_of_their_kind_and_reproducible() {
@@ -247,11 +239,6 @@ mod tests {
             assert_ne!(
                 law.distribution.probabilities(),
                 ideal.probabilities(),
-                "{}",
-                source.name
-            );
-            assert!(
-                source.predicted(1e-9, 0.5).unwrap().is_some(),
                 "{}",
                 source.name
             );

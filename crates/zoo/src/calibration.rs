@@ -136,17 +136,6 @@ mod tests {
     }
 
     #[test]
-    fn a_calibration_is_read_as_it_was_written() {
-        let calibration = calibration();
-        assert_eq!(calibration.faults(), Vec::<String>::new());
-        assert_eq!(
-            Calibration::parse(&calibration.text().unwrap()).unwrap(),
-            calibration
-        );
-        assert!(Calibration::parse("{").is_err());
-    }
-
-    #[test]
     fn a_miscalibrated_test_or_plan_has_no_fixture_and_is_named() {
         let mut discrete = calibration();
         discrete

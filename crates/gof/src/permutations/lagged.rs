@@ -21,7 +21,7 @@ use std::fmt;
 use super::points::rencontres;
 use super::{LONGEST, Validity, length};
 use crate::extreme::{self, Count};
-use crate::tail::above_all;
+use crate::test::enough;
 use crate::values::lagged::Lags;
 use crate::{Error, Outcome, Test};
 
@@ -265,21 +265,9 @@ impl Test<[u32]> for Lagged {
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
-        if self.items < NEEDED {
-            return Err(Error::TooFew {
-                have: self.items,
-                need: NEEDED,
-            });
-        }
+        enough(self.items, NEEDED)?;
         let outcome = extreme::outcome(self.name(), self.items, self.counts())?;
-        Ok(if self.impossible {
-            Outcome {
-                p: above_all(),
-                ..outcome
-            }
-        } else {
-            outcome
-        })
+        Ok(outcome.refuted_if(self.impossible))
     }
 }
 

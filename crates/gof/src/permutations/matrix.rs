@@ -7,6 +7,7 @@ use crate::extreme::{self, Count};
 use crate::pearson::upper_of_equal;
 use crate::tail::saddle::stirling_error;
 use crate::tail::{self, above_all};
+use crate::test::enough;
 use crate::{Error, Outcome, PValue, Reference, Tail, Test};
 
 /// More blocks than this are too many to hold: a matrix of 8 MB.
@@ -235,12 +236,7 @@ impl Test<[u32]> for PositionMatrix {
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
-        if self.items < self.needed() {
-            return Err(Error::TooFew {
-                have: self.items,
-                need: self.needed(),
-            });
-        }
+        enough(self.items, self.needed())?;
         let freedom = (self.blocks as u64 - 1).pow(2);
         let statistic = self.statistic();
         let p = match self.impossible {

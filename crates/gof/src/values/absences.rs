@@ -9,8 +9,8 @@
 //! What it finds: a value that always comes after some tries without it, such as a pity rule, or one that stays away.
 
 use crate::extreme::{self, Count};
-use crate::tail::above_all;
 use crate::test::Made;
+use crate::test::enough;
 use crate::words::{Projection, Symbol, Values, groups};
 use crate::{Error, Outcome, Test};
 
@@ -194,21 +194,9 @@ impl<P: Projection<u32>> Test<u32> for Absences<P> {
 
     fn outcome(&self) -> Result<Outcome, Error> {
         let need = self.needed();
-        if self.items < need {
-            return Err(Error::TooFew {
-                have: self.items,
-                need,
-            });
-        }
+        enough(self.items, need)?;
         let outcome = extreme::outcome(self.name, self.items, self.counts())?;
-        Ok(if self.impossible {
-            Outcome {
-                p: above_all(),
-                ..outcome
-            }
-        } else {
-            outcome
-        })
+        Ok(outcome.refuted_if(self.impossible))
     }
 }
 

@@ -11,8 +11,8 @@
 use multiversion::multiversion;
 
 use crate::extreme::{self, Count};
-use crate::tail::above_all;
 use crate::test::Made;
+use crate::test::enough;
 use crate::words::out_of_range;
 use crate::{Error, Outcome, Test};
 
@@ -103,21 +103,9 @@ impl<T: Copy + PartialEq + Send + TryFrom<u32>> Test<u32> for Lagged<T> {
 
     fn outcome(&self) -> Result<Outcome, Error> {
         let items = self.items();
-        if items < NEEDED {
-            return Err(Error::TooFew {
-                have: items,
-                need: NEEDED,
-            });
-        }
+        enough(items, NEEDED)?;
         let outcome = extreme::outcome(self.name, items, self.counts())?;
-        Ok(if self.impossible > 0 {
-            Outcome {
-                p: above_all(),
-                ..outcome
-            }
-        } else {
-            outcome
-        })
+        Ok(outcome.refuted_if(self.impossible > 0))
     }
 }
 

@@ -9,8 +9,8 @@
 //! What it finds: rolls that are drawn again because they do not look random.
 
 use crate::extreme::{self, Count};
-use crate::tail::above_all;
 use crate::test::Made;
+use crate::test::enough;
 use crate::words::{Projection, Symbol, Values};
 use crate::{Error, Outcome, Test};
 
@@ -125,21 +125,9 @@ impl Test<u32> for EqualRuns {
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
-        if self.items < NEEDED {
-            return Err(Error::TooFew {
-                have: self.items,
-                need: NEEDED,
-            });
-        }
+        enough(self.items, NEEDED)?;
         let outcome = extreme::outcome(self.name, self.items, self.counts())?;
-        Ok(if self.impossible {
-            Outcome {
-                p: above_all(),
-                ..outcome
-            }
-        } else {
-            outcome
-        })
+        Ok(outcome.refuted_if(self.impossible))
     }
 }
 

@@ -7,10 +7,9 @@
 
 use multiversion::multiversion;
 
-use super::out_of_range;
 use super::share::Blocks;
+use super::{has_more, of_a_word, out_of_range};
 use crate::extreme::{self, Count};
-use crate::tail::above_all;
 use crate::{Error, Outcome, Test};
 
 /// Words in a block.
@@ -36,9 +35,7 @@ impl Lags {
     /// # Errors
     /// [`Error::Parameter`] unless there are 1 to 64 bits, 1 to 1024 lags, and a share that is not zero.
     pub fn new(name: &'static str, bits: u32, lags: u32, share: u64) -> Result<Self, Error> {
-        if !(1..=64).contains(&bits) {
-            return Err(out_of_range("bits of a word", bits, "1 to 64"));
-        }
+        of_a_word(bits)?;
         if !(1..=1024).contains(&lags) {
             return Err(out_of_range("lags", lags, "1 to 1024"));
         }
@@ -111,8 +108,7 @@ impl Test<u64> for Lags {
     }
 
     fn push_all(&mut self, words: &[u64]) {
-        let all = words.iter().fold(0, |all, word| all | word);
-        self.impossible += u64::from(self.bits < 64 && all >> self.bits != 0);
+        self.impossible += u64::from(has_more(words, self.bits));
         self.words += words.len() as u64;
         let unused = self.bits - self.compared;
         self.blocks.take(words, |block| {
@@ -153,14 +149,7 @@ impl Test<u64> for Lags {
             });
         }
         let outcome = extreme::outcome(self.name, self.blocks.read(), self.counts())?;
-        Ok(if self.impossible > 0 {
-            Outcome {
-                p: above_all(),
-                ..outcome
-            }
-        } else {
-            outcome
-        })
+        Ok(outcome.refuted_if(self.impossible > 0))
     }
 }
 

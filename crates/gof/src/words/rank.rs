@@ -6,9 +6,9 @@
 //! state has no other; two bits that are always equal make columns equal. Sources: Marsaglia and Tsay, *Matrices and the
 //! structure of random number sequences*, 1985; Kovalenko 1972 for the law.
 
-use super::out_of_range;
 use super::share::Blocks;
-use crate::tail::{self, above_all};
+use super::{has_more, of_a_word, out_of_range};
+use crate::tail;
 use crate::{Error, Outcome, Reference, Test};
 
 /// Matrices before there is an outcome: fewer can hardly fail.
@@ -37,9 +37,7 @@ impl MatrixRank {
     /// [`Error::Parameter`] unless there are 1 to 64 bits, `n` is at least 2 and as many as the bits of a word, at most
     /// 4096, and the share is not zero.
     pub fn new(name: &'static str, bits: u32, n: u32, share: u64) -> Result<Self, Error> {
-        if !(1..=64).contains(&bits) {
-            return Err(out_of_range("bits of a word", bits, "1 to 64"));
-        }
+        of_a_word(bits)?;
         if !(bits.max(2)..=4096).contains(&n) {
             return Err(out_of_range(
                 "side of the matrices",
@@ -147,8 +145,7 @@ impl Test<u64> for MatrixRank {
     }
 
     fn push_all(&mut self, words: &[u64]) {
-        let all = words.iter().fold(0, |all, word| all | word);
-        self.impossible += u64::from(self.bits < 64 && all >> self.bits != 0);
+        self.impossible += u64::from(has_more(words, self.bits));
         self.words += words.len() as u64;
         if self.impossible > 0 {
             return;
@@ -195,10 +192,7 @@ impl Test<u64> for MatrixRank {
                 need: self.needed(),
             });
         }
-        let p = match self.impossible {
-            0 => tail::binomial::both(self.low, trials, self.chance),
-            _ => above_all(),
-        };
+        let p = tail::binomial::both(self.low, trials, self.chance);
         let reference = Reference::Binomial {
             trials,
             chance: self.chance,
@@ -209,7 +203,8 @@ impl Test<u64> for MatrixRank {
             statistic: self.low as f64,
             reference,
             p,
-        })
+        }
+        .refuted_if(self.impossible > 0))
     }
 }
 

@@ -19,7 +19,7 @@
 
 use super::share::Blocks;
 use super::{BLOCK, Projection, Symbol, out_of_range};
-use crate::tail::{self, above_all};
+use crate::tail;
 use crate::{Error, Outcome, Reference, Test};
 
 /// Years before there is an outcome: the sum of fewer is farther from Poisson.
@@ -324,17 +324,15 @@ impl<Item, P: Projection<Item>> Test<Item> for BirthdaySpacings<P> {
             });
         }
         let mean = self.years.complete() as f64 * self.mean;
-        let p = match self.impossible {
-            0 => tail::poisson::both(self.repeated, mean),
-            _ => above_all(),
-        };
+        let p = tail::poisson::both(self.repeated, mean);
         Ok(Outcome {
             test: self.name,
             items: self.years.complete() * self.year.birthdays,
             statistic: self.repeated as f64,
             reference: Reference::Poisson { mean },
             p,
-        })
+        }
+        .refuted_if(self.impossible > 0))
     }
 }
 

@@ -379,19 +379,6 @@ mod tests {
         assert!(error(&[b'z'; 5000], 9).len() < 300);
     }
 
-    /// Found by the fuzz target `numbers`: how much of the text had been read decided whether it was shown as UTF-8.
-    #[test]
-    fn a_long_text_is_shown_alike_however_it_is_cut_into_reads() {
-        let text: &[u8] =
-            b"\0zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz\xbb";
-        let at_once = error(text, 9);
-        assert!(
-            at_once.contains("`\\u{0}zzz") && at_once.contains("zzz...`"),
-            "{at_once}"
-        );
-        assert_eq!(error_of(Box::new(Slow(text)), 9), at_once);
-    }
-
     #[test]
     fn a_number_out_of_range_is_shown_with_its_place_and_the_range() {
         let found = error(b"# heads\n10\n11\n", 10);

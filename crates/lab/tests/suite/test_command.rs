@@ -312,7 +312,7 @@ fn words_of_31_bits_are_recognized() {
             .collect::<Vec<_>>(),
     );
     assert_verdict(
-        &tested(&[], &bytes),
+        &tested(&["--only", "bits"], &bytes),
         1,
         &["the highest bit is never set", "use --kind u31"],
     );
@@ -321,7 +321,7 @@ fn words_of_31_bits_are_recognized() {
         .flat_map(|word| (f64::from(*word) / 2_f64.powi(32)).to_le_bytes())
         .collect();
     assert_verdict(
-        &tested(&["--kind", "f64"], &doubles),
+        &tested(&["--kind", "f64", "--only", "bits"], &doubles),
         1,
         &["the lowest 21 of the 53 bits", "--bits 32"],
     );
@@ -558,7 +558,7 @@ fn a_stream_without_end_ends_at_its_limit() {
         "--kind",
         "u8",
         "--limit",
-        "3000000",
+        "300000",
         "--keep-going",
         "--only",
         "frequency-top",
@@ -573,6 +573,6 @@ fn a_stream_without_end_ends_at_its_limit() {
     assert_eq!(ended.kind(), io::ErrorKind::BrokenPipe);
     assert_has(
         &Said::from(child.output_in_time().unwrap()).stdout,
-        &["3000000 items"],
+        &["300000 items"],
     );
 }

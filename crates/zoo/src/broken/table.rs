@@ -172,30 +172,8 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    use ::generators::draw::RngWords;
-    use rand_core::SeedableRng;
-    use rand_pcg::Pcg64;
-
-    use super::super::fair::{below, fair, words};
-    use super::super::{CaughtBy, Make};
+    use super::super::CaughtBy;
     use super::*;
-    use crate::sources::{Stream, stream};
-
-    /// The low half of `sfc64` of Doty-Humphrey's `PractRand` 0.94.
-    fn sfc64(seed: u64) -> Box<dyn Stream> {
-        let [mut a, mut b, mut c, mut counter] = [seed, seed, seed, 1_u64];
-        let mut next = move || {
-            let word = a.wrapping_add(b).wrapping_add(counter);
-            counter += 1;
-            (a, b) = (b ^ b >> 11, c.wrapping_add(c << 3));
-            c = c.rotate_left(24).wrapping_add(word);
-            word as u32
-        };
-        (0..12).for_each(|_| {
-            next();
-        });
-        stream::singles(next)
-    }
 
     fn committed() -> Table {
         let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
@@ -260,57 +238,5 @@ mod tests {
             true
         });
         assert!(caught.count() >= 30);
-    }
-
-    #[test]
-    #[ignore = "slow: run in CI"]
-    fn what_is_fair_is_caught_by_none() {
-        let ideal = |kind, make| Broken {
-            name: "fair",
-            about: "fair",
-            wrong: "nothing",
-            kind,
-            caught_by: CaughtBy::Statistics,
-            make,
-        };
-        let fair_sources = [
-            ideal(Kind::Permutations { n: 5 }, Make::Shuffle(fair)),
-            ideal(Kind::Permutations { n: 10 }, Make::Shuffle(fair)),
-            ideal(
-                Kind::Values { below: 2 },
-                Make::Value(|draws| below(draws, 2)),
-            ),
-            ideal(
-                Kind::Values { below: 100 },
-                Make::Value(|draws| below(draws, 100)),
-            ),
-            ideal(
-                Kind::Values { below: 1_000_000 },
-                Make::Value(|draws| below(draws, 1_000_000)),
-            ),
-            ideal(
-                Kind::Words { bits: 32 },
-                Make::Stream(|seed| stream::words(words(seed))),
-            ),
-            ideal(
-                Kind::Words { bits: 32 },
-                Make::Stream(|seed| stream::words(RngWords(Pcg64::seed_from_u64(seed)))),
-            ),
-            ideal(Kind::Words { bits: 32 }, Make::Stream(sfc64)),
-        ];
-        for source in fair_sources {
-            for seed in 0..4 {
-                // Spacings of pairs of words need 2^19 of them.
-                let limit = if matches!(source.kind, Kind::Words { .. }) {
-                    1 << 20
-                } else {
-                    1 << 17
-                };
-                for catch in examine(&source, seed, |_| true, alpha(), limit).unwrap() {
-                    assert_eq!(catch.at, None, "{}: {catch:?}", source.kind);
-                    assert!(catch.log10_p.is_some(), "{}: {catch:?}", source.kind);
-                }
-            }
-        }
     }
 }

@@ -347,17 +347,6 @@ mod tests {
     }
 
     #[test]
-    fn a_long_calibration_is_read_as_it_was_written() {
-        let long = Long {
-            schema: SCHEMA.into(),
-            tests: vec![row(1000, [9, 1, 0, 0, 0])],
-            batteries: Vec::new(),
-        };
-        assert_eq!(Long::parse(&long.text().unwrap()).unwrap(), long);
-        assert!(Long::parse("{").is_err());
-    }
-
-    #[test]
     fn every_test_has_a_row_at_what_it_needs() {
         let jobs = tests();
         for entry in battery::tests() {

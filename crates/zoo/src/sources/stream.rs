@@ -226,13 +226,4 @@ mod tests {
         }
         assert!(bounded(singles(|| 0), 32, u32::MAX, Bound::Threshold).is_ok());
     }
-
-    #[test]
-    fn a_rest_too_short_for_an_item_is_left_alone() {
-        let mut block = [9; 5];
-        items(2, |item| item.fill(1)).fill(&mut block);
-        assert_eq!(block, [1, 1, 1, 1, 9]);
-        items(0, |item| item.fill(2)).fill(&mut block);
-        assert_eq!(block, [2; 5]);
-    }
 }

@@ -448,43 +448,6 @@ mod tests {
         assert!(shares < 1.0 && shares > 0.999_998, "{shares}");
     }
 
-    /// The p-value of the end, from p-values that are uniform at every look.
-    fn false_alarms(runs: u32, looks: u64, alpha: f64, price: fn(u64) -> f64) -> u32 {
-        let mut state = 17_u64;
-        let mut uniform = || {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1_442_695_040_888_963_407);
-            ((state >> 11) as f64) / 2_f64.powi(53)
-        };
-        let mut alarm = || {
-            (1..=looks)
-                .map(|look| uniform() * price(look))
-                .fold(1.0, f64::min)
-                <= alpha
-        };
-        (0..runs).map(|_| u32::from(alarm())).sum()
-    }
-
-    #[test]
-    fn a_fair_source_seldom_fails_however_often_it_is_looked_at() {
-        let (runs, looks, alpha) = (200_000, 15, 0.05);
-        // Independent looks: the chance is 1 - the product of 1 - alpha/(j (j + 1)), a little less than alpha.
-        let chance = 1.0
-            - (1..=looks)
-                .map(|look| 1.0 - alpha / price(look))
-                .product::<f64>();
-        let found = f64::from(false_alarms(runs, looks, alpha, price)) / f64::from(runs);
-        let error = (chance * (1.0 - chance) / f64::from(runs)).sqrt();
-        assert!(
-            (found - chance).abs() < 5.0 * error && found < alpha,
-            "{found}, {chance} expected"
-        );
-        // Looks that cost nothing break the bound, and so would all at the price of the first.
-        assert!(false_alarms(runs, looks, alpha, |_| 1.0) > runs / 2);
-        assert!(false_alarms(runs, looks, alpha, |_| 2.0) > runs / 4);
-    }
-
     #[test]
     fn what_comes_after_a_failure_does_not_undo_it() {
         /// Bad at the first look, fair later.
