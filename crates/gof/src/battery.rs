@@ -57,8 +57,8 @@ pub fn permutations(n: usize) -> Result<Vec<Box<dyn Test<[u32]>>>, Error> {
     if !(2..=permutations::LONGEST).contains(&n) {
         return Err(out_of_range("length of a permutation", n, "2 to 16777216"));
     }
-    let mut tests = sound(n as u32);
-    tests.retain(|test: &Box<dyn Test<[u32]>>| !is_another(n, test.name()));
+    let mut tests = sound::<[u32]>(n as u32);
+    tests.retain(|test| !is_another(n, test.name()));
     Ok(tests)
 }
 

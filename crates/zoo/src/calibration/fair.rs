@@ -79,7 +79,9 @@ impl Fair {
                     (1..self.of)
                         .rev()
                         .for_each(|last| permutation.swap(last as usize, below(last + 1) as usize));
-                    tests.iter_mut().for_each(|test| test.push(&permutation));
+                    for test in &mut tests {
+                        test.push(&permutation);
+                    }
                 }
                 Ok(tests.iter().map(|test| test.outcome()).collect())
             }
