@@ -1,68 +1,30 @@
 //! The tests there are, by kind of item, and the batteries of those that are sound for it.
 //!
 //! ```
-//! use gof::battery::{self, Kind};
+//! use gof::battery;
 //!
 //! let names: Vec<&str> = battery::words(32)?.iter().map(|test| test.name()).collect();
 //! assert!(names.contains(&"permutation-3") && names.contains(&"birthday-spacings"));
-//! assert!(battery::by_name(Kind::Permutations, "ranks").is_some());
+//! assert!(battery::named::<[u32]>(5, "ranks").is_ok());
 //! # Ok::<(), gof::Error>(())
 //! ```
 
-mod families;
-mod list;
+mod entry;
+mod table;
 
-pub use families::{FAMILIES, Family, Of, Parameter};
-pub use list::TESTS;
+pub use entry::{Entry, Item, Kind, Make, Parameter};
+pub use table::TESTS;
 
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
+use crate::test::Made;
 use crate::words::out_of_range;
 use crate::{Error, Test, permutations};
 
-/// A kind of items.
-#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
-pub enum Kind {
-    /// Words, as `u64`.
-    Words,
-    /// Values below a bound, as `u32`.
-    Values,
-    /// Permutations of `0..n`, as `[u32]`.
-    Permutations,
-}
-
-/// A test, or the reason why there is none.
-pub type Made<Item> = Result<Box<dyn Test<Item>>, Error>;
-
-/// How a test is made for words of so many bits, values below a bound, or permutations of a length.
-#[derive(Clone, Copy, Debug)]
-pub enum Make {
-    /// From the bits of a word.
-    Words(fn(u32) -> Made<u64>),
-    /// From the bound.
-    Values(fn(u32) -> Made<u32>),
-    /// From the length.
-    Permutations(fn(usize) -> Made<[u32]>),
-}
-
-/// A test of one kind of items.
-#[derive(Clone, Copy, Debug)]
-pub struct Entry {
-    /// Its name, as in [`Test::name`]; unique among those of its kind.
-    pub name: &'static str,
-    /// About how many nanoseconds an item it costs, measured once: a ranking of the tests of a kind.
-    pub cost: u32,
-    /// What makes it.
-    pub make: Make,
-}
-
-impl Entry {
-    /// The kind of its items.
-    pub const fn kind(&self) -> Kind {
-        match self.make {
-            Make::Words(_) => Kind::Words,
-            Make::Values(_) => Kind::Values,
-            Make::Permutations(_) => Kind::Permutations,
-        }
-    }
+/// The tests of the batteries: those of [`TESTS`] without parameters.
+pub fn tests() -> impl Iterator<Item = &'static Entry> {
+    TESTS.iter().filter(|entry| entry.parameters.is_empty())
 }
 
 /// The tests that are sound for words of `bits` random bits.
@@ -73,13 +35,7 @@ pub fn words(bits: u32) -> Result<Vec<Box<dyn Test<u64>>>, Error> {
     if !(8..=64).contains(&bits) {
         return Err(out_of_range("bits of a word", bits, "8 to 64"));
     }
-    Ok(sound(|make| {
-        if let Make::Words(make) = make {
-            make(bits).ok()
-        } else {
-            None
-        }
-    }))
+    Ok(sound(bits))
 }
 
 /// The tests that are sound for values below `below`.
@@ -90,13 +46,7 @@ pub fn values(below: u32) -> Result<Vec<Box<dyn Test<u32>>>, Error> {
     if below < 2 {
         return Err(out_of_range("bound of the values", below, "at least 2"));
     }
-    Ok(sound(|make| {
-        if let Make::Values(make) = make {
-            make(below).ok()
-        } else {
-            None
-        }
-    }))
+    Ok(sound(below))
 }
 
 /// The tests that are sound for permutations of `0..n`.
@@ -107,13 +57,7 @@ pub fn permutations(n: usize) -> Result<Vec<Box<dyn Test<[u32]>>>, Error> {
     if !(2..=permutations::LONGEST).contains(&n) {
         return Err(out_of_range("length of a permutation", n, "2 to 16777216"));
     }
-    let mut tests = sound(|make| {
-        if let Make::Permutations(make) = make {
-            make(n).ok()
-        } else {
-            None
-        }
-    });
+    let mut tests = sound::<[u32]>(n as u32);
     tests.retain(|test| !is_another(n, test.name()));
     Ok(tests)
 }
@@ -131,61 +75,83 @@ fn is_another(n: usize, name: &str) -> bool {
     }
 }
 
-fn sound<Item: ?Sized>(
-    made: impl FnMut(Make) -> Option<Box<dyn Test<Item>>>,
-) -> Vec<Box<dyn Test<Item>>> {
-    TESTS
-        .iter()
-        .map(|entry| entry.make)
-        .filter_map(made)
+fn sound<I: Item + ?Sized>(size: u32) -> Vec<Box<dyn Test<I>>> {
+    tests()
+        .filter_map(|entry| I::test(entry, entry.name, size, &[])?.ok())
         .collect()
 }
 
-/// The test of this kind and name.
+/// The test of the battery of this kind and name.
 pub fn by_name(kind: Kind, name: &str) -> Option<&'static Entry> {
-    TESTS
+    tests().find(|entry| entry.kind() == kind && entry.name == name)
+}
+
+/// The test that `spec` names, of words of so many bits, of values below a bound, or of permutations of a length: one of a
+/// battery, or one with parameters, as in `permutation:t=4` or `birthday:d=2^30,m=4096`.
+///
+/// # Errors
+/// [`Error::Parameter`] if there is none of this name, or none for such items, or with such parameters.
+pub fn named<I: Item + ?Sized>(size: u32, spec: &str) -> Made<I> {
+    let unknown = || {
+        out_of_range(
+            "test",
+            spec,
+            "a name from the list of tests, or one with parameters, as in name:key=value,key=value",
+        )
+    };
+    if let Some(entry) = by_name(I::KIND, spec) {
+        return I::test(entry, entry.name, size, &[]).unwrap_or_else(|| Err(unknown()));
+    }
+    let (name, settings) = spec.split_once(':').unwrap_or((spec, ""));
+    let entry = TESTS
         .iter()
-        .find(|entry| entry.kind() == kind && entry.name == name)
+        .find(|entry| !entry.parameters.is_empty() && entry.kind() == I::KIND && entry.name == name)
+        .ok_or_else(unknown)?;
+    let given = given(entry.parameters, settings)?;
+    I::test(entry, interned(spec), size, &given).unwrap_or_else(|| Err(unknown()))
 }
 
-/// The test of words of `bits` bits that `spec` names: a test of the lists, or one of [`FAMILIES`] with parameters, as in
-/// `permutation:t=4` or `birthday:d=2^30,m=4096`.
-///
-/// # Errors
-/// [`Error::Parameter`] if there is none of this name, or none for such words, or with such parameters.
-pub fn word_test(bits: u32, spec: &str) -> Made<u64> {
-    if let Some(Make::Words(make)) = by_name(Kind::Words, spec).map(|entry| entry.make) {
-        return make(bits);
+/// All parameters in order, with these settings.
+fn given(parameters: &[Parameter], settings: &str) -> Result<Vec<u64>, Error> {
+    let mut given: Vec<u64> = parameters.iter().map(|of| of.default).collect();
+    for setting in settings.split(',').filter(|setting| !setting.is_empty()) {
+        let (key, value) = setting.split_once('=').unwrap_or((setting, ""));
+        let Some(place) = parameters.iter().position(|of| of.name == key) else {
+            let known: Vec<&str> = parameters.iter().map(|of| of.name).collect();
+            let expected = interned(&format!("name=value, with a name of: {}", known.join(", ")));
+            return Err(out_of_range("parameter", setting, expected));
+        };
+        let Parameter {
+            name, least, most, ..
+        } = parameters[place];
+        given[place] = number(value)
+            .filter(|value| (least..=most).contains(value))
+            .ok_or_else(|| out_of_range(name, value, interned(&format!("{least} to {most}"))))?;
     }
-    match families::parse(Kind::Words, spec)? {
-        (Of::Words(make), name, given) => make(name, bits, &given),
-        _ => Err(families::unknown("test of words", spec)),
+    Ok(given)
+}
+
+/// A number, or a power of one.
+fn number(text: &str) -> Option<u64> {
+    match text.split_once('^') {
+        Some((base, exponent)) => base
+            .parse::<u64>()
+            .ok()?
+            .checked_pow(exponent.parse().ok()?),
+        None => text.parse().ok(),
     }
 }
 
-/// The test of values below `below` that `spec` names, as for [`word_test`].
-///
-/// # Errors
-/// [`Error::Parameter`] if there is none of this name, or none for such values, or with such parameters.
-pub fn value_test(below: u32, spec: &str) -> Made<u32> {
-    if let Some(Make::Values(make)) = by_name(Kind::Values, spec).map(|entry| entry.make) {
-        return make(below);
+/// The same text for as long as the program runs; each is kept once.
+fn interned(text: &str) -> &'static str {
+    static KEPT: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(known) = kept.get(text) {
+        return known;
     }
-    match families::parse(Kind::Values, spec)? {
-        (Of::Values(make), name, given) => make(name, below, &given),
-        _ => Err(families::unknown("test of values", spec)),
-    }
-}
-
-/// The test of permutations of `n` that `spec` names: one of the lists.
-///
-/// # Errors
-/// [`Error::Parameter`] if there is none of this name, or none for such permutations.
-pub fn permutation_test(n: usize, spec: &str) -> Made<[u32]> {
-    match by_name(Kind::Permutations, spec).map(|entry| entry.make) {
-        Some(Make::Permutations(make)) => make(n),
-        _ => Err(families::unknown("test of permutations", spec)),
-    }
+    let new: &'static str = Box::leak(text.to_owned().into_boxed_str());
+    kept.insert(new);
+    new
 }
 
 /// The tests of values from 0 that have these weights.
@@ -208,8 +174,7 @@ mod tests {
     }
 
     fn listed(kind: Kind) -> BTreeSet<&'static str> {
-        TESTS
-            .iter()
+        tests()
             .filter(|entry| entry.kind() == kind)
             .map(|entry| entry.name)
             .collect()
@@ -220,15 +185,9 @@ mod tests {
         assert_eq!(names(&words(32).unwrap()), listed(Kind::Words));
         assert_eq!(names(&values(1_000_000).unwrap()), listed(Kind::Values));
         assert_eq!(names(&permutations(8).unwrap()), listed(Kind::Permutations));
-        let unique: BTreeSet<_> = TESTS
-            .iter()
-            .map(|entry| (entry.kind(), entry.name))
-            .collect();
+        let row = |entry: &Entry| (entry.kind(), entry.parameters.is_empty(), entry.name);
+        let unique: BTreeSet<_> = TESTS.iter().map(row).collect();
         assert_eq!(unique.len(), TESTS.len(), "names are unique among a kind");
-        for entry in TESTS {
-            assert_eq!(by_name(entry.kind(), entry.name).unwrap().cost, entry.cost);
-        }
-        assert!(by_name(Kind::Words, "parity").is_none());
     }
 
     #[test]
@@ -330,6 +289,57 @@ mod tests {
         }
     }
 
+    /// Enough items that the last one, which cannot be, is all that is wrong.
+    fn refuses<Item: ?Sized>(mut tests: Vec<Box<dyn Test<Item>>>, fair: &[&Item], wrong: &Item) {
+        // A period is one of items that may be anything.
+        for test in tests.iter_mut().filter(|test| test.name() != "period") {
+            for item in fair.iter().cycle().take(test.needed() as usize) {
+                test.push(item);
+            }
+            // Twice, so that a pair is complete.
+            (0..2).for_each(|_| test.push(wrong));
+            let p = test.outcome().unwrap().p;
+            assert!(p.upper().log10().is_infinite(), "{}: {p:?}", test.name());
+        }
+    }
+
+    #[test]
+    fn an_item_that_its_kind_does_not_allow_fails_every_test() {
+        let mut random = ChaCha8Rng::seed_from_u64(17);
+        let words: Vec<u64> = (0..5000).map(|_| random.next_u64() >> 33).collect();
+        refuses(
+            super::words(31).unwrap(),
+            &words.iter().collect::<Vec<_>>(),
+            &(1 << 31),
+        );
+        for below in [6, 1000, 1 << 24] {
+            let values: Vec<u32> = words
+                .iter()
+                .map(|word| (word % u64::from(below)) as u32)
+                .collect();
+            refuses(
+                super::values(below).unwrap(),
+                &values.iter().collect::<Vec<_>>(),
+                &below,
+            );
+        }
+        let weighted: Vec<u32> = words
+            .iter()
+            .map(|word| if word % 4 == 0 { 0 } else { 2 })
+            .collect();
+        let weighted: Vec<&u32> = weighted.iter().collect();
+        refuses(super::weighted(&[1, 0, 3]).unwrap(), &weighted, &3);
+        let decks: [&[u32]; 3] = [&[0, 2, 1, 3], &[3, 1, 2, 0], &[2, 3, 0, 1]];
+        for wrong in [
+            &[0, 1, 2][..],
+            &[0, 1, 2, 2],
+            &[0, 1, 2, 4],
+            &[0, 1, 2, 3, 4],
+        ] {
+            refuses(super::permutations(4).unwrap(), &decks, wrong);
+        }
+    }
+
     #[test]
     fn items_at_once_are_the_same_as_one_by_one() {
         let mut random = ChaCha8Rng::seed_from_u64(12);
@@ -349,99 +359,6 @@ mod tests {
             }
             assert_eq!(at_once.outcome(), one_by_one.outcome());
             assert_eq!(at_once.items(), items.len() as u64);
-        }
-    }
-
-    #[test]
-    fn the_farthest_class_of_values_is_named() {
-        for (name, expected) in [
-            ("frequency", "value 3: 1000 times instead of 100.0"),
-            (
-                "serial-pairs",
-                "value 3, then value 3: 500 times instead of 5.0",
-            ),
-            (
-                "gap:groups=8",
-                "31 or more others before value 0 to 1: 32 times instead of 0.03",
-            ),
-            (
-                "lagged",
-                "100.0 % instead of 10.0 % of the values equal the one 1 before",
-            ),
-            (
-                "equal-runs",
-                "2 equal values in a row: 999 times instead of 99.9",
-            ),
-            (
-                "absences",
-                "value 0 is missing from 100 blocks of 10 items instead of 34.9",
-            ),
-        ] {
-            let mut test = value_test(10, name).unwrap();
-            (0..1000).for_each(|_| test.push(&3));
-            assert_eq!(test.worst().unwrap(), expected);
-        }
-    }
-
-    /// On the same data, no two tests find the same.
-    fn all_differ<Item: ?Sized>(
-        mut battery: Vec<Box<dyn Test<Item>>>,
-        items: &[Box<Item>],
-        what: &str,
-    ) {
-        let found: Vec<_> = battery
-            .iter_mut()
-            .map(|test| {
-                for item in items {
-                    test.push(item);
-                }
-                (
-                    test.name(),
-                    test.outcome()
-                        .ok()
-                        .map(|outcome| (outcome.reference, outcome.p)),
-                )
-            })
-            .collect();
-        for (at, (name, outcome)) in found
-            .iter()
-            .enumerate()
-            .filter(|(_, (_, outcome))| outcome.is_some())
-        {
-            for (other, same) in &found[..at] {
-                assert_ne!(outcome, same, "{what}: {name} is {other}");
-            }
-        }
-    }
-
-    #[test]
-    fn no_two_tests_of_a_battery_are_the_same() {
-        let mut random = ChaCha8Rng::seed_from_u64(16);
-        for n in 2..=9 {
-            let mut list: Vec<u32> = (0..n).collect();
-            let lists: Vec<Box<[u32]>> = (0..6000)
-                .map(|_| {
-                    (1..n as usize)
-                        .rev()
-                        .for_each(|i| list.swap(i, random.next_u32() as usize % (i + 1)));
-                    list.clone().into()
-                })
-                .collect();
-            all_differ(
-                permutations(n as usize).unwrap(),
-                &lists,
-                &format!("permutations of {n}"),
-            );
-        }
-        for below in [2, 3, 4, 5, 6, 8, 9, 20, 100, 300] {
-            let values: Vec<Box<u32>> = (0..40_000)
-                .map(|_| (random.next_u32() % below).into())
-                .collect();
-            all_differ(
-                super::values(below).unwrap(),
-                &values,
-                &format!("below {below}"),
-            );
         }
     }
 
@@ -476,5 +393,67 @@ mod tests {
                 -3.0,
             );
         }
+    }
+
+    #[test]
+    fn parameters_reach_the_test() {
+        let test = named::<u64>(32, "permutation:t=8").unwrap();
+        assert!((5 * 40_320 * 8..5 * 40_321 * 8).contains(&test.needed()));
+        assert!(
+            named::<u64>(32, "birthday:d=2^30,m=4096")
+                .unwrap()
+                .null()
+                .contains("4096 birthdays in 1073741824 days")
+        );
+        assert!(
+            named::<u64>(32, "birthday:d=2^20,t=3,m=1000")
+                .unwrap()
+                .null()
+                .contains("in 1152921504606846976 days")
+        );
+        assert!(
+            named::<u64>(32, "frequency:bits=4,low=1")
+                .unwrap()
+                .null()
+                .contains("the low 4 of 32 bits")
+        );
+        assert!(
+            named::<u64>(32, "rank:n=1024")
+                .unwrap()
+                .null()
+                .contains("1024 by 1024")
+        );
+        assert_eq!(
+            named::<u64>(32, "birthday-spacings").unwrap().name(),
+            "birthday-spacings"
+        );
+        assert!(
+            named::<u32>(52, "permutation:t=5")
+                .unwrap()
+                .null()
+                .contains("all orders of 5")
+        );
+        assert!(
+            named::<u32>(6, "lagged:lags=1000")
+                .unwrap()
+                .null()
+                .contains("the one 1 to 1000 before")
+        );
+    }
+
+    #[test]
+    fn what_is_not_there_is_named() {
+        let wrong = |spec: &str, part: &str| {
+            let error = named::<u64>(32, spec).map(|_| ()).unwrap_err().to_string();
+            assert!(error.contains(part), "{spec}: {error}");
+        };
+        wrong("permutations", "permutations");
+        wrong("permutation:t=9", "2 to 8");
+        wrong("permutation:t=", "2 to 8");
+        wrong("permutation:n=4", "with a name of: t");
+        wrong("birthday:d=1000", "a power of two");
+        wrong("birthday:d=2^30,m=7", "8 to 2^22");
+        wrong("rank:n=16", "at least the bits of a word");
+        assert!(named::<u32>(6, "rank").is_err());
     }
 }

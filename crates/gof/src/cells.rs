@@ -37,6 +37,23 @@ pub struct Cells {
 }
 
 impl Cells {
+    /// How many items there are in all.
+    pub(crate) fn total(&self, counts: &[u64]) -> Result<u64, Error> {
+        if counts.len() != self.len() {
+            return Err(Error::DifferentLengths {
+                counts: counts.len(),
+                cells: self.len(),
+            });
+        }
+        let items = counts
+            .iter()
+            .try_fold(0_u64, |items, &count| items.checked_add(count));
+        items.ok_or(Error::TooLarge {
+            size: counts.iter().map(|&count| count as f64).sum(),
+            limit: u64::MAX,
+        })
+    }
+
     /// Cells of equal probability.
     ///
     /// # Errors

@@ -168,36 +168,4 @@ mod tests {
         assert!(outcome.statistic < -2.9 && outcome.statistic > -3.2);
         assert_eq!(counts[1].shares(), "9.0 % instead of 20.0 %");
     }
-
-    /// All counts of three dependent rows, enumerated: a p-value of at most `a` has a chance of at most `a`.
-    #[test]
-    fn the_bound_holds_for_counts_that_depend_on_each_other() {
-        // Ten fair bits: how many are ones, how many differ from the one before, and how many pairs are alike.
-        let mut chances: Vec<(f64, f64)> = Vec::new();
-        for bits in 0..1_u32 << 10 {
-            let differ = bits ^ bits >> 1;
-            let rows = [
-                (bits.count_ones(), 10),
-                ((differ & 0x1ff).count_ones(), 9),
-                ((!differ & 0x155).count_ones(), 5),
-            ];
-            let counts = rows.map(|(came, trials)| Count {
-                came: came.into(),
-                trials,
-                chance: 0.5,
-            });
-            let p = outcome("bits", 10, counts.into_iter().enumerate())
-                .unwrap()
-                .p
-                .two_sided()
-                .value();
-            chances.push((p, 1.0 / 1024.0));
-        }
-        chances.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let mut below = 0.0;
-        for (p, chance) in chances {
-            below += chance;
-            assert!(p >= 1.0 || below <= p + 1e-12, "{p}: {below}");
-        }
-    }
 }

@@ -63,22 +63,13 @@ pub fn adjust(p: &[Tail], weights: &[f64]) -> Result<Vec<Tail>, Error> {
     let mut adjusted = vec![Tail::new(1.0); p.len()];
     let mut largest = Tail::new(0.0);
     for (place, &check) in order.iter().enumerate() {
-        let own = scaled(p[check], left[place] / weights[check]);
+        let own = p[check].times(left[place] / weights[check]);
         if own.log10() > largest.log10() {
             largest = own;
         }
         adjusted[check] = largest;
     }
     Ok(adjusted)
-}
-
-/// A tail times a factor of at least one, at most one; by logarithms only where the probability underflows.
-fn scaled(tail: Tail, factor: f64) -> Tail {
-    if tail.value() > 1e-290 {
-        Tail::new(tail.value() * factor)
-    } else {
-        Tail::from_ln(tail.log10() * std::f64::consts::LN_10 + factor.ln())
-    }
 }
 
 #[cfg(test)]

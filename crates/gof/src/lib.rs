@@ -194,7 +194,7 @@ pub use error::Error;
 pub use plan::Plan;
 pub use pvalue::{PValue, Sides, Tail};
 pub use rand_core;
-pub use test::{Outcome, Reference, Test};
+pub use test::{Made, Outcome, Reference, Test};
 pub use verdict::Verdict;
 
 /// The examples of the README.

@@ -35,7 +35,9 @@ use self::finite::Side;
 pub(crate) use self::finite::upper_of_equal;
 
 use crate::sum::Sum;
-use crate::tail::{above_all, chi_square as reference, saddle};
+use crate::tail::saddle::ln_poisson;
+use crate::tail::{above_all, chi_square as reference};
+use crate::test::enough;
 use crate::{Cells, Error, Outcome, PValue, Reference, Tail};
 
 /// The sum of `(observed - expected)^2 / expected`.
@@ -44,7 +46,7 @@ use crate::{Cells, Error, Outcome, PValue, Reference, Tail};
 /// [`Error::DifferentLengths`], [`Error::TooFew`] below [`Cells::needed`] items. An item in a cell of probability zero is
 /// no error: then the upper tail is zero and the statistic infinite.
 pub fn chi_square(test: &'static str, counts: &[u64], null: &Cells) -> Result<Outcome, Error> {
-    let items = total(counts, null)?;
+    let items = null.total(counts)?;
     if null.refuted_by(counts) {
         let reference = Reference::ChiSquare {
             freedom: null.freedom(items),
@@ -57,12 +59,7 @@ pub fn chi_square(test: &'static str, counts: &[u64], null: &Cells) -> Result<Ou
             p: above_all(),
         });
     }
-    if items < null.needed() {
-        return Err(Error::TooFew {
-            have: items,
-            need: null.needed(),
-        });
-    }
+    enough(items, null.needed())?;
     let mut sum = Sum::default();
     let mut pools = Vec::new();
     null.pooled(counts, items, |observed, expected| {
@@ -103,34 +100,6 @@ fn lower(tail: Tail, items: u64, pools: &[(u64, f64)]) -> Tail {
     } else {
         tail
     }
-}
-
-/// The logarithm of the chance of a count with this mean.
-fn ln_poisson(count: f64, mean: f64) -> f64 {
-    if count > 0.0 {
-        -saddle::half_deviance(count, mean)
-            - saddle::stirling_error(count)
-            - (TAU * count).ln() / 2.0
-    } else {
-        -mean
-    }
-}
-
-/// How many items there are in all.
-pub(crate) fn total(counts: &[u64], null: &Cells) -> Result<u64, Error> {
-    if counts.len() != null.len() {
-        return Err(Error::DifferentLengths {
-            counts: counts.len(),
-            cells: null.len(),
-        });
-    }
-    let items = counts
-        .iter()
-        .try_fold(0_u64, |items, &count| items.checked_add(count));
-    items.ok_or(Error::TooLarge {
-        size: counts.iter().map(|&count| count as f64).sum(),
-        limit: u64::MAX,
-    })
 }
 
 #[cfg(test)]
@@ -202,57 +171,6 @@ mod tests {
                 "{half}: {lower}, not {chance}"
             );
         }
-    }
-
-    #[test]
-    fn no_count_has_a_greater_chance_than_one_over_the_root_of_tau() {
-        for mean in [5.0, 5.5, 17.0, 500.0, 1e6] {
-            let near = [
-                0.0,
-                1.0,
-                2.0,
-                f64::floor(mean),
-                f64::ceil(mean),
-                2.0 * f64::floor(mean),
-            ];
-            assert!(
-                near.into_iter()
-                    .all(|count| ln_poisson(count, mean) < -TAU.ln() / 2.0),
-                "{mean}"
-            );
-        }
-    }
-
-    #[test]
-    fn the_lower_tail_is_no_less_than_either_for_any_number_of_cells() {
-        let mut exacts = 0;
-        for cells in 2..60_u64 {
-            let null = Cells::uniform(cells as usize).unwrap();
-            for spread in [0, 1, 4, 20] {
-                let counts: Vec<u64> = (0..cells).map(|i| 60 + i * 7919 % (spread + 1)).collect();
-                let items: u64 = counts.iter().sum();
-                let ln: Sum = counts
-                    .iter()
-                    .map(|&count| ln_poisson(count as f64, items as f64 / cells as f64))
-                    .collect();
-                let exact =
-                    Tail::from_ln(ln.value() - ln_poisson(items as f64, items as f64)).log10();
-                let outcome = chi_square("x", &counts, &null).unwrap();
-                let limit = reference::both(outcome.statistic, cells - 1)
-                    .lower()
-                    .log10();
-                let more = outcome.p.lower().log10() - exact.max(limit);
-                assert!(
-                    (-1e-9..0.8).contains(&more) && (more < 1e-9 || limit < -1.3),
-                    "{cells} cells, {spread}: {more}"
-                );
-                exacts += u32::from(exact > limit);
-            }
-        }
-        assert!(
-            (20..200).contains(&exacts),
-            "{exacts} of 232 are the exact chance"
-        );
     }
 
     #[test]

@@ -72,12 +72,13 @@ impl Tail {
         large.times(1.0 + share)
     }
 
-    /// The probability times a factor, at most one.
-    pub(crate) fn times(self, factor: f64) -> Self {
-        let log10 = (self.log10 + factor.log10()).clamp(f64::NEG_INFINITY, 0.0);
-        Self {
-            value: (self.value * factor).clamp(0.0, 1.0),
-            log10,
+    /// The probability times a positive factor, at most one; by logarithms only where the probability underflows.
+    #[must_use]
+    pub fn times(self, factor: f64) -> Self {
+        if self.value > 1e-290 {
+            Self::new(self.value * factor)
+        } else {
+            Self::from_ln(self.log10 * std::f64::consts::LN_10 + factor.ln())
         }
     }
 

@@ -4,7 +4,6 @@
 //! sizes is equally likely. The laws are those of that share-out.
 //!
 //! - [`counts`]: two rows of counts over the same cells, with the hypergeometric law.
-//! - [`numbers`]: Kolmogorov and Smirnov's largest distance of two empirical distribution functions.
 //! - [`Pair`]: two streams of values, words or permutations, counted in several views, in constant memory.
 //!
 //! ```
@@ -17,10 +16,8 @@
 //! ```
 
 mod counts;
-mod numbers;
 mod pair;
 
 pub use counts::counts;
-pub use numbers::numbers;
 pub(crate) use pair::compared;
 pub use pair::{Compared, Pair};

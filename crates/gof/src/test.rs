@@ -1,5 +1,6 @@
 //! A test that takes its data piece by piece, in constant memory.
 
+use crate::tail::above_all;
 use crate::{Error, PValue};
 
 /// What a test found.
@@ -15,6 +16,29 @@ pub struct Outcome {
     pub reference: Reference,
     /// Both tails of the statistic.
     pub p: PValue,
+}
+
+impl Outcome {
+    /// The same; with an item that the null hypothesis does not allow, nothing is as far out.
+    pub(crate) fn refuted_if(self, has_impossible: bool) -> Self {
+        if has_impossible {
+            Self {
+                p: above_all(),
+                ..self
+            }
+        } else {
+            self
+        }
+    }
+}
+
+/// Refuses fewer items than a test needs.
+pub(crate) const fn enough(have: u64, need: u64) -> Result<(), Error> {
+    if have < need {
+        Err(Error::TooFew { have, need })
+    } else {
+        Ok(())
+    }
 }
 
 /// The distribution of a statistic under the null hypothesis.
@@ -107,3 +131,6 @@ pub trait Test<Item: ?Sized>: Send {
     /// [`Error::TooFew`] before [`Test::needed`] items.
     fn outcome(&self) -> Result<Outcome, Error>;
 }
+
+/// A test, or the reason why there is none.
+pub type Made<Item> = Result<Box<dyn Test<Item>>, Error>;

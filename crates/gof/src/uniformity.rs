@@ -60,22 +60,4 @@ mod tests {
         values.reverse();
         assert_eq!(kolmogorov(&values), Ok(outcome));
     }
-
-    #[test]
-    fn values_in_a_heap_and_values_on_a_grid_are_both_noticed() {
-        let grid: Vec<f64> = (0..100).map(|i| (f64::from(i) + 0.5) / 100.0).collect();
-        assert!(kolmogorov(&[0.5; 100]).unwrap().p.upper().value() < 1e-9);
-        assert!(kolmogorov(&grid).unwrap().p.lower().value() < 1e-9);
-    }
-
-    #[test]
-    fn bad_values_are_refused() {
-        assert!(matches!(kolmogorov(&[]), Err(Error::NothingToTest(_))));
-        for wrong in [-0.1, 1.1, f64::NAN] {
-            assert!(matches!(
-                kolmogorov(&[0.5, wrong]),
-                Err(Error::Parameter { .. })
-            ));
-        }
-    }
 }

@@ -49,24 +49,3 @@ impl fmt::Display for Verdict {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_run_is_as_its_gravest_check() {
-        let rising = [
-            Verdict::Pass,
-            Verdict::Invalid,
-            Verdict::Fail,
-            Verdict::Void,
-        ];
-        for (i, graver) in rising.iter().enumerate() {
-            for milder in &rising[..=i] {
-                assert_eq!(Verdict::of_all([*milder, *graver]), *graver);
-                assert_eq!(Verdict::of_all([*graver, *milder]), *graver);
-            }
-        }
-    }
-}

@@ -43,6 +43,7 @@ use std::fmt::Display;
 
 use crate::extreme;
 use crate::tally::Tally;
+use crate::test::enough;
 use crate::{Error, Outcome, Test};
 
 /// Cuts a stream of symbols into pieces and puts each into a class.
@@ -201,14 +202,24 @@ impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified
     /// Its items are pieces.
     fn outcome(&self) -> Result<Outcome, Error> {
         let need = Test::<Item>::needed(self);
-        if self.items < need {
-            return Err(Error::TooFew {
-                have: self.items,
-                need,
-            });
-        }
+        enough(self.items, need)?;
         self.tally.outcome(self.name)
     }
+}
+
+/// Refuses words of no bits, and of more than 64.
+fn of_a_word(bits: u32) -> Result<(), Error> {
+    if (1..=64).contains(&bits) {
+        Ok(())
+    } else {
+        Err(out_of_range("bits of a word", bits, "1 to 64"))
+    }
+}
+
+/// Whether a word has more than so many bits.
+fn has_more(words: &[u64], bits: u32) -> bool {
+    let all = words.iter().fold(0, |all, word| all | word);
+    bits < 64 && all >> bits != 0
 }
 
 /// An error for a parameter out of its range.
@@ -228,33 +239,7 @@ pub(crate) fn out_of_range(
 pub(crate) mod check {
     //! What the tests of all classifiers share.
 
-    use super::{Classifier, Projection, Symbol};
-
-    /// Symbols as they are.
-    #[derive(Clone, Debug)]
-    pub(crate) struct Itself(pub(crate) u64);
-
-    impl Projection<u32> for Itself {
-        fn symbols(&self) -> u64 {
-            self.0
-        }
-
-        fn about(&self) -> String {
-            "the symbols".into()
-        }
-
-        fn symbol(&self, item: &u32) -> Symbol {
-            if u64::from(*item) < self.0 {
-                Symbol::Of(*item)
-            } else {
-                Symbol::Impossible
-            }
-        }
-
-        fn items(&self, symbols: u64) -> u64 {
-            symbols
-        }
-    }
+    use super::Classifier;
 
     /// The probability of each class by going through every string of symbols, and that of each pair of successive
     /// classes: the first must be what the classifier says, the second the product, as pieces are independent.
@@ -299,50 +284,9 @@ pub(crate) mod check {
 
 #[cfg(test)]
 mod tests {
-    use super::check::Itself;
     use super::frequency::Frequency;
-    use super::{Bits, Classified, Values};
+    use super::{Bits, Classified};
     use crate::{Error, Test};
-
-    #[test]
-    fn an_item_that_its_kind_does_not_allow_fails_every_test() {
-        let mut test = Classified::new("frequency", Itself(4), Frequency::new(4).unwrap()).unwrap();
-        for item in 0..4000 {
-            test.push(&(item % 4));
-        }
-        assert!(test.outcome().unwrap().p.upper().value() > 0.5);
-        test.push(&4);
-        assert!(test.outcome().unwrap().p.upper().log10().is_infinite());
-    }
-
-    #[test]
-    fn the_worst_class_is_named() {
-        use super::Classifier;
-        use super::{gap::Gap, permutation::Permutation, serial::Pairs};
-        fn worst(classifier: impl Classifier, symbols: &[u32]) -> String {
-            let mut test = Classified::new("x", Itself(classifier.symbols()), classifier).unwrap();
-            (0..60).for_each(|_| test.push_all(symbols));
-            test.worst().unwrap()
-        }
-        let frequency = worst(Frequency::new(4).unwrap(), &[0, 3, 1, 3]);
-        assert_eq!(frequency, "symbol 2: 0 times instead of 60.0");
-        assert!(
-            worst(Pairs::new(3).unwrap(), &[1, 2]).starts_with("symbol 1, then symbol 2: 60 times")
-        );
-        assert!(
-            worst(Gap::new(4, 1, 5).unwrap(), &[1, 2, 0])
-                .starts_with("2 others before symbol 0: 60 times")
-        );
-        assert!(
-            worst(Gap::new(4, 1, 5).unwrap(), &[1])
-                .starts_with("5 or more others before symbol 0: 12 times")
-        );
-        let order = worst(Permutation::<3>::new(9).unwrap(), &[5, 7, 2]);
-        assert!(
-            order.contains("3 in a row of which the smallest to the largest are at 3 1 2"),
-            "{order}"
-        );
-    }
 
     #[test]
     fn too_few_items_have_no_p_value() {
@@ -358,35 +302,5 @@ mod tests {
             test.push(&(have << 24 & 0xffff_ffff));
         }
         assert!(test.outcome().is_ok());
-    }
-
-    #[test]
-    fn a_projection_fits_its_classifier() {
-        let values = Values::new(10, 5).unwrap();
-        let mismatch = Classified::new("frequency", values, Frequency::new(4).unwrap());
-        assert!(matches!(
-            mismatch,
-            Err(Error::Parameter {
-                name: "symbols",
-                ..
-            })
-        ));
-    }
-
-    #[test]
-    fn parameters_out_of_range_are_refused() {
-        use super::{gap::Gap, permutation::Permutation, serial::Pairs};
-        let above = (1 << 32) + 1;
-        assert!(Frequency::new(1).is_err() && Frequency::new(1 << 17).is_err());
-        assert!(
-            Gap::new(1, 1, 5).is_err() && Gap::new(3, 0, 5).is_err() && Gap::new(3, 3, 5).is_err()
-        );
-        assert!(
-            Gap::new(3, 1, 0).is_err()
-                && Gap::of_one(0).is_err()
-                && Gap::new(u64::MAX, 1, 5).is_err()
-        );
-        assert!(Permutation::<4>::new(1).is_err() && Permutation::<4>::new(above).is_err());
-        assert!(Pairs::new(1).is_err() && Pairs::new(1025).is_err());
     }
 }

@@ -183,7 +183,7 @@ mod tests {
             zoo::plan::NAME,
             calibration::NAME,
             calibration::LONG,
-            crate::famous::NAME,
+            crate::dieharder::NAME,
         ];
         for name in read.into_iter().chain([crate::wild::RESULTS]) {
             assert!(COMPILED_IN.iter().any(|(path, _)| *path == name), "{name}");

@@ -33,8 +33,8 @@ use serde::Serialize;
 use subjects::conformance::{Agreement, Comparison, Outcome, comparisons};
 use subjects::oracles::Policy;
 
+use crate::dieharder::Verdicts;
 use crate::digests;
-use crate::famous::Famous;
 use crate::files::{read, write};
 use instruments::Instruments;
 use oracles::{OracleRow, RealGame};
@@ -57,12 +57,12 @@ pub struct Report {
     pub(crate) instruments: Instruments,
     /// Which test catches which broken generator, as committed.
     pub(crate) zoo: Option<zoo::broken::Table>,
-    /// What dieharder says of famous generators, as committed.
-    pub(crate) famous: Option<Famous>,
+    /// What dieharder says of well-known generators, as committed.
+    pub(crate) dieharder: Option<Verdicts>,
     /// What came of published packages, as committed.
     pub(crate) wild: Option<crate::wild::Results>,
     #[serde(skip)]
-    famous_shown: Option<Section>,
+    dieharder_shown: Option<Section>,
     #[serde(skip)]
     story: Story,
     /// The findings about the documents.
@@ -121,11 +121,11 @@ impl Report {
         let conformance = conformance.collect::<Result<Vec<_>>>()?;
         let documents = documents?;
         let real_game = RealGame::read(&atlas);
-        let (zoo, famous) = (broken::read(), Famous::read()?);
-        let famous_shown = famous
+        let (zoo, dieharder) = (broken::read(), Verdicts::read()?);
+        let dieharder_shown = dieharder
             .as_ref()
             .zip(zoo.as_ref())
-            .map(|(famous, zoo)| famous.section(zoo))
+            .map(|(dieharder, zoo)| dieharder.section(zoo))
             .transpose()?;
         Ok(Self {
             schema: SCHEMA,
@@ -136,8 +136,8 @@ impl Report {
             real_game,
             instruments: Instruments::read()?,
             zoo,
-            famous,
-            famous_shown,
+            dieharder,
+            dieharder_shown,
             wild: wild::read(),
             story: Story::new(&documents, &atlas),
             documents,
@@ -180,7 +180,7 @@ impl Report {
         sections.push(self.conformance_section());
         sections.push(self.instruments.section());
         sections.extend(self.zoo.as_ref().map(broken::section));
-        sections.extend(self.famous_shown.clone());
+        sections.extend(self.dieharder_shown.clone());
         sections.extend(self.wild.as_ref().map(wild::section));
         sections
     }

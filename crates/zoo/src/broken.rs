@@ -16,13 +16,12 @@
 //! assert_eq!(law.distribution.denominator().to_string(), (5 * 5 * 5 * 5 * 5).to_string());
 //! // A test with one degree of freedom less than there are permutations, two-sided, at one in a million.
 //! assert_eq!(source.predicted(1e-6, 0.5)?, Some(1856));
-//! # Ok::<(), anyhow::Error>(())
+//! # Ok::<(), zoo::Error>(())
 //! ```
 
 mod draws;
 mod examine;
 mod fair;
-mod famous;
 mod generators;
 mod ports;
 mod shuffles;
@@ -31,8 +30,8 @@ pub mod table;
 pub use examine::{Catch, examine};
 pub use table::Table;
 
+use crate::error::Result;
 use ::generators::draw::Draw;
-use anyhow::Result;
 use exact::Distribution;
 use exact::distance::chi_square_per_draw;
 use exact::explore::Rule;
@@ -211,16 +210,8 @@ fn shuffled(shuffle: fn(&mut [u32], &mut dyn Draw), item: &mut [u32], draws: &mu
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
 
     use super::*;
-
-    #[test]
-    fn names_are_unique_and_found() {
-        let names: BTreeSet<_> = all().map(|source| source.name).collect();
-        assert_eq!(names.len(), all().count());
-        assert!(names.len() >= 30 && names.iter().all(|name| find(name).unwrap().name == *name));
-    }
 
     #[test]
     fn items_are_of_their_kind_and_reproducible() {
@@ -248,11 +239,6 @@ mod tests {
             assert_ne!(
                 law.distribution.probabilities(),
                 ideal.probabilities(),
-                "{}",
-                source.name
-            );
-            assert!(
-                source.predicted(1e-9, 0.5).unwrap().is_some(),
                 "{}",
                 source.name
             );

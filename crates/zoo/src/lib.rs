@@ -5,5 +5,8 @@
 
 pub mod broken;
 pub mod calibration;
+mod error;
 pub mod plan;
 pub mod sources;
+
+pub use error::{Error, Result};

@@ -5,7 +5,7 @@
 //! itself. So the same source passes against its law and, with enough samples, fails against `uniform`. How many are enough
 //! is computed before the data, from the exact distance of the two.
 
-use anyhow::{Context, Result, anyhow, bail};
+use crate::error::{Context, Error, Result, bail};
 use exact::Distribution;
 use exact::distance::chi_square_per_draw;
 use exact::rational::to_f64;
@@ -54,10 +54,10 @@ pub fn read(text: &str) -> Result<Verified> {
 /// # Errors
 /// Everything in it that does not add up, each with its place and what to do.
 pub fn verify(plan: &Plan) -> Result<Verified> {
-    plan.verify_with(|check| facts(check).map_err(|error| format!("{error:#}")))
+    plan.verify_with(|check| facts(check).map_err(|error| error.to_string()))
         .map_err(|errors| {
             let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
-            anyhow!("{}", lines.join("\n"))
+            Error::Refused(lines.join("\n"))
         })
 }
 

@@ -130,18 +130,4 @@ mod tests {
         let mut rng = TestRng::new(0, 0);
         assert_eq!([0; 4].map(|_| rng.next_u64()), known);
     }
-
-    #[test]
-    fn bytes_are_those_of_the_words() {
-        let (mut rng, mut words) = (TestRng::new(1, 2), TestRng::new(1, 2));
-        let mut bytes = [0; 11];
-        rng.fill_bytes(&mut bytes);
-        let expected: Vec<u8> = [0; 2]
-            .iter()
-            .flat_map(|_| words.next_u64().to_le_bytes())
-            .take(11)
-            .collect();
-        assert_eq!(bytes, expected[..]);
-        assert_eq!(u64::from(rng.next_u32()), words.next_u64() >> 32);
-    }
 }

@@ -112,20 +112,4 @@ mod tests {
         let error = with(None, Some("yes")).unwrap_err();
         assert_eq!(error.to_string(), "GOF_FRESH is `yes`: it must be 0 or 1");
     }
-
-    #[test]
-    fn the_replay_names_the_test() {
-        let replay = Seed {
-            value: 5,
-            pinned: false,
-        }
-        .replay();
-        assert!(replay.starts_with("GOF_SEED=5 cargo test"), "{replay}");
-        let pinned = Seed::of(Some(5)).unwrap();
-        assert!(
-            pinned.value == 5 && pinned.replay().starts_with("cargo test"),
-            "{}",
-            pinned.replay()
-        );
-    }
 }

@@ -25,8 +25,8 @@
 
 use std::f64::consts::{LN_10, TAU};
 
-use super::ln_poisson;
 use crate::tail::chi_square;
+use crate::tail::saddle::ln_poisson;
 use crate::{Cells, PValue, Tail, multinomial};
 
 /// The fewest and the most points of the grid, and how many there are for one of the statistic.

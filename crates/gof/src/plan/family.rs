@@ -1,6 +1,6 @@
 //! The tests that a plan may name, and how the power of each is computed.
 
-use crate::battery::TESTS;
+use crate::battery;
 use crate::{Error, Sides, limit};
 
 /// How the statistic of a test is distributed, and so how its power is computed.
@@ -28,7 +28,7 @@ const OF_A_COUNT: [&str; 3] = [
 
 /// The tests that a plan may name: those of the battery, and some that count cells of the caller's.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    TESTS.iter().map(|entry| entry.name).chain(OF_CELLS)
+    battery::tests().map(|entry| entry.name).chain(OF_CELLS)
 }
 
 impl Family {

@@ -102,6 +102,15 @@ pub(crate) fn lugannani_rice(w: f64, u: f64, skew: f64) -> Tail {
     }
 }
 
+/// The logarithm of the chance of a count with this mean.
+pub(crate) fn ln_poisson(count: f64, mean: f64) -> f64 {
+    if count > 0.0 {
+        -half_deviance(count, mean) - stirling_error(count) - (TAU * count).ln() / 2.0
+    } else {
+        -mean
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -10,9 +10,9 @@
 
 use multiversion::multiversion;
 
-use crate::battery::Made;
 use crate::extreme::{self, Count};
-use crate::tail::above_all;
+use crate::test::Made;
+use crate::test::enough;
 use crate::words::out_of_range;
 use crate::{Error, Outcome, Test};
 
@@ -103,21 +103,9 @@ impl<T: Copy + PartialEq + Send + TryFrom<u32>> Test<u32> for Lagged<T> {
 
     fn outcome(&self) -> Result<Outcome, Error> {
         let items = self.items();
-        if items < NEEDED {
-            return Err(Error::TooFew {
-                have: items,
-                need: NEEDED,
-            });
-        }
+        enough(items, NEEDED)?;
         let outcome = extreme::outcome(self.name, items, self.counts())?;
-        Ok(if self.impossible > 0 {
-            Outcome {
-                p: above_all(),
-                ..outcome
-            }
-        } else {
-            outcome
-        })
+        Ok(outcome.refuted_if(self.impossible > 0))
     }
 }
 
@@ -259,48 +247,5 @@ mod tests {
                 "lag {lag}: {found:?}"
             );
         }
-    }
-
-    #[test]
-    fn rolls_copied_from_before_are_found_and_their_lag_is_named() {
-        for lag in [31, 100] {
-            let mut random = ChaCha8Rng::seed_from_u64(2);
-            let mut test = of_values("lagged", 6, LAGS).unwrap();
-            let mut rolls: Vec<u32> = Vec::new();
-            for at in 0..100_000 {
-                let copied = at >= lag && die(&mut random, 20) == 0;
-                rolls.push(if copied {
-                    rolls[at - lag]
-                } else {
-                    die(&mut random, 6)
-                });
-                test.push(&rolls[at]);
-            }
-            assert!(test.outcome().unwrap().p.upper().log10() < -100.0);
-            let worst = test.worst().unwrap();
-            assert!(worst.starts_with("20."), "{worst}");
-            assert!(
-                worst.ends_with(&format!(
-                    " % instead of 16.7 % of the values equal the one {lag} before"
-                )),
-                "{worst}"
-            );
-            test.push(&6);
-            assert!(test.outcome().unwrap().p.upper().log10().is_infinite());
-        }
-    }
-
-    #[test]
-    fn fair_values_are_below_a_level_at_most_as_often_as_stated() {
-        let mut random = ChaCha8Rng::seed_from_u64(3);
-        let mut below = 0;
-        for run in 0..2000 {
-            let mut test = of_values("lagged", [2, 6, 300, 70_000][run % 4], LAGS).unwrap();
-            let sides = [2, 6, 300, 70_000][run % 4];
-            (0..test.needed() + 500).for_each(|_| test.push(&die(&mut random, sides)));
-            below += u32::from(test.outcome().unwrap().p.two_sided().value() <= 0.05);
-        }
-        // At most 100 expected; four standard deviations are 39.
-        assert!(below <= 139, "{below}");
     }
 }

@@ -214,28 +214,4 @@ mod tests {
             }
         }
     }
-
-    /// Mean and variance over all pairs of permutations of three items: exactly those of the covariance that makes the
-    /// limit chi-square with `(k - 1)^2` degrees of freedom. The mean is `(k - 1)^2` at any number of samples.
-    #[test]
-    fn the_position_matrix_has_the_mean_of_its_degrees_of_freedom() {
-        for (items, samples) in [(3, 1), (3, 2), (3, 3), (4, 2)] {
-            let orders: usize = (1..=items).product();
-            let total: f64 = (0..orders.pow(samples))
-                .map(|mut index| {
-                    let mut view = positions(items);
-                    for _ in 0..samples {
-                        view.push(&unrank(items, index % orders));
-                        index /= orders;
-                    }
-                    view.shown().unwrap().statistic
-                })
-                .sum();
-            let mean = total / orders.pow(samples) as f64;
-            assert!(
-                (mean - ((items - 1) * (items - 1)) as f64).abs() < 1e-9,
-                "{items} items, {samples}: {mean}"
-            );
-        }
-    }
 }

@@ -14,8 +14,8 @@
 //! **Share.** A run of `n` bits costs about `n^2 / 256` ns, so it begins only after `n^2 / 512` words: 40,960 bits, which
 //! find a Mersenne Twister, after 3.3 million words.
 
-use super::out_of_range;
-use crate::tail::{above_all, binomial};
+use super::{has_more, of_a_word, out_of_range};
+use crate::tail::binomial;
 use crate::{Error, Outcome, PValue, Reference, Test};
 
 /// Bits of the first run: five times a power of two, as a Mersenne Twister needs a little less than 40,960.
@@ -54,9 +54,7 @@ impl LinearComplexity {
     /// # Errors
     /// [`Error::Parameter`] unless there are 1 to 64 bits, and the place is one of them.
     pub fn new(name: &'static str, bits: u32, place: u32) -> Result<Self, Error> {
-        if !(1..=64).contains(&bits) {
-            return Err(out_of_range("bits of a word", bits, "1 to 64"));
-        }
+        of_a_word(bits)?;
         if place >= bits {
             return Err(out_of_range(
                 "place of the bit",
@@ -194,8 +192,7 @@ impl Test<u64> for LinearComplexity {
     }
 
     fn push_all(&mut self, mut words: &[u64]) {
-        let all = words.iter().fold(0, |all, word| all | word);
-        self.impossible += u64::from(self.bits < 64 && all >> self.bits != 0);
+        self.impossible += u64::from(has_more(words, self.bits));
         while !words.is_empty() {
             let wait = Self::begins(self.length).saturating_sub(self.words);
             if self.held == 0 && wait > 0 {
@@ -254,13 +251,10 @@ impl Test<u64> for LinearComplexity {
         }
         // At least s tails before r heads: fewer than r heads in s + r - 1 throws.
         let (s, r) = (self.sum, self.runs);
-        let p = match self.impossible {
-            0 => PValue::new(
-                binomial::at_least(r, s + r, 0.5),
-                binomial::at_most(r - 1, s + r - 1, 0.5),
-            ),
-            _ => above_all(),
-        };
+        let p = PValue::new(
+            binomial::at_least(r, s + r, 0.5),
+            binomial::at_most(r - 1, s + r - 1, 0.5),
+        );
         let reference = Reference::NegativeBinomial {
             successes: r,
             chance: 0.5,
@@ -271,7 +265,8 @@ impl Test<u64> for LinearComplexity {
             statistic: s as f64,
             reference,
             p,
-        })
+        }
+        .refuted_if(self.impossible > 0))
     }
 }
 

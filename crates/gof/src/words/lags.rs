@@ -7,10 +7,9 @@
 
 use multiversion::multiversion;
 
-use super::out_of_range;
 use super::share::Blocks;
+use super::{has_more, of_a_word, out_of_range};
 use crate::extreme::{self, Count};
-use crate::tail::above_all;
 use crate::{Error, Outcome, Test};
 
 /// Words in a block.
@@ -36,9 +35,7 @@ impl Lags {
     /// # Errors
     /// [`Error::Parameter`] unless there are 1 to 64 bits, 1 to 1024 lags, and a share that is not zero.
     pub fn new(name: &'static str, bits: u32, lags: u32, share: u64) -> Result<Self, Error> {
-        if !(1..=64).contains(&bits) {
-            return Err(out_of_range("bits of a word", bits, "1 to 64"));
-        }
+        of_a_word(bits)?;
         if !(1..=1024).contains(&lags) {
             return Err(out_of_range("lags", lags, "1 to 1024"));
         }
@@ -111,8 +108,7 @@ impl Test<u64> for Lags {
     }
 
     fn push_all(&mut self, words: &[u64]) {
-        let all = words.iter().fold(0, |all, word| all | word);
-        self.impossible += u64::from(self.bits < 64 && all >> self.bits != 0);
+        self.impossible += u64::from(has_more(words, self.bits));
         self.words += words.len() as u64;
         let unused = self.bits - self.compared;
         self.blocks.take(words, |block| {
@@ -153,14 +149,7 @@ impl Test<u64> for Lags {
             });
         }
         let outcome = extreme::outcome(self.name, self.blocks.read(), self.counts())?;
-        Ok(if self.impossible > 0 {
-            Outcome {
-                p: above_all(),
-                ..outcome
-            }
-        } else {
-            outcome
-        })
+        Ok(outcome.refuted_if(self.impossible > 0))
     }
 }
 
@@ -182,46 +171,5 @@ mod tests {
                 .sum();
             assert_eq!(*found, 7 + u64::from(plain), "lag {}", at + 1);
         }
-    }
-
-    /// Lags depend on one another: of 2000 runs of fair words 100 may have a p-value of at most 0.05, and few less have.
-    #[test]
-    fn the_farthest_of_many_lags_has_a_valid_p_value() {
-        let mut random = ChaCha8Rng::seed_from_u64(51);
-        let mut run = || {
-            let mut test = Lags::new("lags", 8, 64, 1).unwrap();
-            for _ in 0..BLOCK / 8 {
-                test.push_all(&random.next_u64().to_le_bytes().map(u64::from));
-            }
-            test.outcome().unwrap().p.two_sided().value() <= 0.05
-        };
-        let small = (0..2000).filter(|_| run()).count();
-        assert!((60..140).contains(&small), "{small}");
-    }
-
-    #[test]
-    fn an_echo_is_caught_and_its_lag_is_named() {
-        let mut random = ChaCha8Rng::seed_from_u64(52);
-        let mut past: Vec<u64> = Vec::new();
-        for at in 0..32 * BLOCK {
-            let word = u64::from(random.next_u32());
-            // One word in 20 has the top byte of that 100 before.
-            let echo = at >= 100 && random.next_u32() < u32::MAX / 20;
-            past.push(if echo {
-                word & 0xff_ffff | past[at - 100] & 0xff00_0000
-            } else {
-                word
-            });
-        }
-        let mut test = Lags::new("lags", 32, 512, 1).unwrap();
-        test.push_all(&past);
-        assert!(test.outcome().unwrap().p.lower().log10() < -9.0);
-        assert!(
-            test.worst().unwrap().ends_with("those 100 words before"),
-            "{:?}",
-            test.worst()
-        );
-        test.push(&(1 << 32));
-        assert!(test.outcome().unwrap().p.upper().log10().is_infinite());
     }
 }

@@ -222,40 +222,6 @@ mod tests {
         check::is_exact(&Permutation::<6>::new(2).unwrap());
     }
 
-    #[test]
-    fn for_words_the_patterns_are_nearly_equal() {
-        let probabilities = Permutation::<8>::new(1 << 32).unwrap().probabilities();
-        assert_eq!(probabilities.len(), 40_320);
-        assert!(
-            probabilities
-                .iter()
-                .all(|p| (p * 40_320.0 - 1.0).abs() < 64.0 / 4_294_967_296.0)
-        );
-        assert!((probabilities.iter().sum::<f64>() - 1.0).abs() < 1e-12);
-    }
-
-    #[test]
-    fn counting_all_is_counting_each() {
-        let words: Vec<u32> = (0..1003_u32)
-            .map(|i| i.wrapping_mul(2_654_435_761))
-            .collect();
-        let mut one_by_one = vec![0; 24];
-        let mut test = Permutation::<4>::new(1 << 32).unwrap();
-        for class in words.iter().filter_map(|word| test.push(*word)) {
-            one_by_one[class] += 1;
-        }
-        let mut at_once = vec![0; 24];
-        assert_eq!(
-            Permutation::<4>::count_all(&words, &mut at_once),
-            &words[1000..]
-        );
-        assert_eq!(at_once, one_by_one);
-        assert!(
-            Permutation::<4>::count_all(&words, &mut []).len() == 3,
-            "no counts, no panic"
-        );
-    }
-
     /// By insertion: which place each member takes among those before it.
     fn inserted<const T: usize>(tuple: &[u32; T]) -> usize {
         let mut sorted = Vec::new();

@@ -9,7 +9,7 @@ use zoo::broken::table::{self, Table};
 
 use super::Verdict;
 use super::output::Output;
-use crate::famous::{self, Famous};
+use crate::dieharder::{self, Verdicts};
 use crate::files::write;
 use crate::fixtures::bless::Bless;
 use crate::fixtures::{self, checkout, committed};
@@ -34,8 +34,8 @@ pub(super) fn run(args: &BlessArgs) -> Result<Verdict> {
     let root = checkout("bless")?;
     if args.dieharder {
         let dieharder = Dieharder::find()?;
-        let found = Famous::run(&dieharder, &|name| eprintln!("{name}"))?;
-        write::all(&[(root.join("fixtures").join(famous::NAME), found.text()?)])?;
+        let found = Verdicts::run(&dieharder, &|name| eprintln!("{name}"))?;
+        write::all(&[(root.join("fixtures").join(dieharder::NAME), found.text()?)])?;
         write!(
             Output::new(),
             "{}",

@@ -4,6 +4,8 @@ mod against;
 mod arguments;
 mod given;
 mod json;
+mod looks;
+mod neighbours;
 mod stream;
 mod streams;
 mod table;
@@ -11,16 +13,16 @@ mod table;
 use std::io::Write;
 
 use anyhow::{Context, Result, anyhow};
-use gof::Test;
-use gof::battery::{self, FAMILIES, Family, Kind, Made};
+use gof::battery::{self, Entry, TESTS};
+use gof::{Made, Test};
 
 pub(super) use arguments::TestArgs;
 use given::{Given, Items};
+use looks::{Findings, Looks};
 use stream::{End, Reading};
 
 use super::output::{Output, print_json};
 use super::{Verdict, who};
-use crate::examination::{Examination, Findings};
 use crate::files::read;
 use crate::input::{Block, Numbers, Permutations, Reader};
 use crate::interrupt;
@@ -72,22 +74,51 @@ type Tests<Item> = Vec<(String, Box<dyn Test<Item>>)>;
 /// What the tests are of.
 #[derive(Clone, Copy)]
 enum Of<'a> {
-    Words(u32),
-    Values(u32),
+    /// Uniform items of this size: bits of a word, bound of the values, or length of the permutations.
+    Items(u32),
+    /// Values with these weights.
     Weights(&'a [u64]),
-    Permutations(usize),
 }
 
 /// Items that have tests.
-trait Item {
+trait Item: battery::Item {
     /// The tests of the battery.
     fn battery(of: Of<'_>) -> Result<Vec<Box<dyn Test<Self>>>, gof::Error>;
 
-    /// The test of this name and parameters.
-    fn named(of: Of<'_>, spec: &str) -> Made<Self>;
-
     /// The number, if it is one.
     fn number(&self) -> Option<u64>;
+
+    /// The test of this name and parameters.
+    fn named(of: Of<'_>, spec: &str) -> Made<Self> {
+        match of {
+            Of::Items(size) => battery::named(size, spec),
+            Of::Weights(_) => Self::battery(of)?
+                .into_iter()
+                .find(|test| test.name() == spec)
+                .ok_or_else(other),
+        }
+    }
+
+    /// The names of all tests.
+    fn names(of: Of<'_>) -> Result<Vec<&'static str>> {
+        Ok(match of {
+            Of::Items(_) => battery::tests()
+                .filter(|entry| entry.kind() == Self::KIND)
+                .map(|entry| entry.name)
+                .collect(),
+            Of::Weights(_) => Self::battery(of)?.iter().map(|test| test.name()).collect(),
+        })
+    }
+
+    /// The tests with parameters.
+    fn families(of: Of<'_>) -> Vec<&'static Entry> {
+        let has_parameters =
+            |entry: &&Entry| !entry.parameters.is_empty() && entry.kind() == Self::KIND;
+        match of {
+            Of::Items(_) => TESTS.iter().filter(has_parameters).collect(),
+            Of::Weights(_) => Vec::new(),
+        }
+    }
 }
 
 fn other() -> gof::Error {
@@ -96,18 +127,9 @@ fn other() -> gof::Error {
 
 impl Item for u64 {
     fn battery(of: Of<'_>) -> Result<Vec<Box<dyn Test<Self>>>, gof::Error> {
-        if let Of::Words(bits) = of {
-            battery::words(bits)
-        } else {
-            Err(other())
-        }
-    }
-
-    fn named(of: Of<'_>, spec: &str) -> Made<Self> {
-        if let Of::Words(bits) = of {
-            battery::word_test(bits, spec)
-        } else {
-            Err(other())
+        match of {
+            Of::Items(bits) => battery::words(bits),
+            Of::Weights(_) => Err(other()),
         }
     }
 
@@ -119,19 +141,8 @@ impl Item for u64 {
 impl Item for u32 {
     fn battery(of: Of<'_>) -> Result<Vec<Box<dyn Test<Self>>>, gof::Error> {
         match of {
-            Of::Values(below) => battery::values(below),
+            Of::Items(below) => battery::values(below),
             Of::Weights(weights) => battery::weighted(weights),
-            _ => Err(other()),
-        }
-    }
-
-    fn named(of: Of<'_>, spec: &str) -> Made<Self> {
-        match of {
-            Of::Values(below) => battery::value_test(below, spec),
-            of => Self::battery(of)?
-                .into_iter()
-                .find(|test| test.name() == spec)
-                .ok_or_else(other),
         }
     }
 
@@ -142,55 +153,14 @@ impl Item for u32 {
 
 impl Item for [u32] {
     fn battery(of: Of<'_>) -> Result<Vec<Box<dyn Test<Self>>>, gof::Error> {
-        if let Of::Permutations(n) = of {
-            battery::permutations(n)
-        } else {
-            Err(other())
-        }
-    }
-
-    fn named(of: Of<'_>, spec: &str) -> Made<Self> {
-        if let Of::Permutations(n) = of {
-            battery::permutation_test(n, spec)
-        } else {
-            Err(other())
+        match of {
+            Of::Items(n) => battery::permutations(n as usize),
+            Of::Weights(_) => Err(other()),
         }
     }
 
     fn number(&self) -> Option<u64> {
         None
-    }
-}
-
-impl Of<'_> {
-    /// The names of all tests.
-    fn names(self) -> Result<Vec<&'static str>> {
-        let kind = match self {
-            Of::Words(_) => Kind::Words,
-            Of::Values(_) => Kind::Values,
-            Of::Permutations(_) => Kind::Permutations,
-            Of::Weights(_) => {
-                return Ok(u32::battery(self)?.iter().map(|test| test.name()).collect());
-            }
-        };
-        Ok(battery::TESTS
-            .iter()
-            .filter(|entry| entry.kind() == kind)
-            .map(|entry| entry.name)
-            .collect())
-    }
-
-    /// The families of tests with parameters.
-    fn families(self) -> Vec<&'static Family> {
-        let kind = match self {
-            Of::Words(_) => Kind::Words,
-            Of::Values(_) => Kind::Values,
-            Of::Weights(_) | Of::Permutations(_) => return Vec::new(),
-        };
-        FAMILIES
-            .iter()
-            .filter(|family| family.kind() == kind)
-            .collect()
     }
 }
 
@@ -203,8 +173,8 @@ fn chosen<I: Item + ?Sized>(of: Of<'_>, only: &[String]) -> Result<Tests<I>> {
             .map(|test| (test.name().to_owned(), test))
             .collect());
     }
-    let mut names = of.names()?;
-    names.extend(of.families().iter().map(|family| family.name));
+    let mut names = I::names(of)?;
+    names.extend(I::families(of).iter().map(|family| family.name));
     let named = |spec: &String| {
         let error = match I::named(of, spec) {
             Ok(test) => return Ok((spec.clone(), test)),
@@ -231,7 +201,7 @@ fn chosen<I: Item + ?Sized>(of: Of<'_>, only: &[String]) -> Result<Tests<I>> {
 }
 
 /// The length of the permutations whose tests are listed: it is known only when they are read.
-const LISTED_LENGTH: usize = 6;
+const LISTED_LENGTH: u32 = 6;
 
 fn list<I: Item + ?Sized>(what: &str, of: Of<'_>, only: &[String]) -> Result<Verdict> {
     let mut out = Output::new();
@@ -240,7 +210,7 @@ fn list<I: Item + ?Sized>(what: &str, of: Of<'_>, only: &[String]) -> Result<Ver
         "The tests of {what}:\n\n{}",
         table::tests(&chosen::<I>(of, only)?)
     )?;
-    let families = of.families();
+    let families = I::families(of);
     if only.is_empty() && !families.is_empty() {
         writeln!(
             out,
@@ -251,7 +221,7 @@ fn list<I: Item + ?Sized>(what: &str, of: Of<'_>, only: &[String]) -> Result<Ver
     Ok(Verdict::Passed)
 }
 
-fn examine<R>(
+fn test<R>(
     args: &TestArgs,
     given: &Given,
     what: String,
@@ -263,7 +233,7 @@ where
     R: Reader + 'static,
     <R::Block as Block>::Item: Item,
 {
-    let mut examination = Examination::new(tests);
+    let mut looks = Looks::new(tests);
     let reading = Reading {
         skip: args.skip,
         limit: args.limit(given.encoding)?,
@@ -282,18 +252,12 @@ where
             });
         }
     };
-    let (end, seen) = stream::run(
-        reader,
-        &mut examination,
-        &reading,
-        interrupt::flag(),
-        &mut keep,
-    )?;
+    let (end, seen) = stream::run(reader, &mut looks, &reading, interrupt::flag(), &mut keep)?;
     // Whoever stops it may have seen the last look: what came after is not judged, if there was one.
-    if end == End::Whole || examination.is_unseen() {
-        examination.end();
+    if end == End::Whole || looks.is_unseen() {
+        looks.end();
     }
-    let (items, findings) = (examination.items(), examination.findings(args.alpha));
+    let (items, findings) = (looks.items(), looks.findings(args.alpha));
     let fails = findings.verdict() == gof::Verdict::Fail;
     let made = if fails { made(given, first) } else { None };
     let note = note.or_else(|| given.note(items, seen));
@@ -347,54 +311,44 @@ pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
     if let Some(command) = &args.streams {
         return streams::run(args, &given, command);
     }
-    // Unknown tests are reported before anything is read.
     match &given.items {
         Items::Words { bits } => {
-            let of = Of::Words(*bits);
-            if args.list {
-                return list::<u64>(&what, of, &only);
-            }
-            let tests = chosen(of, &only)?;
-            examine(
-                args,
-                &given,
-                what,
-                Numbers::<u64>::new(args.input(encoding)?, encoding, domain),
-                tests,
-                None,
-            )
+            let reader = || Ok(Numbers::<u64>::new(args.input(encoding)?, encoding, domain));
+            listed_or_run(args, &given, &what, Of::Items(*bits), reader)
         }
         Items::Values { below, weights, .. } => {
-            let of = weights.as_deref().map_or(Of::Values(*below), Of::Weights);
-            if args.list {
-                return list::<u32>(&what, of, &only);
-            }
-            let tests = chosen(of, &only)?;
-            examine(
-                args,
-                &given,
-                what,
-                Numbers::<u32>::new(args.input(encoding)?, encoding, domain),
-                tests,
-                None,
-            )
+            let of = weights.as_deref().map_or(Of::Items(*below), Of::Weights);
+            let reader = || Ok(Numbers::<u32>::new(args.input(encoding)?, encoding, domain));
+            listed_or_run(args, &given, &what, of, reader)
+        }
+        Items::Permutations { .. } if args.list => {
+            let what = format!("permutations of {LISTED_LENGTH}, as an example");
+            list::<[u32]>(&what, Of::Items(LISTED_LENGTH), &only)
         }
         Items::Permutations { base } => {
-            if args.list {
-                let what = format!("permutations of {LISTED_LENGTH}, as an example");
-                return list::<[u32]>(&what, Of::Permutations(LISTED_LENGTH), &only);
-            }
             let permutations =
                 Permutations::new(read::open(&args.file)?, *base, given.names.clone())?;
-            let tests = chosen(Of::Permutations(permutations.length()), &only)?;
-            examine(
-                args,
-                &given,
-                permutations.about(),
-                permutations,
-                tests,
-                None,
-            )
+            let tests = chosen(Of::Items(permutations.length() as u32), &only)?;
+            let what = permutations.about();
+            test(args, &given, what, permutations, tests, None)
         }
     }
+}
+
+/// Lists the tests, or runs them on what the reader has; unknown tests are reported before anything is read.
+fn listed_or_run<R: Reader + 'static>(
+    args: &TestArgs,
+    given: &Given,
+    what: &str,
+    of: Of<'_>,
+    reader: impl FnOnce() -> Result<R>,
+) -> Result<Verdict>
+where
+    <R::Block as Block>::Item: Item,
+{
+    if args.list {
+        return list::<<R::Block as Block>::Item>(what, of, &args.only());
+    }
+    let tests = chosen(of, &args.only())?;
+    test(args, given, what.to_owned(), reader()?, tests, None)
 }

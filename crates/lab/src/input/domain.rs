@@ -360,17 +360,4 @@ mod tests {
             )
         );
     }
-
-    #[test]
-    fn dice_count_from_one() {
-        let dice = Domain::Whole { first: 1, last: 6 };
-        assert_eq!(
-            [dice.word(1, 1), dice.number(b"6", &mut Digits::default())],
-            [Ok(0), Ok(5)]
-        );
-        assert!(
-            dice.word(0, 1).unwrap_err().contains("1 to 6 belong here")
-                && dice.number(b"7", &mut Digits::default()).is_err()
-        );
-    }
 }

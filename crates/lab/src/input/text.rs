@@ -379,19 +379,6 @@ mod tests {
         assert!(error(&[b'z'; 5000], 9).len() < 300);
     }
 
-    /// Found by the fuzz target `numbers`: how much of the text had been read decided whether it was shown as UTF-8.
-    #[test]
-    fn a_long_text_is_shown_alike_however_it_is_cut_into_reads() {
-        let text: &[u8] =
-            b"\0zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz\xbb";
-        let at_once = error(text, 9);
-        assert!(
-            at_once.contains("`\\u{0}zzz") && at_once.contains("zzz...`"),
-            "{at_once}"
-        );
-        assert_eq!(error_of(Box::new(Slow(text)), 9), at_once);
-    }
-
     #[test]
     fn a_fraction_of_too_many_digits_is_refused_however_it_is_cut_into_reads() {
         let text: &[u8] = b"0.1111111111111111111111111111111111111111111111111111111111111111111";

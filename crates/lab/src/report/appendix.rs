@@ -92,7 +92,7 @@ pub(super) fn pages(report: &Report) -> Vec<Page> {
                  they say of well-known generators.";
     let mut sections = vec![report.instruments.section()];
     sections.extend(report.zoo.as_ref().map(broken::section));
-    sections.extend(report.famous_shown.clone());
+    sections.extend(report.dieharder_shown.clone());
     pages.push(page(
         "statistics.html",
         "Statistics",

@@ -124,7 +124,7 @@ fn permutation_statistics_are_those_of_testu01() {
 fn permutation_statistics_go_on_along_a_stream() {
     let mut random = Type3::srrandom(42);
     for (t, statistic) in [(4, 25.927), (6, 720.458), (8, 40_713.809)] {
-        let mut test = battery::word_test(31, &format!("permutation:t={t}")).unwrap();
+        let mut test = battery::named::<u64>(31, &format!("permutation:t={t}")).unwrap();
         let mut block = [0; 2000];
         for _ in 0..5_000_000 * t / block.len() {
             block.fill_with(|| u64::from(random.next_word()));

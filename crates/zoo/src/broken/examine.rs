@@ -1,6 +1,6 @@
 //! After how many items each test catches a broken source.
 
-use anyhow::{Context, Result, ensure};
+use crate::error::{Context, Result, ensure};
 use gof::{Error, Test, battery};
 
 use super::Broken;

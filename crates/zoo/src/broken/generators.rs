@@ -5,7 +5,6 @@ use ::generators::catalogue::{self, Generator};
 use ::generators::draw::Words as _;
 
 use super::fair::words;
-use super::famous::{Lagged, WichmannHill, Xorshift128Plus};
 use super::{Broken, CaughtBy, Make};
 use crate::sources::{Kind, Stream, stream};
 
@@ -72,6 +71,46 @@ fn stepped(seed: u64, mut step: impl FnMut(&mut u32) -> u32 + Send + 'static) ->
     stream::singles(move || step(&mut state))
 }
 
+/// The outputs of a lagged Fibonacci generator, `x[n] = x[n - long] op x[n - short]`, from its first `long` words, the oldest
+/// first.
+pub(super) fn lagged(
+    mut words: Vec<u32>,
+    short: usize,
+    op: fn(u32, u32) -> u32,
+) -> impl FnMut() -> u32 + Send {
+    let (long, mut at) = (words.len(), 0);
+    move || {
+        let word = op(words[at], words[(at + long - short) % long]);
+        words[at] = word;
+        at = (at + 1) % long;
+        word
+    }
+}
+
+/// Wichmann and Hill, *Algorithm AS 183*, Applied Statistics 31, 1982.
+fn wichmann_hill(mut state: [u32; 3]) -> impl FnMut() -> u32 + Send {
+    const STEPS: [(u32, u32); 3] = [(171, 30269), (172, 30307), (170, 30323)];
+    move || {
+        let mut sum = 0.0;
+        for (x, (factor, modulus)) in state.iter_mut().zip(STEPS) {
+            *x = *x * factor % modulus;
+            sum += f64::from(*x) / f64::from(modulus);
+        }
+        (sum.fract() * 4_294_967_296.0) as u32
+    }
+}
+
+/// The low half of xorshift128+ with the shifts of Vigna, *Further scramblings of Marsaglia's xorshift generators*, 2017; the
+/// row of the catalogue has those of the browsers.
+fn xorshift128_plus(mut state: [u64; 2]) -> impl FnMut() -> u32 + Send {
+    move || {
+        let [mut x, y] = state;
+        x ^= x << 23;
+        state = [y, x ^ y ^ x >> 18 ^ y >> 5];
+        state[1].wrapping_add(y) as u32
+    }
+}
+
 #[rustfmt::skip]
 pub(super) const ALL: &[Broken] = &[
     wide("stuck-bit", "fair words, bit 7 always set", "a bit that is no bit", |seed| changed(seed, |word| word | 1 << 7)),
@@ -128,14 +167,9 @@ pub(super) const ALL: &[Broken] = &[
         })
     }),
     wide("lagged-sum", "x[n] = x[n-3] + x[n-31], all 32 bits: rrandom before its shift", "three words are in one sum, and the lowest bit is a shift register", |seed| {
-        let mut ring = [0; 31];
-        stream::words(words(seed)).fill(&mut ring);
-        let mut front = 0;
-        stream::singles(move || {
-            front = (front + 1) % 31;
-            ring[front] = ring[front].wrapping_add(ring[(front + 28) % 31]);
-            ring[front]
-        })
+        let mut first = drawn::<31>(seed);
+        first.rotate_left(1);
+        stream::singles(lagged(first.into(), 3, u32::wrapping_add))
     }),
     of_bits(31, "type-1", "BSD random of TYPE_1: x[n] = x[n-7] + x[n-3], its lowest bit dropped", "seven words of state", |seed| {
         let mut random = Type1::srrandom(words(seed).next_word() as i32);
@@ -199,25 +233,25 @@ pub(super) const ALL: &[Broken] = &[
     }),
     wide("xorshift128-plus-low", "the low half of xorshift128+", "its lowest bit is a shift register of 128", |seed| {
         let [a, b, c, d] = drawn(seed).map(u64::from);
-        stream::words(Xorshift128Plus([a << 32 | b, c << 32 | d]))
+        stream::singles(xorshift128_plus([a << 32 | b, c << 32 | d]))
     }),
     wide("xoroshiro128-plus-low", "the low half of xoroshiro128+", "its lowest bit is a shift register of 128", |seed| {
         let [a, b, c, d] = drawn(seed).map(u64::from);
         from_state("xoroshiro128+", &[a << 32 | b, c << 32 | d])
     }),
     wide("r250", "x[n] = x[n-103] ^ x[n-250], of Kirkpatrick and Stoll", "every bit is a shift register of 250", |seed| {
-        stream::words(Lagged::<250, 103>::new(drawn(seed), |x, y| x ^ y))
+        stream::singles(lagged(drawn::<250>(seed).into(), 103, |x, y| x ^ y))
     }),
     of_bits(31, "lagged-607", "x[n] = x[n-607] + x[n-273], its lowest bit dropped", "three words are in one sum", |seed| {
-        let mut random = Lagged::<607, 273>::new(drawn(seed), u32::wrapping_add);
-        stream::singles(move || random.next_word() >> 1)
+        let mut words = lagged(drawn::<607>(seed).into(), 273, u32::wrapping_add);
+        stream::singles(move || words() >> 1)
     }),
     of_bits(31, "random-glibc-4", "glibc's random of TYPE_4: x[n] = x[n-63] + x[n-62], its lowest bit dropped", "three words are in one sum", |seed| {
         let mut random = Type4::new(Seeding::Glibc, words(seed).next_word() as i32);
         stream::singles(move || random.next_word())
     }),
     wide("wichmann-hill", "three small generators, their fractions added", "there are 7 * 10^12 of its words in order, and pairs lie on lines", |seed| {
-        stream::words(WichmannHill(drawn(seed).map(|word| word % 30_000 + 1)))
+        stream::singles(wichmann_hill(drawn(seed).map(|word| word % 30_000 + 1)))
     }),
     of_bits(30, "ansi-rand-joined", "two words of the C standard's rand, of 15 bits each", "31 bits of state", |seed| {
         let mut rand = seeded("ansi-c-rand", words(seed).next_word());
@@ -227,3 +261,41 @@ pub(super) const ALL: &[Broken] = &[
         stream::singles(seeded("mt19937", words(seed).next_word()))
     }),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Reference outputs of Lemire's testingRNG.
+    #[test]
+    fn first_words_of_xorshift128_plus_are_the_published_ones() {
+        let mut words = xorshift128_plus([1, 2]);
+        assert_eq!([words(), words()], [8_388_645, 33_816_707]);
+    }
+
+    /// GSL's `r250`, x[n] = x[n-147] ^ x[n-250], seeded with 1: its own test expects this as its 10,000th word.
+    #[test]
+    fn a_lagged_generator_is_that_of_gsl() {
+        let mut word = 1_u32;
+        let mut first = [0; 250].map(|_: u32| {
+            word = word.wrapping_mul(69069);
+            word
+        });
+        for i in 0..32 {
+            let place = &mut first[7 * i + 3];
+            *place = *place & u32::MAX >> i | 1 << (31 - i);
+        }
+        let mut words = lagged(first.into(), 147, |x, y| x ^ y);
+        (1..10_000).for_each(|_| {
+            words();
+        });
+        assert_eq!(words(), 1_100_653_588);
+    }
+
+    /// The fractions of the paper, by hand: 171/30269 + 172/30307 + 170/30323 from seeds of one.
+    #[test]
+    fn wichmann_hill_adds_three_fractions() {
+        let sum = 171.0 / 30269.0 + 172.0 / 30307.0 + 170.0 / 30323.0;
+        assert_eq!(wichmann_hill([1; 3])(), (sum * 4_294_967_296.0) as u32);
+    }
+}

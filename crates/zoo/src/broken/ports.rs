@@ -2,14 +2,15 @@
 
 use std::num::NonZeroU32;
 
+use ::generators::bounding::{LowBits, Threshold};
+use ::generators::draw::{Dice, Draw};
+use ::generators::pcg32::Pcg32;
 use exact::Weights;
-use generators::bounding::{LowBits, Threshold};
-use generators::draw::{Dice, Draw, Words};
-use generators::pcg32::Pcg32;
 use permute::fisher_yates::fisher_yates;
 use rogue::random::{GameDice, get_rand};
 use rogue::tables::POTIONS;
 
+use super::generators::lagged;
 use super::{Broken, CaughtBy, Law, Make};
 use crate::sources::games::{every_game, fresh_games, long_game};
 use crate::sources::generators::STREAM;
@@ -40,8 +41,8 @@ const COLOURS: Kind = Kind::Permutations { n: POTIONS as u32 };
 pub(super) const ALL: &[Broken] = &[
     port("discards-309", "rrandom with 309 words thrown away in seeding", "310 are thrown away: all words come one later", "rrandom", Kind::Words { bits: 31 },
         Make::Stream(|seed| {
-            let mut late = Additive::seeded(seed as u32, 309);
-            stream::singles(move || late.next_word() >> 1)
+            let mut late = unshifted(seed as u32, 309);
+            stream::singles(move || late() >> 1)
         })),
     port("rotated-by-one-more", "PCG32 that rotates one place too far", "an off-by-one in the output function", "pcg32", WORDS,
         Make::Stream(|seed| {
@@ -88,8 +89,8 @@ pub(super) const ALL: &[Broken] = &[
         )),
     port("unshifted", "get_rand of words from which the lowest bit is not shifted out", "the worst bit is used: parities are a shift register", "get-rand-100", Kind::Values { below: 100 },
         Make::Stream(|seed| {
-            let mut words = Additive::seeded(Pcg32::srandom(seed, STREAM).next_word(), 310);
-            stream::singles(move || (words.next_word() & 0x3fff) % 100)
+            let mut words = unshifted(Pcg32::srandom(seed, STREAM).next_word(), 310);
+            stream::singles(move || (words() & 0x3fff) % 100)
         })),
     port("thirty-two-swaps", "mix_colors with 32 swaps", "the loop includes its bound: 33", "mix-colors", COLOURS,
         Make::Lawful(
@@ -106,7 +107,7 @@ pub(super) const ALL: &[Broken] = &[
 const HUNDRED: NonZeroU32 = NonZeroU32::new(100).unwrap();
 
 /// The law over all games.
-fn counted(view: View, mix: fn(&mut GameDice, &mut [u8; POTIONS])) -> anyhow::Result<Law> {
+fn counted(view: View, mix: fn(&mut GameDice, &mut [u8; POTIONS])) -> crate::Result<Law> {
     let games = every_game(mix);
     let law = law::of_population(COLOURS, view, games.iter().map(|potions| &potions[..]))?;
     Ok(Law {
@@ -124,53 +125,35 @@ fn swap(dice: &mut impl Draw, potions: &mut [u8; POTIONS], swaps: u32, slots: us
     }
 }
 
-/// `TYPE_3` before its shift.
-struct Additive {
-    ring: [u32; 31],
-    front: usize,
-}
-
-impl Additive {
-    /// After seeding, with the first `discards` words thrown away.
-    fn seeded(seed: u32, discards: u32) -> Self {
-        let mut word = seed;
-        let ring = std::array::from_fn(|i| {
-            if i > 0 {
-                word = word.wrapping_mul(1_103_515_245).wrapping_add(12345);
-            }
-            word
-        });
-        let mut random = Self { ring, front: 3 };
-        for _ in 0..discards {
-            random.next_word();
-        }
-        random
-    }
-}
-
-impl Words for Additive {
-    type Word = u32;
-    const BITS: u32 = 32;
-
-    fn next_word(&mut self) -> u32 {
-        let front = self.front;
-        self.ring[front] = self.ring[front].wrapping_add(self.ring[(front + 28) % 31]);
-        self.front = (front + 1) % 31;
-        self.ring[front]
-    }
+/// The words of `TYPE_3` before its shift, after seeding with the first `discards` words thrown away.
+fn unshifted(seed: u32, discards: u32) -> impl FnMut() -> u32 + Send {
+    let mut word = seed;
+    let mut first: Vec<u32> = std::iter::repeat_with(|| {
+        let now = word;
+        word = word.wrapping_mul(1_103_515_245).wrapping_add(12345);
+        now
+    })
+    .take(31)
+    .collect();
+    first.rotate_left(3);
+    let mut words = lagged(first, 3, u32::wrapping_add);
+    (0..discards).for_each(|_| {
+        words();
+    });
+    words
 }
 
 #[cfg(test)]
 mod tests {
-    use generators::bsd_random::Type3;
+    use ::generators::bsd_random::Type3;
 
     use super::*;
 
     #[test]
     fn with_all_discards_the_ring_is_the_port_s() {
-        let mut ring = Additive::seeded(7, 310);
+        let mut words = unshifted(7, 310);
         let mut right = Type3::srrandom(7);
-        assert!((0..200).all(|_| ring.next_word() >> 1 == right.next_word()));
+        assert!((0..200).all(|_| words() >> 1 == right.next_word()));
     }
 
     #[test]

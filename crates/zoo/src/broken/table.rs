@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{Context, Result};
+use crate::error::{Context, Result};
 use gof::battery::{self, Entry};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -100,9 +100,7 @@ impl Table {
     /// What this test catches with at most a quarter of the items that any other test of its kind needs.
     pub fn own(&self, test: &Entry) -> Vec<&Row> {
         let others = || {
-            battery::TESTS
-                .iter()
-                .filter(|other| other.kind() == test.kind() && other.name != test.name)
+            battery::tests().filter(|other| other.kind() == test.kind() && other.name != test.name)
         };
         let owned = |row: &&Row| {
             let at = row
@@ -139,7 +137,7 @@ impl Row {
     /// The test that caught it after the fewest items, the cheapest of these, and how many they are.
     pub fn first(&self) -> Option<(&'static Entry, u64)> {
         let kind = self.kind()?;
-        let caught = battery::TESTS.iter().filter(|test| test.kind() == kind);
+        let caught = battery::tests().filter(|test| test.kind() == kind);
         caught
             .filter_map(|test| Some((test, self.at(test.name)?)))
             .min_by_key(|&(test, at)| (at, test.cost))
@@ -174,30 +172,8 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    use ::generators::draw::RngWords;
-    use rand_core::SeedableRng;
-    use rand_pcg::Pcg64;
-
-    use super::super::fair::{below, fair, words};
-    use super::super::{CaughtBy, Make};
+    use super::super::CaughtBy;
     use super::*;
-    use crate::sources::{Stream, stream};
-
-    /// The low half of `sfc64` of Doty-Humphrey's `PractRand` 0.94.
-    fn sfc64(seed: u64) -> Box<dyn Stream> {
-        let [mut a, mut b, mut c, mut counter] = [seed, seed, seed, 1_u64];
-        let mut next = move || {
-            let word = a.wrapping_add(b).wrapping_add(counter);
-            counter += 1;
-            (a, b) = (b ^ b >> 11, c.wrapping_add(c << 3));
-            c = c.rotate_left(24).wrapping_add(word);
-            word as u32
-        };
-        (0..12).for_each(|_| {
-            next();
-        });
-        stream::singles(next)
-    }
 
     fn committed() -> Table {
         let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures");
@@ -234,7 +210,7 @@ mod tests {
     #[test]
     fn every_test_catches_something_of_its_own_or_is_in_the_plan() {
         let table = committed();
-        for test in battery::TESTS {
+        for test in battery::tests() {
             let planned = (test.kind(), test.name) == (battery::Kind::Permutations, "rank-buckets");
             assert!(
                 planned || !table.own(test).is_empty(),
@@ -262,57 +238,5 @@ mod tests {
             true
         });
         assert!(caught.count() >= 30);
-    }
-
-    #[test]
-    #[ignore = "slow: run in CI"]
-    fn what_is_fair_is_caught_by_none() {
-        let ideal = |kind, make| Broken {
-            name: "fair",
-            about: "fair",
-            wrong: "nothing",
-            kind,
-            caught_by: CaughtBy::Statistics,
-            make,
-        };
-        let fair_sources = [
-            ideal(Kind::Permutations { n: 5 }, Make::Shuffle(fair)),
-            ideal(Kind::Permutations { n: 10 }, Make::Shuffle(fair)),
-            ideal(
-                Kind::Values { below: 2 },
-                Make::Value(|draws| below(draws, 2)),
-            ),
-            ideal(
-                Kind::Values { below: 100 },
-                Make::Value(|draws| below(draws, 100)),
-            ),
-            ideal(
-                Kind::Values { below: 1_000_000 },
-                Make::Value(|draws| below(draws, 1_000_000)),
-            ),
-            ideal(
-                Kind::Words { bits: 32 },
-                Make::Stream(|seed| stream::words(words(seed))),
-            ),
-            ideal(
-                Kind::Words { bits: 32 },
-                Make::Stream(|seed| stream::words(RngWords(Pcg64::seed_from_u64(seed)))),
-            ),
-            ideal(Kind::Words { bits: 32 }, Make::Stream(sfc64)),
-        ];
-        for source in fair_sources {
-            for seed in 0..4 {
-                // Spacings of pairs of words need 2^19 of them.
-                let limit = if matches!(source.kind, Kind::Words { .. }) {
-                    1 << 20
-                } else {
-                    1 << 17
-                };
-                for catch in examine(&source, seed, |_| true, alpha(), limit).unwrap() {
-                    assert_eq!(catch.at, None, "{}: {catch:?}", source.kind);
-                    assert!(catch.log10_p.is_some(), "{}: {catch:?}", source.kind);
-                }
-            }
-        }
     }
 }

@@ -1,16 +1,17 @@
 //! The p-values of every test of the battery, on data that follow its null hypothesis.
 
-use anyhow::{Context, Result};
+use crate::error::{Context, Result};
 use gof::battery::Kind::{Permutations, Values, Words};
-use gof::battery::{self, Kind, Make};
+use gof::battery::{self, Entry, Kind};
 use gof::confirmation::{Confirmation, Finding};
-use gof::{Error, Outcome, Reference, Tail, Test, uniformity};
+use gof::{Error, Outcome, Reference, Tail, uniformity};
 use rand_chacha::ChaCha12Rng;
 use rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::Rate;
+use super::fair::Fair;
 
 /// The levels at which p-values are counted.
 pub const LEVELS: [f64; 3] = [0.05, 0.01, 0.001];
@@ -20,6 +21,8 @@ pub const SUSPICION: f64 = 0.001;
 
 /// The seeds of the runs, and of those that confirm a suspicion. Each run has a stream of its own.
 const SEEDS: [u64; 2] = [0x0ca1_1b4a_7e00, 0x0ca1_1b4a_7e01];
+
+const MISSING: Error = Error::NothingToTest("no test of the battery is called so");
 
 /// A test to be calibrated.
 pub(super) struct Case {
@@ -114,7 +117,7 @@ struct Runs {
 
 #[cfg(test)]
 impl Case {
-    pub(super) fn is_of(&self, entry: &battery::Entry) -> bool {
+    pub(super) fn is_of(&self, entry: &Entry) -> bool {
         (self.kind, self.test) == (entry.kind(), entry.name)
     }
 
@@ -153,11 +156,7 @@ impl Case {
             }
         }
         Ok(Calibrated {
-            items_are: match self.kind {
-                Words => format!("{}-bit words", self.of),
-                Values => format!("values below {}", self.of),
-                Permutations => format!("permutations of {}", self.of),
-            },
+            items_are: self.fair().about(),
             test: self.test.into(),
             reference: named(reference),
             items,
@@ -180,52 +179,29 @@ impl Case {
         })
     }
 
-    /// How many items the test needs and gets, and the kind of its statistic.
-    fn described(&self) -> Result<(u64, u64, Reference)> {
-        let needed = match self.make()? {
-            Make::Words(make) => make(self.of)?.needed(),
-            Make::Values(make) => make(self.of)?.needed(),
-            Make::Permutations(make) => make(self.of as usize)?.needed(),
-        };
-        let items = needed * self.times;
-        Ok((
-            needed,
-            items,
-            self.outcome(items, &mut ChaCha12Rng::seed_from_u64(SEEDS[0]))?
-                .reference,
-        ))
+    fn fair(&self) -> Fair {
+        Fair {
+            kind: self.kind,
+            of: self.of,
+        }
     }
 
-    fn make(&self) -> Result<Make> {
-        Ok(battery::by_name(self.kind, self.test)
-            .context("no test of the battery is called so")?
-            .make)
+    /// How many items the test needs and gets, and the kind of its statistic.
+    fn described(&self) -> Result<(u64, u64, Reference), Error> {
+        let needed = self.fair().needed(self.entry()?)?;
+        let items = needed * self.times;
+        let outcome = self.outcome(items, &mut ChaCha12Rng::seed_from_u64(SEEDS[0]))?;
+        Ok((needed, items, outcome.reference))
+    }
+
+    fn entry(&self) -> Result<&'static Entry, Error> {
+        battery::by_name(self.kind, self.test).ok_or(MISSING)
     }
 
     /// The outcome of one run.
     fn outcome(&self, items: u64, random: &mut ChaCha12Rng) -> Result<Outcome, Error> {
-        let missing = Error::NothingToTest("no test of the battery is called so");
-        let mut below =
-            |bound: u32| ((u64::from(random.next_u32()) * u64::from(bound)) >> 32) as u32;
-        match self.make().map_err(|_| missing)? {
-            Make::Words(make) => {
-                let word = |_| u64::from(random.next_u32() >> (32 - self.of.min(32)));
-                pushed(make(self.of)?, items, word)
-            }
-            Make::Values(make) => pushed(make(self.of)?, items, |_| below(self.of)),
-            Make::Permutations(make) => {
-                let mut test = make(self.of as usize)?;
-                // Shuffled again and again: what a fair shuffle makes of any order is fair.
-                let mut permutation: Vec<u32> = (0..self.of).collect();
-                for _ in 0..items {
-                    (1..self.of)
-                        .rev()
-                        .for_each(|last| permutation.swap(last as usize, below(last + 1) as usize));
-                    test.push(&permutation);
-                }
-                test.outcome()
-            }
-        }
+        let outcomes = self.fair().outcomes(Some(self.entry()?), items, random)?;
+        outcomes.into_iter().next().unwrap_or(Err(MISSING))
     }
 
     /// Every run has its own stream, so their order does not matter.
@@ -256,17 +232,6 @@ impl Case {
             upper: LEVELS.map(|level| upper.iter().filter(|p| **p <= level).count() as u64),
         })
     }
-}
-
-/// Everything pushed, in blocks.
-fn pushed<Item>(
-    mut test: Box<dyn Test<Item>>,
-    items: u64,
-    item: impl FnMut(u64) -> Item,
-) -> Result<Outcome, Error> {
-    let items: Vec<Item> = (0..items).map(item).collect();
-    test.push_all(&items);
-    test.outcome()
 }
 
 impl Runs {

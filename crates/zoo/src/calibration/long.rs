@@ -8,15 +8,16 @@
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, ensure};
-use gof::battery::{self, Entry, Kind, Make};
-use gof::{Error, Tail, Test, holm};
+use crate::error::{Context, Result, ensure};
+use gof::battery::{self, Entry, Kind};
+use gof::{Error, Outcome, Tail, holm};
 use rand_chacha::ChaCha8Rng;
-use rand_core::{Rng, SeedableRng};
+use rand_core::SeedableRng;
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::Rate;
+use super::fair::Fair;
 
 /// Its name below `fixtures`.
 pub const LONG: &str = "calibration-long.json";
@@ -117,8 +118,7 @@ pub struct Long {
 
 /// What is run for a row.
 struct Job {
-    kind: Kind,
-    of: u32,
+    fair: Fair,
     /// None is the whole battery.
     entry: Option<&'static Entry>,
     items: u64,
@@ -137,14 +137,14 @@ impl Long {
     ///
     /// # Errors
     /// If a test has no outcome at the items that it needs, or `done` fails.
-    pub fn compute(
+    pub fn compute<E: From<crate::Error>>(
         begun: impl FnOnce(usize),
-        mut done: impl FnMut(&Row) -> Result<()>,
-    ) -> Result<Self> {
+        mut done: impl FnMut(&Row) -> Result<(), E>,
+    ) -> Result<Self, E> {
         let (tests, batteries) = (tests(), batteries());
         begun(tests.len() + batteries.len());
         let mut seeds = SEED..;
-        let mut rows = |jobs: Vec<Job>| -> Result<Vec<Row>> {
+        let mut rows = |jobs: Vec<Job>| -> Result<Vec<Row>, E> {
             let row = |(job, seed): (Job, u64)| {
                 let row = job.row(seed)?;
                 done(&row)?;
@@ -202,17 +202,17 @@ impl Long {
 /// Every test of a battery at one, ten and a hundred times what it needs.
 fn tests() -> Vec<Job> {
     let mut jobs = Vec::new();
-    for entry in battery::TESTS {
+    for entry in battery::tests() {
         let lengths = OF
             .iter()
             .filter(|(kind, _)| *kind == entry.kind())
             .flat_map(|(_, of)| of.iter());
         for &of in lengths {
-            let needed = match entry.make {
-                Make::Words(make) => make(of).map(|test| test.needed()),
-                Make::Values(make) => make(of).map(|test| test.needed()),
-                Make::Permutations(make) => make(of as usize).map(|test| test.needed()),
+            let fair = Fair {
+                kind: entry.kind(),
+                of,
             };
+            let needed = fair.needed(entry);
             // A test that does not suit such items is in no battery of theirs.
             let Ok(needed) = needed else { continue };
             for times in [1, 10, 100] {
@@ -225,8 +225,7 @@ fn tests() -> Vec<Job> {
                 }
                 let runs = Runs::Within(BUDGETS[usize::from(times > 1)]);
                 jobs.push(Job {
-                    kind: entry.kind(),
-                    of,
+                    fair,
                     entry: Some(entry),
                     items,
                     runs,
@@ -240,8 +239,7 @@ fn tests() -> Vec<Job> {
 fn batteries() -> Vec<Job> {
     BATTERIES
         .map(|(kind, of, items, runs)| Job {
-            kind,
-            of,
+            fair: Fair { kind, of },
             entry: None,
             items,
             runs: Runs::Exactly(runs),
@@ -251,11 +249,7 @@ fn batteries() -> Vec<Job> {
 
 impl Job {
     fn row(&self, seed: u64) -> Result<Row> {
-        let items_are = match self.kind {
-            Kind::Words => format!("{}-bit words", self.of),
-            Kind::Values => format!("values below {}", self.of),
-            Kind::Permutations => format!("permutations of {}", self.of),
-        };
+        let items_are = self.fair.about();
         let test = self.entry.map_or("battery", |entry| entry.name);
         let seeded = ChaCha8Rng::seed_from_u64(seed);
         let counted = |run: u64| {
@@ -291,73 +285,21 @@ impl Job {
         })
     }
 
-    /// The p-value of one run.
+    /// The p-value of one run: the smallest after Holm's procedure; a test with too few items takes part with one.
     fn p(&self, random: &mut ChaCha8Rng) -> Result<Tail, Error> {
-        let mut below =
-            |bound: u32| ((u64::from(random.next_u32()) * u64::from(bound)) >> 32) as u32;
-        match (self.kind, self.entry.map(|entry| entry.make)) {
-            (Kind::Words, make) => {
-                let tests = if let Some(Make::Words(make)) = make {
-                    vec![make(self.of)?]
-                } else {
-                    battery::words(self.of)?
-                };
-                let words: Vec<u64> = (0..self.items)
-                    .map(|_| u64::from(random.next_u32() >> (32 - self.of)))
-                    .collect();
-                smallest(tests, |test| test.push_all(&words))
-            }
-            (Kind::Values, make) => {
-                let tests = if let Some(Make::Values(make)) = make {
-                    vec![make(self.of)?]
-                } else {
-                    battery::values(self.of)?
-                };
-                let values: Vec<u32> = (0..self.items).map(|_| below(self.of)).collect();
-                smallest(tests, |test| test.push_all(&values))
-            }
-            (Kind::Permutations, make) => {
-                let n = self.of as usize;
-                let mut tests = if let Some(Make::Permutations(make)) = make {
-                    vec![make(n)?]
-                } else {
-                    battery::permutations(n)?
-                };
-                // Shuffled again and again: what a fair shuffle makes of any order is fair.
-                let mut permutation: Vec<u32> = (0..self.of).collect();
-                for _ in 0..self.items {
-                    for last in (1..self.of).rev() {
-                        permutation.swap(last as usize, below(last + 1) as usize);
-                    }
-                    for test in &mut tests {
-                        test.push(&permutation);
-                    }
-                }
-                smallest(tests, |_| {})
-            }
-        }
-    }
-}
-
-/// The smallest p-value after Holm's procedure; a test with too few items takes part with one.
-fn smallest<Item: ?Sized>(
-    mut tests: Vec<Box<dyn Test<Item>>>,
-    push: impl Fn(&mut dyn Test<Item>),
-) -> Result<Tail, Error> {
-    let alone = tests.len() == 1;
-    let p = |test: &mut Box<dyn Test<Item>>| {
-        push(&mut **test);
-        match test.outcome() {
+        let outcomes = self.fair.outcomes(self.entry, self.items, random)?;
+        let alone = outcomes.len() == 1;
+        let p = |outcome| match outcome {
             Err(Error::TooFew { .. }) if !alone => Ok(Tail::new(1.0)),
-            outcome => outcome.map(|outcome| outcome.p.two_sided()),
-        }
-    };
-    let p: Vec<Tail> = tests.iter_mut().map(p).collect::<Result<_, _>>()?;
-    let adjusted = holm::adjust(&p, &vec![1.0; p.len()])?;
-    Ok(adjusted
-        .into_iter()
-        .min_by(|a, b| a.log10().total_cmp(&b.log10()))
-        .unwrap_or(Tail::new(1.0)))
+            outcome => outcome.map(|outcome: Outcome| outcome.p.two_sided()),
+        };
+        let p: Vec<Tail> = outcomes.into_iter().map(p).collect::<Result<_, _>>()?;
+        let adjusted = holm::adjust(&p, &vec![1.0; p.len()])?;
+        Ok(adjusted
+            .into_iter()
+            .min_by(|a, b| a.log10().total_cmp(&b.log10()))
+            .unwrap_or(Tail::new(1.0)))
+    }
 }
 
 #[cfg(test)]
@@ -405,20 +347,9 @@ mod tests {
     }
 
     #[test]
-    fn a_long_calibration_is_read_as_it_was_written() {
-        let long = Long {
-            schema: SCHEMA.into(),
-            tests: vec![row(1000, [9, 1, 0, 0, 0])],
-            batteries: Vec::new(),
-        };
-        assert_eq!(Long::parse(&long.text().unwrap()).unwrap(), long);
-        assert!(Long::parse("{").is_err());
-    }
-
-    #[test]
     fn every_test_has_a_row_at_what_it_needs() {
         let jobs = tests();
-        for entry in battery::TESTS {
+        for entry in battery::tests() {
             assert!(jobs.iter().any(|job| {
                 job.entry
                     .is_some_and(|of| (of.kind(), of.name) == (entry.kind(), entry.name))

@@ -1,6 +1,6 @@
 //! The gate's plan, run repeatedly on data that follow its null hypotheses: how often is it red?
 
-use anyhow::{Context, Result};
+use crate::error::{Context, Result};
 use gof::plan::{Expect, Verified};
 use gof::{Error, Outcome, Plan, Tail, holm};
 use rand_chacha::ChaCha8Rng;
@@ -55,7 +55,7 @@ impl Source {
             return Ok(self.null.outcome(&counts.draw(random)?, self.samples));
         }
         let Null::Positions { n, .. } = self.null else {
-            anyhow::bail!("cells have probabilities")
+            crate::error::bail!("cells have probabilities")
         };
         let thinned = self.samples / THINNED;
         let (mut counts, mut permutation) = (vec![0; n * n], (0..n as u32).collect::<Vec<_>>());
@@ -102,9 +102,13 @@ impl Replications {
         let alarm = |replication: u64| {
             let found = replicate(&sources, replication)?;
             let judged = verified.judge(&found, |check| reproduce(&check.name))?;
-            anyhow::Ok([!judged.verdict.is_pass(), scaled_alarm(&verified, &found)?].map(u64::from))
+            Ok::<_, crate::Error>(
+                [!judged.verdict.is_pass(), scaled_alarm(&verified, &found)?].map(u64::from),
+            )
         };
-        let add = |sum: [u64; 2], more: [u64; 2]| anyhow::Ok([sum[0] + more[0], sum[1] + more[1]]);
+        let add = |sum: [u64; 2], more: [u64; 2]| {
+            Ok::<_, crate::Error>([sum[0] + more[0], sum[1] + more[1]])
+        };
         let alarms = (0..REPLICATIONS)
             .into_par_iter()
             .map(alarm)
@@ -183,7 +187,7 @@ fn scaled_alarm(verified: &Verified, found: &Found) -> Result<bool> {
         .map(|(row, (name, outcome))| {
             let outcome = outcome
                 .as_ref()
-                .map_err(|error| anyhow::anyhow!("{name}: {error}"))?;
+                .map_err(|error| crate::Error::Refused(format!("{name}: {error}")))?;
             Ok((outcome.p.of(row.check.sides), row.check.alpha))
         });
     let (p, shares): (Vec<Tail>, Vec<f64>) =

@@ -5,7 +5,7 @@
 //! what is missing from each cell. Sources: Devroye, *Non-Uniform Random Variate Generation*, 1986, XI.1.4; for the table:
 //! Walker 1977, Vose 1991.
 
-use anyhow::{Context, Result, ensure};
+use crate::error::{Context, Result, ensure};
 use rand_chacha::ChaCha8Rng;
 use rand_core::Rng;
 use rand_distr::{Binomial, Distribution};
@@ -168,7 +168,7 @@ impl Poisson {
                 return Ok(counts);
             }
         }
-        anyhow::bail!(
+        crate::error::bail!(
             "the table of Poisson values is wrong: its sums are too large eight times in a row"
         )
     }

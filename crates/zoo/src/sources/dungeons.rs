@@ -51,7 +51,7 @@ fn maze_stream<B: Bounding + Send + 'static, W: Words + Send + 'static>(
 }
 
 /// The exact law of a maze's class under a rule. Mazes that have the same future are merged after each cell.
-fn maze_law(rule: &Rule) -> anyhow::Result<Distribution> {
+fn maze_law(rule: &Rule) -> crate::Result<Distribution> {
     let explored = explore_steps(
         rule,
         &Limits::default(),
@@ -138,7 +138,7 @@ fn room_source(key: &'static str, what: &str, side: Side) -> Source {
 }
 
 /// How far apart two draws below `n` are, by the document's rule.
-fn lengths(n: NonZeroU32) -> anyhow::Result<Distribution> {
+fn lengths(n: NonZeroU32) -> crate::Result<Distribution> {
     let rule = Rule::of::<RandomR>(32)?;
     let explored = explore(&rule, &Limits::default(), |draws| {
         draws.draw(n).abs_diff(draws.draw(n))

@@ -62,23 +62,3 @@ impl fmt::Display for Kind {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn items_of_another_kind_are_told_apart() {
-        let permutations = Kind::Permutations { n: 3 };
-        assert!(permutations.holds(&[2, 0, 1]));
-        for wrong in [&[2, 0, 2][..], &[0, 1], &[0, 1, 3], &[]] {
-            assert!(!permutations.holds(wrong), "{wrong:?}");
-        }
-        assert!(
-            Kind::Words { bits: 31 }.holds(&[0x7fff_ffff])
-                && !Kind::Words { bits: 31 }.holds(&[0x8000_0000])
-        );
-        assert!(Kind::Words { bits: 32 }.holds(&[u32::MAX]));
-        assert!(Kind::Values { below: 6 }.holds(&[5]) && !Kind::Classes { cells: 6 }.holds(&[6]));
-    }
-}

@@ -1,6 +1,6 @@
 //! Exact distributions over the cells of a view.
 
-use anyhow::{Context, Result, ensure};
+use crate::error::{Context, Result, ensure};
 use exact::explore::{Branch, Limits, Rule, explore};
 use exact::{BigUint, Distribution};
 

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use anyhow::{Context, Result};
+use crate::error::{Context, Result};
 use exact::{BigUint, Distribution, Weights};
 use generators::bounding::{LowBits, Threshold};
 use generators::draw::{Dice, Draw};

@@ -9,8 +9,8 @@ use anyhow::{Result, bail};
 use indicatif::ProgressBar;
 
 use super::super::output::bar;
+use super::looks::{Looks, next_look};
 use super::table::p_value;
-use crate::examination::{Examination, next_look};
 use crate::input::{Block, Reader, Seen};
 
 /// How many blocks may wait for the tests: so much memory is used at most.
@@ -48,7 +48,7 @@ type Read<B> = Result<(B, Seen)>;
 /// Reads on while the tests work; `keep` is shown each block. A read that waits for its input does not keep Ctrl-C waiting: its thread is left behind.
 pub(super) fn run<R: Reader + 'static>(
     reader: R,
-    examination: &mut Examination<<R::Block as Block>::Item>,
+    looks: &mut Looks<<R::Block as Block>::Item>,
     reading: &Reading,
     stop: &AtomicBool,
     keep: &mut dyn FnMut(&R::Block),
@@ -66,11 +66,11 @@ pub(super) fn run<R: Reader + 'static>(
             Ok(Ok((block, so_far))) => {
                 seen = so_far;
                 keep(&block);
-                if examination.take(&block) {
+                if looks.take(&block) {
                     let fails = reading
                         .until_failure
-                        .is_some_and(|alpha| examination.fails(alpha));
-                    progress.look(examination, fails);
+                        .is_some_and(|alpha| looks.fails(alpha));
+                    progress.look(looks, fails);
                     if fails {
                         return Ok((End::Failed, seen));
                     }
@@ -156,17 +156,17 @@ impl Progress {
     }
 
     /// A line for each look.
-    fn look<Item: ?Sized>(&self, examination: &Examination<Item>, fails: bool) {
+    fn look<Item: ?Sized>(&self, looks: &Looks<Item>, fails: bool) {
         if self.bar.is_hidden() && !self.verbose {
             return;
         }
-        let so_far = match examination.worst() {
+        let so_far = match looks.worst() {
             Some((test, p)) => format!("smallest p over all looks {} ({test})", p_value(p)),
             None => "no test has enough items yet".into(),
         };
         let fails = if fails { ": FAIL" } else { "" };
         self.bar
-            .suspend(|| eprintln!("{} items: {so_far}{fails}", examination.items()));
+            .suspend(|| eprintln!("{} items: {so_far}{fails}", looks.items()));
     }
 }
 

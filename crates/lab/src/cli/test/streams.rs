@@ -15,10 +15,10 @@ use zoo::sources::Kind;
 use super::super::output::bar;
 use super::super::{Verdict, words};
 use super::given::{Given, Items};
-use super::{Of, TestArgs, Tests, chosen, examine};
+use super::neighbours::{self, Seeds};
+use super::{Of, TestArgs, Tests, chosen, test};
 use crate::input::{Numbers, Reader, Seen};
 use crate::interrupt;
-use crate::streams::{self, Seeds};
 
 /// The most words of all seeds: they are held in memory.
 const MOST_WORDS: u64 = 1 << 24;
@@ -73,7 +73,7 @@ pub(super) fn run(args: &TestArgs, given: &Given, command: &str) -> Result<Verdi
     );
     let note = (!left_out.is_empty())
         .then(|| format!("left out, as they need more items: {}", left_out.join(", ")));
-    examine(
+    test(
         args,
         given,
         what,
@@ -88,7 +88,7 @@ pub(super) fn run(args: &TestArgs, given: &Given, command: &str) -> Result<Verdi
 
 /// The battery, as far as there are items for it, and the tests of neighbouring seeds; and what is left out.
 fn tests(seeds: Seeds, count: u64, only: &[String]) -> Result<(Tests<u64>, Vec<String>)> {
-    let (mut own, mut left_out) = (streams::tests(seeds, count), Vec::new());
+    let (mut own, mut left_out) = (neighbours::tests(seeds, count), Vec::new());
     let of_battery: Vec<String> = only
         .iter()
         .filter(|name| !own.iter().any(|(own, _)| own == *name))
@@ -97,7 +97,7 @@ fn tests(seeds: Seeds, count: u64, only: &[String]) -> Result<(Tests<u64>, Vec<S
     own.retain(|(name, _)| only.is_empty() || only.contains(name));
     if only.is_empty() || !of_battery.is_empty() {
         let items = seeds.count * count;
-        for (name, test) in chosen(Of::Words(seeds.bits), &of_battery)? {
+        for (name, test) in chosen(Of::Items(seeds.bits), &of_battery)? {
             if test.needed() <= items {
                 own.push((name, test));
             } else {

@@ -3,13 +3,13 @@
 use std::io::Write;
 
 use anyhow::Result;
-use gof::battery::Family;
+use gof::battery::Entry;
 use gof::{Outcome, Reference, Tail, Test, Verdict};
 
 use super::super::output::Output;
 use super::Run;
+use super::looks::Finding;
 use super::stream::End;
-use crate::examination::Finding;
 use crate::table::table;
 
 pub(super) fn tests<Item: ?Sized>(tests: &[(String, Box<dyn Test<Item>>)]) -> String {
@@ -20,7 +20,7 @@ pub(super) fn tests<Item: ?Sized>(tests: &[(String, Box<dyn Test<Item>>)]) -> St
     table.trim_fmt()
 }
 
-pub(super) fn families(families: &[&Family]) -> String {
+pub(super) fn families(families: &[&Entry]) -> String {
     let mut table = table(
         &["test", "parameter", "default", "from", "to", "meaning"],
         2..5,

@@ -22,11 +22,9 @@ use std::collections::HashMap;
 use gof::tail::{binomial, poisson};
 use gof::{Error, Outcome, PValue, Reference, Tail, Test};
 
-use crate::examination::times;
-
 /// The streams of so many seeds, of words of so many bits.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Seeds {
+pub(super) struct Seeds {
     /// The first seed.
     pub first: u64,
     /// How many.
@@ -37,7 +35,7 @@ pub(crate) struct Seeds {
 
 impl Seeds {
     /// How many words a window has: as many as fit 128 bits.
-    pub(crate) const fn window(self) -> u64 {
+    pub(super) const fn window(self) -> u64 {
         (128 / self.bits) as u64
     }
 
@@ -50,7 +48,7 @@ impl Seeds {
 type Named = (String, Box<dyn Test<u64>>);
 
 /// The tests of `words` first words of each seed.
-pub(crate) fn tests(seeds: Seeds, words: u64) -> Vec<Named> {
+pub(super) fn tests(seeds: Seeds, words: u64) -> Vec<Named> {
     let mut tests: Vec<Box<dyn Test<u64>>> = vec![
         Box::new(Avalanche {
             seeds,
@@ -169,7 +167,7 @@ impl Test<u64> for Avalanche {
             items: self.items,
             statistic: flips as f64,
             reference,
-            p: upper(times(p, cells / 2.0)),
+            p: upper(p.times(cells / 2.0)),
         })
     }
 

@@ -1,0 +1,291 @@
+//! The table of tests: name, cost in nanoseconds an item, parameters, and how it is made. The modules of the tests give
+//! their sources.
+//!
+//! A test without parameters is in the battery of its kind: the crate `zoo` has something broken that it catches with at most
+//! a quarter of the items that any other test of its kind needs, or a plan names it. Those with parameters are run by name.
+
+use super::entry::{Entry, Make, Parameter};
+use crate::Error;
+use crate::permutations::{self as of, PositionMatrix};
+use crate::test::Made;
+use crate::values::{absences, lagged, period::Period, runs};
+use crate::words::autocorrelation::Autocorrelation;
+use crate::words::bits::BitBalance;
+use crate::words::complexity::LinearComplexity;
+use crate::words::frequency::Frequency;
+use crate::words::gap::Gap;
+use crate::words::lags::Lags;
+use crate::words::permutation::Permutation;
+use crate::words::rank::MatrixRank;
+use crate::words::serial::Pairs;
+use crate::words::spacings::{BirthdaySpacings, Year};
+use crate::words::{Bits, Classified, Classifier, Projection, Values, groups, out_of_range};
+
+const fn parameter(
+    name: &'static str,
+    default: u64,
+    least: u64,
+    most: u64,
+    about: &'static str,
+) -> Parameter {
+    Parameter {
+        name,
+        default,
+        least,
+        most,
+        about,
+    }
+}
+
+const T: Parameter = parameter("t", 4, 2, 8, "members of a tuple");
+const LOW: Parameter = parameter(
+    "low",
+    0,
+    0,
+    1,
+    "1 for the low bits of a word, 0 for the top ones",
+);
+const SHARE: Parameter = parameter(
+    "share",
+    1,
+    1,
+    1 << 20,
+    "one block of items in so many is read",
+);
+const M: Parameter = parameter(
+    "m",
+    0,
+    0,
+    1 << 22,
+    "birthdays in a year; 0 for a mean of one repeated spacing",
+);
+const COORDINATES: Parameter = parameter("t", 1, 1, 8, "coordinates of a birthday");
+
+const fn bits(default: u64, most: u64) -> Parameter {
+    parameter("bits", default, 1, most, "bits of a word that are used")
+}
+
+const fn groups_of(most: u64) -> Parameter {
+    parameter(
+        "groups",
+        8,
+        2,
+        most,
+        "groups of neighbouring values, at most",
+    )
+}
+
+/// Knuth's permutation test of tuples of so many.
+macro_rules! of_tuple {
+    ($t:expr, $make:ident($name:expr, $size:expr)) => {
+        match $t {
+            2 => $make($name, $size, Permutation::<2>::new),
+            3 => $make($name, $size, Permutation::<3>::new),
+            4 => $make($name, $size, Permutation::<4>::new),
+            5 => $make($name, $size, Permutation::<5>::new),
+            6 => $make($name, $size, Permutation::<6>::new),
+            7 => $make($name, $size, Permutation::<7>::new),
+            _ => $make($name, $size, Permutation::<8>::new),
+        }
+    };
+}
+
+/// All tests, those of the batteries first.
+#[rustfmt::skip]
+pub const TESTS: &[Entry] = &[
+    words("frequency-top", 1, &[], |name, bits, _| classified(name, Bits::top(bits, 8)?, Frequency::new(1 << 8)?)),
+    words("bits", 1, &[], |name, bits, _| Ok(Box::new(BitBalance::new(name, bits)?))),
+    words("gap", 2, &[], |name, bits, _| classified(name, Bits::top(bits, 3)?, Gap::of_one(1 << 3)?)),
+    words("permutation-3", 1, &[], |name, bits, _| ordered(name, bits, Permutation::<3>::new)),
+    words("birthday-spacings", 8, &[], |name, bits, _| birthdays(name, bits, Bits::top(bits, bits.min(32))?, 1)),
+    words("birthday-spacings-pairs", 6, &[], |name, bits, _| birthdays(name, bits, Bits::top(bits, bits.min(26))?, 2)),
+    words("matrix-rank", 3, &[], |name, bits, _| Ok(Box::new(MatrixRank::new(name, bits, 64, 2)?))),
+    words("linear-complexity", 1, &[], |name, bits, _| Ok(Box::new(LinearComplexity::new(name, bits, 0)?))),
+    words("lags", 1, &[], |name, bits, _| Ok(Box::new(Lags::new(name, bits, 512, 16)?))),
+    words("autocorrelation-half", 1, &[], |name, bits, _| Ok(Box::new(Autocorrelation::new(name, bits, bits / 2)?))),
+    words("autocorrelation-word", 1, &[], |name, bits, _| Ok(Box::new(Autocorrelation::new(name, bits, bits)?))),
+    values("frequency", 12, &[], |name, below, _| grouped(name, below, 256, Frequency::new)),
+    values("frequency-remainders", 10, &[], remainders),
+    values("serial-pairs", 14, &[], |name, below, _| grouped(name, below, 64, Pairs::new)),
+    values("birthday-spacings", 11, &[], |name, below, _| Ok(Box::new(BirthdaySpacings::new(name, Values::new(below, below)?)?))),
+    values("lagged", 40, &[], |name, below, _| lagged::of_values(name, below, lagged::LAGS)),
+    values("equal-runs", 18, &[], |name, below, _| runs::of_values(name, below)),
+    values("absences", 35, &[], |name, below, _| absences::of_values(name, below)),
+    values("period", 25, &[], |_, below, _| Ok(Box::new(Period::new(f64::from(below).log2())?))),
+    permutations("ranks", 64, &[], |_, n, _| Ok(Box::new(of::ranks(n as usize)?))),
+    permutations("rank-buckets", 83, &[], |_, n, _| Ok(Box::new(of::rank_buckets(n as usize, 1000)?))),
+    permutations("position-matrix", 53, &[], |_, n, _| Ok(Box::new(PositionMatrix::in_blocks(n as usize, n.min(64) as usize)?))),
+    permutations("adjacent-pairs", 50, &[], |_, n, _| Ok(Box::new(of::adjacent_pairs(n as usize)?))),
+    permutations("adjacent-pairs-falling", 50, &[], |_, n, _| Ok(Box::new(of::adjacent_pairs_falling(n as usize)?))),
+    permutations("cycles", 112, &[], |_, n, _| Ok(Box::new(of::cycles(n as usize)?))),
+    permutations("lagged", 250, &[], |_, n, _| Ok(Box::new(of::Lagged::new(n as usize)?))),
+    words("frequency", 0, &[bits(8, 16), LOW], |name, bits, given| classified(name, symbols(bits, given)?, Frequency::new(1 << given[0])?)),
+    words("serial", 0, &[bits(6, 10), LOW], |name, bits, given| classified(name, symbols(bits, given)?, Pairs::new(1 << given[0])?)),
+    words("gap", 0, &[bits(3, 10), LOW], |name, bits, given| classified(name, symbols(bits, given)?, Gap::of_one(1 << given[0])?)),
+    words("permutation", 0, &[T], |name, bits, given| of_tuple!(given[0], ordered(name, bits))),
+    words("birthday", 0, &[parameter("d", 1 << 32, 2, 1 << 32, "days for each coordinate, a power of two"), M, COORDINATES, LOW, SHARE], |name, bits, given| {
+        if !given[0].is_power_of_two() {
+            return Err(out_of_range("d", given[0], "a power of two"));
+        }
+        let days = symbols(bits, &[given[0].ilog2().into(), given[3]])?;
+        Ok(Box::new(BirthdaySpacings::with(name, days, year(given[0], given[1], given[2], given[4]))?))
+    }),
+    words("rank", 0, &[parameter("n", 64, 2, 4096, "rows and columns of a matrix, at most; at least the bits of a word"), SHARE], |name, bits, given| {
+        Ok(Box::new(MatrixRank::new(name, bits, given[0] as u32, given[1])?))
+    }),
+    words("complexity", 0, &[parameter("bit", 0, 0, 63, "place of the bit, 0 for the lowest")], |name, bits, given| {
+        Ok(Box::new(LinearComplexity::new(name, bits, given[0] as u32)?))
+    }),
+    words("lags", 0, &[parameter("lags", 512, 1, 1024, "the longest lag, in words"), SHARE], |name, bits, given| {
+        Ok(Box::new(Lags::new(name, bits, given[0] as u32, given[1])?))
+    }),
+    words("autocorrelation", 0, &[parameter("lag", 1, 1, 1 << 16, "lag in bits")], |name, bits, given| {
+        Ok(Box::new(Autocorrelation::new(name, bits, given[0] as u32)?))
+    }),
+    values("frequency", 0, &[groups_of(65_536)], |name, below, given| grouped(name, below, given[0] as u32, Frequency::new)),
+    values("serial", 0, &[groups_of(1024)], |name, below, given| grouped(name, below, given[0] as u32, Pairs::new)),
+    values("gap", 0, &[groups_of(1024)], |name, below, given| grouped(name, below, given[0] as u32, Gap::of_one)),
+    values("permutation", 0, &[T], |name, below, given| of_tuple!(given[0], all_values(name, below))),
+    values("lagged", 0, &[parameter("lags", lagged::LAGS as u64, 1, 1 << 16, "the longest lag")], |name, below, given| {
+        lagged::of_values(name, below, given[0] as usize)
+    }),
+    values("birthday", 0, &[M, COORDINATES, SHARE], |name, below, given| {
+        let year = year(below.into(), given[0], given[1], given[2]);
+        Ok(Box::new(BirthdaySpacings::with(name, Values::new(below, below)?, year)?))
+    }),
+];
+
+const fn words(
+    name: &'static str,
+    cost: u32,
+    parameters: &'static [Parameter],
+    make: fn(&'static str, u32, &[u64]) -> Made<u64>,
+) -> Entry {
+    Entry {
+        name,
+        cost,
+        parameters,
+        make: Make::Words(make),
+    }
+}
+
+const fn values(
+    name: &'static str,
+    cost: u32,
+    parameters: &'static [Parameter],
+    make: fn(&'static str, u32, &[u64]) -> Made<u32>,
+) -> Entry {
+    Entry {
+        name,
+        cost,
+        parameters,
+        make: Make::Values(make),
+    }
+}
+
+const fn permutations(
+    name: &'static str,
+    cost: u32,
+    parameters: &'static [Parameter],
+    make: fn(&'static str, u32, &[u64]) -> Made<[u32]>,
+) -> Entry {
+    Entry {
+        name,
+        cost,
+        parameters,
+        make: Make::Permutations(make),
+    }
+}
+
+/// So many bits of a word, at the low end or the top.
+fn symbols(bits: u32, given: &[u64]) -> Result<Bits, Error> {
+    let of = if given[1] == 1 { Bits::low } else { Bits::top };
+    of(bits, given[0] as u32)
+}
+
+fn all_values<C: Classifier + 'static>(
+    name: &'static str,
+    below: u32,
+    classifier: fn(u64) -> Result<C, Error>,
+) -> Made<u32> {
+    grouped(name, below, u32::MAX, classifier)
+}
+
+fn year(days: u64, birthdays: u64, coordinates: u64, share: u64) -> Year {
+    let of_one = Year::of(days, coordinates as u32, share);
+    if birthdays == 0 {
+        return of_one;
+    }
+    // As many years as have about the mean of eight such.
+    let mean = (birthdays as f64 / of_one.birthdays as f64).powi(3);
+    Year {
+        birthdays,
+        needed: (of_one.needed as f64 / mean).ceil() as u64,
+        ..of_one
+    }
+}
+
+fn classified<C: Classifier + 'static>(name: &'static str, bits: Bits, classifier: C) -> Made<u64> {
+    Ok(Box::new(Classified::new(name, bits, classifier)?))
+}
+
+/// A test of order: of all bits of a word, or its top 32.
+fn ordered<C: Classifier + 'static>(
+    name: &'static str,
+    bits: u32,
+    classifier: fn(u64) -> Result<C, Error>,
+) -> Made<u64> {
+    classified(
+        name,
+        Bits::top(bits, bits.min(32))?,
+        classifier(1 << bits.min(32))?,
+    )
+}
+
+/// Every second year is read: sorting costs more than all other tests.
+fn birthdays(name: &'static str, bits: u32, symbols: Bits, coordinates: u32) -> Made<u64> {
+    if bits < 24 / coordinates {
+        return Err(out_of_range(
+            "bits of a word",
+            bits,
+            "at least 24, or 12 for pairs",
+        ));
+    }
+    let year = Year::of(symbols.symbols(), coordinates, 2);
+    // Pairs have long years.
+    let needed = if coordinates > 1 { 1 } else { year.needed };
+    Ok(Box::new(BirthdaySpacings::with(
+        name,
+        symbols,
+        Year { needed, ..year },
+    )?))
+}
+
+/// A test of values in at most `limit` groups of neighbours.
+fn grouped<C: Classifier + 'static>(
+    name: &'static str,
+    below: u32,
+    limit: u32,
+    classifier: fn(u64) -> Result<C, Error>,
+) -> Made<u32> {
+    let groups = groups(below, limit);
+    Ok(Box::new(Classified::new(
+        name,
+        Values::new(below, groups)?,
+        classifier(u64::from(groups))?,
+    )?))
+}
+
+/// The frequencies of remainders, where these are not the values themselves.
+fn remainders(name: &'static str, below: u32, _: &[u64]) -> Made<u32> {
+    let groups = groups(below, 256);
+    if groups == below {
+        return Err(Error::NothingToTest("the remainders are the values"));
+    }
+    let frequency = Frequency::new(groups.into())?;
+    Ok(Box::new(Classified::new(
+        name,
+        Values::remainders(below, groups)?,
+        frequency,
+    )?))
+}

@@ -1,0 +1,91 @@
+//! What can go wrong.
+
+use std::fmt::Display;
+
+/// What can go wrong: a law that cannot be computed, a file that is not what it should be, or a request that is refused.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// An exact computation fails.
+    #[error(transparent)]
+    Exact(#[from] exact::Error),
+    /// Not every branch can be explored.
+    #[error(transparent)]
+    Explore(#[from] exact::explore::ExploreError),
+    /// What should be a permutation is none.
+    #[error(transparent)]
+    Permutation(#[from] permute::Error),
+    /// A test cannot be made, or has no answer.
+    #[error(transparent)]
+    Test(#[from] gof::Error),
+    /// A plan cannot be read, or does not fit its outcomes.
+    #[error(transparent)]
+    Plan(#[from] gof::plan::PlanError),
+    /// A fixture cannot be written.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// An error, and what was being done.
+    #[error("{about}")]
+    During {
+        /// What was being done.
+        about: String,
+        /// What went wrong.
+        source: Box<dyn std::error::Error + Send + Sync>,
+    },
+    /// What cannot be had, in a sentence that says why.
+    #[error("{0}")]
+    Refused(String),
+}
+
+/// The result of this crate's functions.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Says what was being done when something failed, or was missing.
+pub(crate) trait Context<T> {
+    /// The same with this text.
+    fn context(self, about: impl Display) -> Result<T>;
+
+    /// The same, with a text that is only made if it is needed.
+    fn with_context<D: Display>(self, about: impl FnOnce() -> D) -> Result<T>;
+}
+
+impl<T> Context<T> for Option<T> {
+    fn context(self, about: impl Display) -> Result<T> {
+        self.with_context(|| about)
+    }
+
+    fn with_context<D: Display>(self, about: impl FnOnce() -> D) -> Result<T> {
+        self.ok_or_else(|| Error::Refused(about().to_string()))
+    }
+}
+
+impl<T, E: std::error::Error + Send + Sync + 'static> Context<T> for Result<T, E> {
+    fn context(self, about: impl Display) -> Result<T> {
+        self.with_context(|| about)
+    }
+
+    fn with_context<D: Display>(self, about: impl FnOnce() -> D) -> Result<T> {
+        self.map_err(|error| Error::During {
+            about: about().to_string(),
+            source: Box::new(error),
+        })
+    }
+}
+
+/// Returns [`Error::Refused`] with this text.
+macro_rules! bail {
+    ($($text:tt)*) => {
+        return Err($crate::Error::Refused(format!($($text)*)))
+    };
+}
+
+/// [`bail`] unless the condition holds.
+macro_rules! ensure {
+    ($holds:expr, $($text:tt)*) => {
+        if !$holds {
+            $crate::error::bail!($($text)*);
+        }
+    };
+}
+
+pub(crate) use {bail, ensure};
