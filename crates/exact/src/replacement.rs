@@ -289,43 +289,6 @@ mod tests {
     }
 
     #[test]
-    fn equal_weights_give_the_hypergeometric_distribution() {
-        let items = [
-            Class {
-                label: 'a',
-                items: 3,
-                weight: 2,
-            },
-            Class {
-                label: 'b',
-                items: 4,
-                weight: 2,
-            },
-        ];
-        let process = SuccessivePicks::new(items.to_vec(), 3).unwrap();
-        let expected: Vec<_> = [4, 18, 12, 1].map(|ways| fraction(ways, 35)).to_vec();
-        assert_eq!(
-            process.count_in(|&label| label == 'a').probabilities(),
-            expected
-        );
-    }
-
-    #[test]
-    fn the_classes_of_the_wands_are_three() {
-        let label = |material| if material > 14 { "wood" } else { "metal" };
-        let found = classes(&Weights::low_bits(14, 30).unwrap(), label);
-        let expected = [("metal", 4, 547), ("metal", 11, 546), ("wood", 15, 546)];
-        assert_eq!(
-            found,
-            expected.map(|(label, items, weight)| Class {
-                label,
-                items,
-                weight
-            })
-        );
-    }
-
-    #[test]
     fn a_loop_that_cannot_end_is_refused() {
         let class = |items, weight| Class {
             label: (),

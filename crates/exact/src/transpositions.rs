@@ -7,7 +7,7 @@
 //!
 //! Shapes with equal eigenvalues are taken together. Everything is an integer over `(n^2)^k` (less what `n^2` and all
 //! eigenvalues have in common): a step multiplies each eigenvalue's power once, and then costs one product of a long by a
-//! short number for each cycle type and eigenvalue. The tests compute the same distribution by a chain on cycle types. Source:
+//! short number for each cycle type and eigenvalue. Source:
 //! Diaconis and Shahshahani, *Generating a random permutation with random transpositions*, 1981.
 //!
 //! ```
@@ -237,7 +237,5 @@ pub fn uniform_fixed_points(n: usize) -> Result<Distribution, Error> {
     )
 }
 
-#[cfg(test)]
-mod chain;
 #[cfg(test)]
 mod tests;

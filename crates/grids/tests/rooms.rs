@@ -106,17 +106,6 @@ fn assert_sound(dungeon: &Dungeon, halls: Option<Halls>) {
     assert_eq!(dungeon.grid().open_sides().next(), None);
 }
 
-#[test]
-fn straight_halls_leave_some_maps_apart() {
-    let apart = (0..300).filter(|&seed| {
-        let dungeon = generate(80, 24, Halls::Straight, &mut dice(seed)).unwrap();
-        assert_sound(&dungeon, Some(Halls::Straight));
-        !dungeon.connected()
-    });
-    let apart = apart.count();
-    assert!((50..250).contains(&apart), "{apart} of 300");
-}
-
 /// The document: outer edges might overflow by a tile or two.
 #[test]
 fn the_last_sectors_are_up_to_two_tiles_larger() {
