@@ -177,7 +177,7 @@ const GROUPS: [(&str, &[Row]); 4] = [
                 &[
                     "roguelab atlas find --potion healing=pink --ring stealth=opal",
                     "roguelab atlas find --scroll \"identify='swerr blorp oh caca'\" --from 2026-01-01",
-                    "roguelab atlas find --draws '1,100=96 1,100=26 1,100=93' --anywhere",
+                    "roguelab atlas find --draw '1,100=96 1,100=26 1,100=93' --within 1000",
                 ],
             ),
             (
@@ -227,7 +227,7 @@ const GROUPS: [(&str, &[Row]); 4] = [
                 "draw rooms",
                 &[
                     "roguelab draw rooms --seed 1",
-                    "roguelab draw rooms --seed 1 --halls turned --ascii",
+                    "roguelab draw rooms --seed 1 --halls turned",
                 ],
             ),
             (
