@@ -16,7 +16,7 @@ pub(crate) mod watch;
 
 use std::sync::LazyLock;
 
-use anyhow::Result;
+use crate::Result;
 use serde::Serialize;
 
 use super::{Claim, Document};

@@ -14,7 +14,7 @@ mod tuples;
 
 use std::sync::LazyLock;
 
-use anyhow::Result;
+use crate::Result;
 use serde::Serialize;
 
 use super::{Claim, Document};

@@ -11,7 +11,7 @@ mod straightness;
 use std::cmp::Ordering;
 use std::sync::LazyLock;
 
-use anyhow::Result;
+use crate::Result;
 use exact::BigRational;
 use grids::spread::Fraction;
 use serde::Serialize;

@@ -17,7 +17,7 @@ mod steps;
 
 use std::sync::LazyLock;
 
-use anyhow::Result;
+use crate::Result;
 use serde::Serialize;
 
 use super::{Claim, Document};

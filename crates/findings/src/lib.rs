@@ -21,7 +21,6 @@ mod words;
 use std::collections::BTreeMap;
 
 use ::rogue::atlas::Atlas;
-use anyhow::Result;
 use serde::Serialize;
 
 use crate::block::{Block, Section};
@@ -32,6 +31,39 @@ use even::Even;
 use haskell::Haskell;
 use rogue::Rogue;
 use rogue5::RogueLcg;
+
+/// Why something was not computed. All that is computed here is fixed, so each of these is a defect of this program.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// No exact answer.
+    #[error(transparent)]
+    Exact(#[from] exact::Error),
+    /// An algorithm could not be run down every branch.
+    #[error(transparent)]
+    Explore(#[from] exact::explore::ExploreError),
+    /// No number of draws shows a bias.
+    #[error(transparent)]
+    Power(#[from] gof::Error),
+    /// No maze of Amazing.
+    #[error(transparent)]
+    Maze(#[from] grids::amazing::SizeError),
+    /// No map of rooms.
+    #[error(transparent)]
+    Rooms(#[from] grids::rooms::RoomsError),
+    /// No even spread.
+    #[error(transparent)]
+    Spread(#[from] grids::spread::SpreadError),
+    /// No line.
+    #[error(transparent)]
+    Line(#[from] grids::line::LineError),
+    /// What a finding is about did not come.
+    #[error("this did not come: {0}")]
+    Missing(&'static str),
+}
+
+/// A result of this crate.
+pub(crate) type Result<T, E = Error> = core::result::Result<T, E>;
 
 /// What became of a claim.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
@@ -213,7 +245,7 @@ impl Documents {
     ///
     /// # Errors
     /// If an exact computation is asked for something that is not there: a defect of this program.
-    pub fn compute(atlas: &Atlas, tick: &(dyn Fn() + Sync)) -> Result<Self> {
+    pub fn compute(atlas: &Atlas, tick: &(dyn Fn() + Sync)) -> Result<Self, Error> {
         fn done<T>(result: T, tick: &(dyn Fn() + Sync)) -> T {
             tick();
             result

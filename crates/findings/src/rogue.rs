@@ -11,7 +11,7 @@ mod titles;
 
 use std::sync::LazyLock;
 
-use anyhow::Result;
+use crate::Result;
 use rogue::atlas::Atlas;
 use serde::Serialize;
 

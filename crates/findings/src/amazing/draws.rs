@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use anyhow::Result;
+use crate::Result;
 use exact::distance::{largest_relative_error, total_variation};
 use exact::explore::Rule;
 use exact::{Distribution, Weights};

@@ -37,7 +37,7 @@ impl Chances {
 pub(crate) const PICTURE: (usize, usize) = (12, 12);
 
 impl Fate {
-    pub(super) fn compute(small: &[Small]) -> anyhow::Result<Self> {
+    pub(super) fn compute(small: &[Small]) -> crate::Result<Self> {
         let exact = small.iter().flat_map(|small| {
             small.by_rules().map(|(rules, explored)| Chances {
                 width: small.width,

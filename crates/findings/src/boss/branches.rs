@@ -1,6 +1,6 @@
 //! The maze run down every branch of its draws.
 
-use anyhow::Result;
+use crate::Result;
 use exact::explore::{Explored, Limits, Step, explore_steps};
 use grids::boss_maze::{BossMaze, Order};
 

@@ -311,20 +311,4 @@ mod tests {
         );
         assert!(end.closed_tree);
     }
-
-    #[test]
-    fn half_done_is_the_beginning_of_the_finished_maze() {
-        let (half, whole) = (half_done(), dug(SIZE, SHOWN));
-        let floor = whole
-            .visited()
-            .iter()
-            .filter(|&&(x, y)| half.is_open(x, y))
-            .count();
-        assert_eq!(floor, HALF_DONE);
-        assert!(
-            whole.visited()[..HALF_DONE]
-                .iter()
-                .all(|&(x, y)| half.is_open(x, y))
-        );
-    }
 }

@@ -1,6 +1,6 @@
 //! The ways of drawing that are compared.
 
-use anyhow::Result;
+use crate::Result;
 use exact::explore::Rule;
 use generators::bounding::{LowBits, Modulo};
 use serde::Serialize;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use anyhow::Result;
+use crate::Result;
 use generators::bounding::Modulo;
 use generators::draw::Dice;
 use generators::pcg32::Pcg32;
@@ -192,20 +192,5 @@ impl Sizes {
                 &[("flat_solid", &self.flat_solid), ("flat", &self.flat)],
             ),
         ]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_kind_that_opens_another_side_is_told() {
-        let mut sizes = Sizes::compute().unwrap();
-        sizes.kinds.swap(1, 2);
-        assert!(!sizes.odd_alone_are_closed());
-        sizes.kinds.swap(1, 2);
-        sizes.kinds[3].not_trees = 1;
-        assert!(!sizes.odd_alone_are_closed());
     }
 }

@@ -251,20 +251,3 @@ impl Tuples {
         ]
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-
-    #[test]
-    fn tuples_are_numbered_without_gaps() {
-        let all: BTreeSet<_> = (0..24).map(tuple::<4>).collect();
-        assert_eq!(all.len(), 24);
-        assert_eq!(
-            (all.first(), all.last()),
-            (Some(&[0; 4]), Some(&[3, 2, 1, 0]))
-        );
-    }
-}

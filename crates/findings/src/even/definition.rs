@@ -1,6 +1,6 @@
 //! The document's definition of as spread out as possible: what the algorithm makes fulfils it, and nothing else does.
 
-use anyhow::Result;
+use crate::Result;
 use grids::spread::{is_palindrome, is_spread, spread};
 use rayon::prelude::*;
 use serde::Serialize;

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use anyhow::Result;
+use crate::Result;
 use grids::spread::{Fraction, largest_deviation, spread};
 use rayon::prelude::*;
 use serde::Serialize;

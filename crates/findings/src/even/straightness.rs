@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use anyhow::Result;
+use crate::Result;
 use grids::line::Direction;
 use grids::line::{Axis, Line, LineError, Point, bresenham, deviation, line, symmetric};
 use grids::spread::Fraction;

@@ -1,6 +1,6 @@
 //! A probability with ideal draws and with `randomR`.
 
-use anyhow::Result;
+use crate::Result;
 use exact::BigRational;
 use exact::explore::Rule;
 use exact::rational::scientific;

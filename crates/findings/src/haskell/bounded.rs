@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
-use anyhow::Result;
+use crate::Result;
 use exact::distance::{chi_square_per_draw, total_variation};
 use exact::{BigRational, Distribution, Weights};
 use generators::bounding::Bounding;

@@ -1,6 +1,6 @@
 //! Whether the rooms are joined, exactly, when only straight halls are dug.
 
-use anyhow::Result;
+use crate::Result;
 use exact::explore::Rule;
 use exact::{BigRational, BigUint};
 use grids::rooms::{Room, sectors};

@@ -1,6 +1,6 @@
 //! The nine sectors, and sizes that three does not divide.
 
-use anyhow::Result;
+use crate::Result;
 use grids::rooms::{SMALLEST, sectors};
 use serde::Serialize;
 

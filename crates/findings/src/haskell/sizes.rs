@@ -1,6 +1,6 @@
 //! How large rooms are.
 
-use anyhow::Result;
+use crate::Result;
 use exact::BigRational;
 use grids::rooms::{Room, sectors};
 use serde::Serialize;

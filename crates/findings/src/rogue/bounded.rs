@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use anyhow::Result;
+use crate::Result;
 use exact::distance::{chi_square_per_draw, largest_relative_error, total_variation};
 use exact::{Distribution, Weights};
 use rogue::random::Rule;

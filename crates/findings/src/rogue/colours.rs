@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use anyhow::Result;
+use crate::Result;
 use exact::BigRational;
 use exact::Weights;
 use exact::chain::swap_chain;

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::num::NonZeroU32;
 
-use anyhow::Result;
+use crate::Result;
 use exact::Weights;
 use exact::replacement::{SuccessivePicks, classes};
 use generators::draw::Recorder;

@@ -227,9 +227,4 @@ mod tests {
             |x, y| bits_seen(&(Box::new(move |dice: &mut GameDice| get_rand(dice, x, y)) as Kind));
         assert_eq!((sights(0, 1), sights(0, 7), sights(0, 13)), (2, 4, 15));
     }
-
-    #[test]
-    fn a_draw_that_is_always_the_same_sees_no_bits() {
-        assert_eq!(bits_seen(&(Box::new(|_: &mut GameDice| 0) as Kind)), 0);
-    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use anyhow::Result;
+use crate::Result;
 use exact::collisions::Outcomes;
 use exact::{BigRational, Distribution, Weights};
 use rogue::atlas::{Atlas, GAMES};

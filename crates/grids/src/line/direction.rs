@@ -62,12 +62,6 @@ impl Direction {
         self as usize % 2 == 1
     }
 
-    /// The way back.
-    #[must_use]
-    pub const fn opposite(self) -> Self {
-        Self::ALL[(self as usize + 4) % 8]
-    }
-
     /// What a step adds to x and to y: -1, 0 or 1.
     pub const fn offset(self, axis: Axis) -> (i32, i32) {
         let (_, east, north, _) = COMPASS[self as usize];

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use anyhow::{Context, Result};
+use crate::{Error, Result};
 use exact::BigRational;
 use exact::transpositions::{RandomTranspositions, Swapped};
 use rogue::new_game::SWAPS;
@@ -39,7 +39,7 @@ impl Distances {
             variation
                 .iter()
                 .position(|distance| *distance <= bound)
-                .context("the curve stops too early")
+                .ok_or(Error::Missing("a distance so small"))
         };
         Ok(Self {
             total_variation: variation[SWAPS as usize].clone().into(),
