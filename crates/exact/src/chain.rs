@@ -21,8 +21,8 @@
 //! # Ok::<(), exact::Error>(())
 //! ```
 
-use crate::Weights;
 use crate::rational::{ratio, to_f64};
+use crate::weights::Weights;
 use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, Zero};

@@ -22,7 +22,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::Error;
+use crate::error::Error;
 use crate::partitions::Partition;
 
 /// The most things for which the table is computed.

@@ -17,8 +17,9 @@
 //! # Ok::<(), exact::Error>(())
 //! ```
 
+use crate::error::Error;
 use crate::rational::ratio;
-use crate::{Error, Weights};
+use crate::weights::Weights;
 use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, Zero, pow};

@@ -17,8 +17,8 @@
 
 use num_bigint::BigUint;
 
-use crate::Error;
 use crate::counting::factorial;
+use crate::error::Error;
 
 /// The greatest number whose partitions are listed.
 pub const MOST_LISTED: usize = 60;

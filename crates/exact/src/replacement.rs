@@ -21,8 +21,10 @@
 //! # Ok::<(), exact::Error>(())
 //! ```
 
+use crate::distribution::Distribution;
+use crate::error::Error;
 use crate::rational::ratio;
-use crate::{Distribution, Error, Weights};
+use crate::weights::Weights;
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_rational::BigRational;

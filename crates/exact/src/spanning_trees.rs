@@ -20,7 +20,7 @@
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Zero};
 
-use crate::Error;
+use crate::error::Error;
 
 /// The most trees that [`CellGrid::trees`] lists: enough for the 4,140,081 of a 4 by 5 grid, not for the 557,568,000 of 5 by 5.
 pub const MOST_TREES: u32 = 10_000_000;

@@ -32,9 +32,10 @@ use num_traits::{One, Zero};
 use crate::characters::CharacterTable;
 use crate::collisions::{Class, Outcomes};
 use crate::counting::factorial;
+use crate::distribution::Distribution;
+use crate::error::Error;
 use crate::partitions::Partition;
 use crate::rational::ratio;
-use crate::{Distribution, Error};
 
 /// The walk by random transpositions on the permutations of `n` things.
 #[derive(Clone, Debug)]

@@ -24,7 +24,7 @@ use generators::bounding::Bounding;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-use crate::Error;
+use crate::error::Error;
 
 /// Counts of equally likely words: outcome `i` is given by `counts()[i]` of the `total()` words.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! How many draws it takes to notice a bias, as the report shows it.
 
-use crate::Result;
 use exact::BigRational;
 use exact::rational::to_f64;
 use gof::power::{Draws, draws_to_notice};
 use serde::Serialize;
 
+use crate::error::Result;
 use crate::number::grouped;
 
 /// The false-alarm rate at which the report asks for it.

@@ -7,7 +7,8 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::*;
-use crate::{Error, Weights};
+use crate::error::Error;
+use crate::weights::Weights;
 
 fn below(n: u32) -> NonZeroU32 {
     NonZeroU32::new(n).unwrap()

@@ -1,15 +1,15 @@
 //! Sizes at which the document's code never ends, or reads past its list.
 
-use crate::Result;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::WORDS;
 use super::outcome::{explored, fates};
 use super::sampled::Sample;
 use super::watch::{RANDOM, RULES};
 use crate::block::Block;
+use crate::error::Result;
 use crate::number::{Exact, grouped, share};
+use crate::words::AMAZING as WORDS;
 
 /// The sizes that are explored: for each height from 1 on, the widths up to this one.
 const EXPLORED: [usize; 3] = [9, 6, 4];

@@ -1,6 +1,5 @@
 //! Every outcome of a small size, with its exact probability.
 
-use crate::Result;
 use exact::BigRational;
 use exact::explore::{Explored, Limits, Rule, Step, explore_steps};
 use exact::spanning_trees::CellGrid;
@@ -9,6 +8,7 @@ use rayon::prelude::*;
 
 use super::facts::{Facts, Fates};
 use super::watch::{Deed, RULES, Watch};
+use crate::error::Result;
 use crate::number::Exact;
 
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]

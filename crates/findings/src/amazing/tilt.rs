@@ -2,17 +2,17 @@
 
 use std::fmt;
 
-use crate::Result;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::WORDS;
 use super::picture;
 use super::rows::{Measure, Rows};
 use super::sampled::dice;
 use super::watch::{RANDOM, RULES, SCAN};
 use crate::block::Block;
+use crate::error::Result;
 use crate::svg::curves::{Axis, Line, curves};
+use crate::words::AMAZING as WORDS;
 
 const SIZES: [(usize, usize); 2] = [(20, 20), (25, 25)];
 /// How many mazes of each under each set of rules.

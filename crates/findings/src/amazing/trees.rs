@@ -1,19 +1,19 @@
 //! How often each spanning tree comes, on grids so small that it is known exactly.
 
-use crate::{Error, Result};
 use exact::distance::total_variation;
 use exact::explore::Explored;
 use exact::spanning_trees::CellGrid;
 use exact::{BigRational, BigUint, Distribution, Weights};
 use serde::Serialize;
 
-use super::WORDS;
 use super::outcome::{Outcome, Small};
 use super::watch::{CORRECTED, RANDOM};
 use crate::block::Block;
+use crate::error::{Error, Result};
 use crate::number::Exact;
 use crate::svg::curves::{Axis, Line, curves};
 use crate::svg::{maze_of, tiles};
+use crate::words::AMAZING as WORDS;
 
 /// The trees of small grids under all rules, with ideal draws.
 #[derive(Clone, Debug, Serialize)]

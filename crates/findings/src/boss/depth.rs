@@ -8,11 +8,12 @@ use grids::grid::Grid;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{SIZE, WORDS};
+use super::rules::SIZE;
 use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 use crate::svg::columns::columns;
 use crate::svg::tiles;
+use crate::words::BOSS as WORDS;
 
 /// Sizes, and how many mazes of each: from PCG32 with seed 0, 1, 2, ... and this stream.
 pub(super) const SIZES: [((usize, usize), u64); 4] = [

@@ -1,6 +1,5 @@
 //! How likely each permutation is, when draws are ideal and when they are not.
 
-use crate::{Error, Result};
 use exact::distance::chi_square_per_draw;
 use exact::explore::{Branch, Explored, Limits, explore};
 use exact::{BigRational, Distribution, Weights};
@@ -9,12 +8,13 @@ use permute::listless::ListlessIn;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::WORDS;
 use super::rules::Draws;
 use crate::block::Block;
+use crate::error::{Error, Result};
 use crate::notice::{ALPHA, Notice, POWER};
 use crate::number::{Exact, grouped};
 use crate::svg::heat_map;
+use crate::words::BOSS as WORDS;
 
 pub(super) const LONGEST: u32 = 7;
 
@@ -102,7 +102,9 @@ impl Spread {
         };
         let uniform = Distribution::from(&Weights::uniform(permutations)?);
         let effect = chi_square_per_draw(&here.distribution(permutations)?, &uniform)?;
-        let ratio = here.extremes_ratio().ok_or(Error::Missing("a permutation"))?;
+        let ratio = here
+            .extremes_ratio()
+            .ok_or(Error::Missing("a permutation"))?;
         Ok(Self {
             n,
             draws,

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Error, Result};
 use exact::distance::total_variation;
 use exact::explore::Explored;
 use exact::spanning_trees::CellGrid;
@@ -11,15 +10,16 @@ use grids::boss_maze::{BossMaze, Order};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::WORDS;
 use super::branches::mazes;
 use super::fairness::small;
 use super::rules::Draws;
 use super::shape::Shape;
 use crate::block::Block;
+use crate::error::{Error, Result};
 use crate::number::{Exact, grouped};
 use crate::svg::columns::columns;
 use crate::svg::{maze_of, tiles};
+use crate::words::BOSS as WORDS;
 
 /// Cells in a row and in a column.
 pub(super) const GRIDS: [(usize, usize); 5] = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 3)];

@@ -7,9 +7,9 @@ use permute::listless::Listless;
 use permute::rank::rank;
 use serde::Serialize;
 
-use super::WORDS;
 use crate::block::Block;
 use crate::number::grouped;
+use crate::words::BOSS as WORDS;
 
 /// The greatest length for which it is asked on which draws a number depends.
 pub(super) const LONGEST_TRACED: usize = 7;

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use crate::Result;
 use exact::BigRational;
 use grids::line::{Axis, Direction, Point, bresenham, deviation, line};
 use grids::spread::{is_spread, largest_deviation, recursion, spread};
 use serde::Serialize;
 
-use super::WORDS;
 use super::picture::tiles;
 use crate::block::Block;
+use crate::error::Result;
 use crate::number::{Exact, grouped};
+use crate::words::EVEN as WORDS;
 
 /// Targets are at most so many tiles away in each direction.
 const REACH: i32 = 63;

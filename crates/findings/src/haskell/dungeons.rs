@@ -1,6 +1,5 @@
 //! Real dungeons, as the game makes them: counts compared with exact probabilities.
 
-use crate::{Error, Result};
 use exact::BigRational;
 use exact::rational::to_f64;
 use generators::haskell::{HaskellDice, PCGen, Random};
@@ -11,11 +10,13 @@ use serde::Serialize;
 
 use super::graph::{BORDERS, parts};
 use super::joined::Joined;
+use super::layout::{MAP, MAPS};
 use super::sizes::{Sizes, is_narrow};
-use super::{MAP, MAPS, WORDS};
 use crate::block::Block;
+use crate::error::{Error, Result};
 use crate::number::{grouped, share};
 use crate::svg::tiles;
+use crate::words::HASKELL as WORDS;
 
 /// Games that are played of each size, and how often a new dungeon is asked for in each.
 const GAMES: u64 = 16;

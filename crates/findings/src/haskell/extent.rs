@@ -1,6 +1,6 @@
 //! What a room takes of its sector along one axis: two draws, sorted. All that follows about rooms follows from this.
 
-use crate::{Error, Result};
+use crate::error::{Error, Result};
 use exact::explore::{Limits, Rule, explore};
 use exact::{BigRational, BigUint};
 use generators::draw::Draw;

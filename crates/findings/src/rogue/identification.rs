@@ -10,9 +10,9 @@ use rogue::identities::Identities;
 use rogue::tables::{POTIONS, RINGS, SCROLLS, SYLLABLES, WANDS};
 use serde::Serialize;
 
-use super::WORDS;
 use crate::block::Block;
 use crate::number::{Exact, grouped, share};
+use crate::words::ROGUE as WORDS;
 use classes::{Column, Tally, choose, column, tallies};
 use states::States;
 

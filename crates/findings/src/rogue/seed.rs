@@ -9,10 +9,10 @@ use rogue::random::{Rule, coin_toss, get_rand, rand_percent};
 use rogue::tables::RANGES;
 use serde::Serialize;
 
-use super::WORDS;
 use crate::block::Block;
 use crate::number::{grouped, share};
 use crate::svg::bitmap;
+use crate::words::ROGUE as WORDS;
 
 const DRAWS: usize = 256;
 static FORMS: Table<DRAWS> = Table::additive::<31, 3>();

@@ -1,6 +1,7 @@
 //! The eight directions of the compass.
 
-use super::Point;
+/// A place on an unbounded grid: x grows to the east, y to where [`Axis`] says.
+pub type Point = (i32, i32);
 
 /// Where y grows to.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]

@@ -2,17 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use crate::{Error, Result};
 use exact::BigRational;
 use exact::transpositions::{RandomTranspositions, Swapped};
 use rogue::new_game::SWAPS;
 use rogue::tables::POTIONS;
 use serde::Serialize;
 
-use super::super::WORDS;
 use crate::block::Block;
+use crate::error::{Error, Result};
 use crate::number::Exact;
 use crate::svg::curves::{Axis, Line, curves};
+use crate::words::ROGUE as WORDS;
 
 const CURVE: usize = 120;
 
