@@ -52,12 +52,6 @@ fn every_line_leads_to_its_target_in_as_few_steps_as_can_be() {
 }
 
 #[test]
-fn of_two_equally_frequent_directions_the_cardinal_one_is_first() {
-    assert_eq!(arrows(line(HERE, (4, 2), Axis::YUp).unwrap()), "→↗→↗");
-    assert_eq!(arrows(line(HERE, (-2, -4), Axis::YUp).unwrap()), "↓↙↓↙");
-}
-
-#[test]
 fn the_axis_turns_the_directions_and_not_the_points() {
     for to in around(9) {
         let (up, down) = (

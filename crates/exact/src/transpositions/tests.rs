@@ -147,20 +147,6 @@ fn the_distances_of_mix_colors_are_the_known_ones() {
 }
 
 #[test]
-fn probabilities_sum_to_one_at_twenty_things_too() {
-    let walk = walk(20);
-    let after = walk.after(60);
-    let sum: BigInt = after
-        .excess
-        .iter()
-        .zip(&walk.sizes)
-        .map(|(excess, size)| excess * BigInt::from(size.clone()))
-        .sum();
-    assert!(sum.is_zero(), "what some have more, others have less");
-    assert!(after.total_variation() < after.separation());
-}
-
-#[test]
 fn rencontres_numbers_are_the_published_ones() {
     // OEIS A008290, rows 1, 4 and 5.
     for (n, row) in [
