@@ -21,8 +21,8 @@
 //! # Ok::<(), exact::Error>(())
 //! ```
 
-use crate::Weights;
 use crate::rational::{ratio, to_f64};
+use crate::weights::Weights;
 use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
@@ -113,10 +113,6 @@ fn squared(x: u128) -> BigUint {
 mod tests {
     use super::*;
 
-    fn uneven() -> Weights {
-        Weights::low_bits(14, 14).unwrap()
-    }
-
     /// Counts over all draws of `(j, k)`, `swaps` times over: the definition.
     fn enumerated(weights: &Weights, swaps: u32) -> Vec<Vec<BigUint>> {
         let n = weights.outcomes();
@@ -164,24 +160,6 @@ mod tests {
     }
 
     #[test]
-    fn rows_and_columns_sum_to_one() {
-        let matrix = swap_chain(&uneven(), 33);
-        assert_eq!(matrix.denominator(), &(BigUint::one() << (28_u32 * 33)));
-        for slot in 0..matrix.slots() {
-            assert_eq!(
-                &(0..matrix.slots())
-                    .map(|to| matrix.numerator(slot, to))
-                    .sum::<BigUint>(),
-                matrix.denominator()
-            );
-            assert_eq!(
-                &matrix.rows.iter().map(|row| &row[slot]).sum::<BigUint>(),
-                matrix.denominator()
-            );
-        }
-    }
-
-    #[test]
     fn equal_weights_follow_the_closed_form() {
         for n in 1..=14_i64 {
             let fraction = |a: i64, b: i64| BigRational::new(a.into(), b.into());
@@ -198,14 +176,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn no_swap_is_the_identity_and_an_undrawn_slot_keeps_its_token() {
-        let still = swap_chain(&uneven(), 0);
-        assert!(still.probability(3, 3).is_one() && still.probability(3, 4).is_zero());
-        let matrix = swap_chain(&Weights::new(vec![0, 1, 1]).unwrap(), 7);
-        assert!(matrix.probability(0, 0).is_one());
-        assert!((matrix.to_f64s()[1][2] - 0.5).abs() < f64::EPSILON);
     }
 }

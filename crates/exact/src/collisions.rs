@@ -17,8 +17,9 @@
 //! # Ok::<(), exact::Error>(())
 //! ```
 
+use crate::error::Error;
 use crate::rational::ratio;
-use crate::{Error, Weights};
+use crate::weights::Weights;
 use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::{One, Zero, pow};
@@ -370,26 +371,5 @@ mod tests {
                 (variation, effect)
             );
         }
-    }
-
-    #[test]
-    fn scroll_titles_have_one_class_per_length_and_heavy_letters() {
-        let lengths = Weights::low_bits(14, 4).unwrap();
-        let letters = Weights::low_bits(14, 39).unwrap();
-        let titles = Outcomes::words(2, &lengths, &letters).unwrap();
-        assert_eq!(titles.classes().len(), 3 + 4 + 5 + 6);
-        assert_eq!(
-            titles.total,
-            BigUint::from(16384_u32) * pow(BigUint::from(16384_u32), 5)
-        );
-        let (repeated, pairs) = (titles.some_equal(13), titles.expected_equal_pairs(13));
-        assert!(repeated < pairs, "a union bound: {repeated} and {pairs}");
-    }
-
-    #[test]
-    fn more_draws_than_outcomes_must_repeat() {
-        let coin = of(&Weights::uniform(2).unwrap());
-        assert!(coin.all_distinct(3).is_zero());
-        assert!(coin.all_distinct(0).is_one() && coin.all_distinct(1).is_one());
     }
 }

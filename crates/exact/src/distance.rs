@@ -15,8 +15,9 @@
 //! # Ok::<(), exact::Error>(())
 //! ```
 
+use crate::distribution::Distribution;
+use crate::error::Error;
 use crate::rational::ratio;
-use crate::{Distribution, Error};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -100,7 +101,7 @@ fn absolute_difference(a: BigUint, b: BigUint) -> BigUint {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Weights;
+    use crate::weights::Weights;
     use num_traits::Signed;
 
     fn distribution(counts: &[u128]) -> Distribution {

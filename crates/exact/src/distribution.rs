@@ -12,8 +12,9 @@
 //! # Ok::<(), exact::Error>(())
 //! ```
 
+use crate::error::Error;
 use crate::rational::{ratio, to_f64};
-use crate::{Error, Weights};
+use crate::weights::Weights;
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_rational::BigRational;

@@ -21,8 +21,10 @@
 //! # Ok::<(), exact::Error>(())
 //! ```
 
+use crate::distribution::Distribution;
+use crate::error::Error;
 use crate::rational::ratio;
-use crate::{Distribution, Error, Weights};
+use crate::weights::Weights;
 use num_bigint::BigUint;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -286,43 +288,6 @@ mod tests {
             let expected: BigRational = (n - picks + 1..=n).map(|i| fraction(n, i)).sum();
             assert_eq!(process.expected_draws(), expected);
         }
-    }
-
-    #[test]
-    fn equal_weights_give_the_hypergeometric_distribution() {
-        let items = [
-            Class {
-                label: 'a',
-                items: 3,
-                weight: 2,
-            },
-            Class {
-                label: 'b',
-                items: 4,
-                weight: 2,
-            },
-        ];
-        let process = SuccessivePicks::new(items.to_vec(), 3).unwrap();
-        let expected: Vec<_> = [4, 18, 12, 1].map(|ways| fraction(ways, 35)).to_vec();
-        assert_eq!(
-            process.count_in(|&label| label == 'a').probabilities(),
-            expected
-        );
-    }
-
-    #[test]
-    fn the_classes_of_the_wands_are_three() {
-        let label = |material| if material > 14 { "wood" } else { "metal" };
-        let found = classes(&Weights::low_bits(14, 30).unwrap(), label);
-        let expected = [("metal", 4, 547), ("metal", 11, 546), ("wood", 15, 546)];
-        assert_eq!(
-            found,
-            expected.map(|(label, items, weight)| Class {
-                label,
-                items,
-                weight
-            })
-        );
     }
 
     #[test]

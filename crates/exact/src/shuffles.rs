@@ -20,9 +20,9 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-use crate::Error;
 use crate::collisions::{Class, Outcomes};
 use crate::counting::factorial;
+use crate::error::Error;
 
 /// The most cards whose arrangements are all followed: 40,320 of 8.
 pub const MOST_FOLLOWED: usize = 8;

@@ -7,7 +7,7 @@
 //!
 //! Shapes with equal eigenvalues are taken together. Everything is an integer over `(n^2)^k` (less what `n^2` and all
 //! eigenvalues have in common): a step multiplies each eigenvalue's power once, and then costs one product of a long by a
-//! short number for each cycle type and eigenvalue. The tests compute the same distribution by a chain on cycle types. Source:
+//! short number for each cycle type and eigenvalue. Source:
 //! Diaconis and Shahshahani, *Generating a random permutation with random transpositions*, 1981.
 //!
 //! ```
@@ -32,9 +32,10 @@ use num_traits::{One, Zero};
 use crate::characters::CharacterTable;
 use crate::collisions::{Class, Outcomes};
 use crate::counting::factorial;
+use crate::distribution::Distribution;
+use crate::error::Error;
 use crate::partitions::Partition;
 use crate::rational::ratio;
-use crate::{Distribution, Error};
 
 /// The walk by random transpositions on the permutations of `n` things.
 #[derive(Clone, Debug)]
@@ -237,7 +238,5 @@ pub fn uniform_fixed_points(n: usize) -> Result<Distribution, Error> {
     )
 }
 
-#[cfg(test)]
-mod chain;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! Document 002: Amazing, a maze from BASIC by way of JavaScript.
 
-mod claims;
+pub(crate) mod claims;
 mod corner;
 mod draws;
 mod endings;
@@ -14,14 +14,13 @@ mod tilt;
 mod trees;
 pub(crate) mod watch;
 
-use std::sync::LazyLock;
-
-use anyhow::Result;
 use serde::Serialize;
 
-use super::{Claim, Document};
 use crate::block::Block;
-use crate::words::Words;
+use crate::claim::Claim;
+use crate::document::Document;
+use crate::error::Result;
+use crate::words::{AMAZING as WORDS, Words};
 use corner::Corner;
 use draws::Bounding;
 use endings::Endings;
@@ -29,10 +28,6 @@ use fate::Fate;
 use outcome::Small;
 use tilt::Tilt;
 use trees::Trees;
-
-/// Its words.
-pub(crate) static WORDS: LazyLock<Words> =
-    LazyLock::new(|| Words::parse(include_str!("../words/amazing.toml")));
 
 /// Everything that is computed about the document.
 #[derive(Clone, Debug, Serialize)]
@@ -54,7 +49,7 @@ impl Amazing {
             || rayon::join(|| Fate::compute(&small), Endings::compute),
             || rayon::join(Tilt::compute, || Bounding::compute(&small)),
         );
-        let mut amazing = Self {
+        Ok(Self {
             claims: Vec::new(),
             fate: fate?,
             trees: Trees::compute(&small)?,
@@ -62,9 +57,7 @@ impl Amazing {
             corner: Corner::compute(&small),
             tilt: tilt?,
             bounding: bounding?,
-        };
-        amazing.claims = claims::of(&amazing);
-        Ok(amazing)
+        })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Document 000: permutations without lists, and a maze.
 
 pub mod branches;
-mod claims;
+pub(crate) mod claims;
 mod costs;
 mod depth;
 mod fairness;
@@ -12,14 +12,13 @@ mod sizes;
 mod trees;
 mod tuples;
 
-use std::sync::LazyLock;
-
-use anyhow::Result;
 use serde::Serialize;
 
-use super::{Claim, Document};
 use crate::block::Block;
-use crate::words::Words;
+use crate::claim::Claim;
+use crate::document::Document;
+use crate::error::Result;
+use crate::words::{BOSS as WORDS, Words};
 use costs::Costs;
 use depth::Depth;
 use fairness::Fairness;
@@ -27,13 +26,6 @@ use printed::Printed;
 use sizes::Sizes;
 use trees::Trees;
 use tuples::Tuples;
-
-/// The size of the document's maze, in tiles.
-pub const SIZE: (usize, usize) = (109, 25);
-
-/// Its words.
-pub(crate) static WORDS: LazyLock<Words> =
-    LazyLock::new(|| Words::parse(include_str!("../words/boss.toml")));
 
 /// Everything that is computed about the document.
 #[derive(Clone, Debug, Serialize)]
@@ -67,7 +59,7 @@ impl Boss {
                 })
             },
         );
-        let mut boss = Self {
+        Ok(Self {
             claims: Vec::new(),
             tuples,
             printed: Printed::compute(),
@@ -76,9 +68,7 @@ impl Boss {
             trees: trees?,
             sizes: sizes?,
             depth,
-        };
-        boss.claims = claims::of(&boss);
-        Ok(boss)
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod both;
 mod bounded;
-mod claims;
+pub(crate) mod claims;
 mod correlation;
 mod dungeons;
 mod extent;
@@ -15,14 +15,13 @@ mod sizes;
 mod split;
 mod steps;
 
-use std::sync::LazyLock;
-
-use anyhow::Result;
 use serde::Serialize;
 
-use super::{Claim, Document};
 use crate::block::Block;
-use crate::words::Words;
+use crate::claim::Claim;
+use crate::document::Document;
+use crate::error::Result;
+use crate::words::{HASKELL as WORDS, Words};
 use bounded::Bounded;
 use dungeons::Dungeons;
 use joined::Joined;
@@ -31,24 +30,6 @@ use made::Made;
 use sizes::Sizes;
 use split::Split;
 use steps::Steps;
-
-/// Columns and rows of the document's map.
-const MAP: (usize, usize) = (80, 24);
-
-/// The maps whose halls are examined.
-const MAPS: [(usize, usize); 7] = [
-    (7, 7),
-    (10, 10),
-    (21, 21),
-    (40, 40),
-    (60, 30),
-    MAP,
-    (120, 40),
-];
-
-/// Its words.
-pub(crate) static WORDS: LazyLock<Words> =
-    LazyLock::new(|| Words::parse(include_str!("../words/haskell.toml")));
 
 /// Everything that is computed about the document.
 #[derive(Clone, Debug, Serialize)]
@@ -75,7 +56,7 @@ impl Haskell {
         };
         let (split, rooms) = rayon::join(Split::compute, rooms);
         let (sizes, joined, dungeons) = rooms?;
-        let mut haskell = Self {
+        Ok(Self {
             claims: Vec::new(),
             steps: Steps::compute(),
             split,
@@ -85,9 +66,7 @@ impl Haskell {
             sizes,
             joined,
             dungeons,
-        };
-        haskell.claims = claims::of(&haskell);
-        Ok(haskell)
+        })
     }
 }
 

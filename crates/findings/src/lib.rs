@@ -8,6 +8,9 @@
 mod amazing;
 pub mod block;
 pub mod boss;
+mod claim;
+mod document;
+mod error;
 mod even;
 mod haskell;
 mod notice;
@@ -18,175 +21,18 @@ pub mod story;
 pub mod svg;
 mod words;
 
-use std::collections::BTreeMap;
-
 use ::rogue::atlas::Atlas;
-use anyhow::Result;
 use serde::Serialize;
 
-use crate::block::{Block, Section};
-use crate::words::Words;
 use amazing::Amazing;
 use boss::Boss;
+pub use claim::{Claim, Mark, Verdict};
+pub use document::Document;
+pub use error::Error;
 use even::Even;
 use haskell::Haskell;
 use rogue::Rogue;
 use rogue5::RogueLcg;
-
-/// What became of a claim.
-#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Verdict {
-    /// It holds.
-    Confirmed,
-    /// It does not.
-    Refuted,
-    /// It holds with a number, a limit or an exception that the document does not give.
-    Refined,
-}
-
-impl Verdict {
-    /// Confirmed if it holds, otherwise refuted.
-    pub const fn of(holds: bool) -> Self {
-        if holds {
-            Self::Confirmed
-        } else {
-            Self::Refuted
-        }
-    }
-
-    /// Refined if there is more to say than that it holds, otherwise confirmed.
-    pub const fn refined(more: bool) -> Self {
-        if more { Self::Refined } else { Self::Confirmed }
-    }
-
-    /// The word for it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Confirmed => "confirmed",
-            Self::Refuted => "refuted",
-            Self::Refined => "refined",
-        }
-    }
-}
-
-/// How a finding was made.
-#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
-pub enum Mark {
-    /// Computed in rationals, or counted over a whole finite domain.
-    #[serde(rename = "exact")]
-    Exact,
-    /// Counted over the whole population of games that can happen.
-    #[serde(rename = "counted")]
-    Counted,
-    /// A universal claim, tried on a part of its domain.
-    #[serde(rename = "checked on")]
-    CheckedOn,
-    /// Sampled, from a fixed seed.
-    #[serde(rename = "measured")]
-    Measured,
-}
-
-impl Mark {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Exact, Self::Counted, Self::CheckedOn, Self::Measured];
-
-    /// The word for it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Exact => "exact",
-            Self::Counted => "counted",
-            Self::CheckedOn => "checked on",
-            Self::Measured => "measured",
-        }
-    }
-
-    /// What it means, in a sentence.
-    pub const fn meaning(self) -> &'static str {
-        match self {
-            Self::Exact => {
-                "Exact: computed in rationals, for ideal draws (independent and uniform) or with the game's own bounding \
-                 rule, or counted over a whole finite domain; a counterexample to a universal claim is exact too."
-            }
-            Self::Counted => {
-                "Counted: over the whole population of games that can happen (of Rogue all 32,768, one for each seed modulo \
-                 2^15). Nothing is left to chance, so there is no p-value."
-            }
-            Self::CheckedOn => {
-                "Checked on: the claim is universal and was tried on the stated part of its domain, which is no proof; the \
-                 numbers given for that part are exact."
-            }
-            Self::Measured => "Measured: sampled, with the number of samples and their seeds.",
-        }
-    }
-}
-
-/// What a document says, in our words, and what we found. Only `id`, `verdict`, `mark` and `values` are results; the rest is wording.
-#[derive(Clone, Debug, Serialize)]
-pub struct Claim {
-    /// Its name in the baseline, unique within the document.
-    pub id: &'static str,
-    /// The claim.
-    pub claim: String,
-    /// What became of it.
-    pub verdict: Verdict,
-    /// How we know.
-    #[serde(rename = "basis")]
-    pub mark: Mark,
-    /// What was counted, checked or sampled; nothing for what is exact.
-    pub on: String,
-    /// The numbers of the finding by name, as they are shown.
-    pub values: BTreeMap<String, String>,
-    /// The finding, rendered from the values.
-    pub finding: String,
-    /// A command that shows it; empty if nothing smaller than the whole report does.
-    pub reproduce: String,
-}
-
-impl Claim {
-    /// How we know, with the population, the part of the domain, or the sample.
-    pub fn basis(&self) -> String {
-        match self.mark {
-            Mark::Exact => "exact".to_owned(),
-            Mark::Counted => format!("counted over {}", self.on),
-            Mark::CheckedOn => format!("checked on {}", self.on),
-            Mark::Measured => format!("measured: {}", self.on),
-        }
-    }
-}
-
-/// A document, and what is known about it.
-pub trait Document {
-    /// Its words.
-    fn words(&self) -> &'static Words;
-
-    /// What it says that can be tested, and what we found.
-    fn claims(&self) -> &[Claim];
-
-    /// What its sections of the report are made of.
-    fn blocks(&self) -> Vec<Vec<Block>>;
-
-    /// Its number.
-    fn number(&self) -> &'static str {
-        self.words().words("document.number")
-    }
-
-    /// What it is about, in a few words.
-    fn name(&self) -> &'static str {
-        self.words().words("document.name")
-    }
-
-    /// Its sections of the report. The first says what the document is about.
-    fn sections(&self) -> Vec<Section> {
-        let mut blocks = self.blocks();
-        blocks[0].insert(0, self.words().text("intro.about", &[]));
-        self.words()
-            .titles()
-            .zip(blocks)
-            .map(|(title, blocks)| Section::new(title, blocks))
-            .collect()
-    }
-}
 
 /// Everything that is computed about the documents.
 #[derive(Clone, Debug, Serialize)]
@@ -213,7 +59,7 @@ impl Documents {
     ///
     /// # Errors
     /// If an exact computation is asked for something that is not there: a defect of this program.
-    pub fn compute(atlas: &Atlas, tick: &(dyn Fn() + Sync)) -> Result<Self> {
+    pub fn compute(atlas: &Atlas, tick: &(dyn Fn() + Sync)) -> Result<Self, Error> {
         fn done<T>(result: T, tick: &(dyn Fn() + Sync)) -> T {
             tick();
             result
@@ -237,14 +83,20 @@ impl Documents {
                 )
             },
         );
-        Ok(Self {
+        let mut all = Self {
             boss: boss?,
             haskell: haskell?,
             amazing: amazing?,
             rogue: rogue?,
             even: even?,
             rogue5: RogueLcg::compute(),
-        })
+        };
+        all.boss.claims = boss::claims::of(&all.boss);
+        all.haskell.claims = haskell::claims::of(&all.haskell);
+        all.amazing.claims = amazing::claims::of(&all.amazing);
+        all.rogue.claims = rogue::claims::of(&all.rogue);
+        all.even.claims = even::claims::of(&all.even);
+        Ok(all)
     }
 
     /// All of them, in the order of their numbers.
@@ -273,12 +125,12 @@ mod tests {
         let documents = Documents::compute(&atlas, &|| ()).unwrap();
         story::tests::is_told(&story::Story::new(&documents, &atlas));
         let words = [
-            &boss::WORDS,
-            &haskell::WORDS,
-            &amazing::WORDS,
-            &rogue::WORDS,
-            &even::WORDS,
-            &rogue5::WORDS,
+            &words::BOSS,
+            &words::HASKELL,
+            &words::AMAZING,
+            &words::ROGUE,
+            &words::EVEN,
+            &words::ROGUE5,
         ];
         for (document, words) in documents.all().into_iter().zip(words) {
             let claims = document.claims();

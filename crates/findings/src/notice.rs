@@ -1,11 +1,11 @@
 //! How many draws it takes to notice a bias, as the report shows it.
 
-use anyhow::Result;
 use exact::BigRational;
 use exact::rational::to_f64;
 use gof::power::{Draws, draws_to_notice};
 use serde::Serialize;
 
+use crate::error::Result;
 use crate::number::grouped;
 
 /// The false-alarm rate at which the report asks for it.
@@ -63,30 +63,6 @@ fn shown(draws: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// An effect too small for 64 bits of outcomes needs so many times more of them.
-    #[test]
-    fn what_is_noticed_after_more_outcomes_than_64_bits_count_is_shown_too() {
-        let notice = |power: u32| {
-            let effect = BigRational::new(
-                1.into(),
-                BigRational::from_integer(10.into())
-                    .pow(power as i32)
-                    .to_integer(),
-            );
-            Notice::of(&effect, 6)
-                .unwrap()
-                .cells()
-                .map(|cell| cell[..7].to_owned())
-        };
-        assert_eq!(notice(10), notice(30));
-        assert_eq!(
-            Notice::of(&BigRational::from_integer(0.into()), 1)
-                .unwrap()
-                .cells(),
-            ["never", "never"]
-        );
-    }
 
     #[test]
     fn six_digits_stay() {

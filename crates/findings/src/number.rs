@@ -115,13 +115,4 @@ mod tests {
             [0, 999, 1000, 32768, 1_234_567].map(grouped)[..]
         );
     }
-
-    #[test]
-    fn a_share_is_in_lowest_terms() {
-        let share = share(2, 8);
-        assert_eq!(
-            (share.fraction.as_str(), share.percent().as_str()),
-            ("1/4", "25.00 %")
-        );
-    }
 }

@@ -1,7 +1,7 @@
 //! Document 003: Rogue's generator, and how it names potions, wands, rings and scrolls.
 
 mod bounded;
-mod claims;
+pub(crate) mod claims;
 mod colours;
 mod generator;
 mod identification;
@@ -9,15 +9,14 @@ pub(crate) mod materials;
 mod seed;
 mod titles;
 
-use std::sync::LazyLock;
-
-use anyhow::Result;
 use rogue::atlas::Atlas;
 use serde::Serialize;
 
-use super::{Claim, Document};
 use crate::block::Block;
-use crate::words::Words;
+use crate::claim::Claim;
+use crate::document::Document;
+use crate::error::Result;
+use crate::words::{ROGUE as WORDS, Words};
 use bounded::Bounded;
 use colours::Colours;
 use generator::Generator;
@@ -25,10 +24,6 @@ use identification::Identification;
 use materials::Materials;
 use seed::Seed;
 use titles::ScrollTitles;
-
-/// Its words.
-pub(crate) static WORDS: LazyLock<Words> =
-    LazyLock::new(|| Words::parse(include_str!("../words/rogue.toml")));
 
 /// Everything that is computed about the document.
 #[derive(Clone, Debug, Serialize)]
@@ -53,7 +48,7 @@ impl Rogue {
         let (get_rand, mix_colors) = (get_rand?, mix_colors?);
         let (materials, titles) = (Materials::compute(atlas)?, ScrollTitles::compute(atlas)?);
         let (generator, identification) = (Generator::compute(), Identification::compute(atlas));
-        let mut rogue = Self {
+        Ok(Self {
             claims: Vec::new(),
             generator,
             seed,
@@ -62,9 +57,7 @@ impl Rogue {
             materials,
             titles,
             identification,
-        };
-        rogue.claims = claims::of(&rogue);
-        Ok(rogue)
+        })
     }
 }
 

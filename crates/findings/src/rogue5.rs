@@ -2,19 +2,14 @@
 //!
 //! 3.6 is run from every start, as only the low 15 bits of its seed count. The periods of 5.x are counted for the lowest bits.
 
-use std::sync::LazyLock;
-
 use generators::rogue5::{Rogue3, Rogue5};
 use serde::Serialize;
 
-use super::number::grouped;
-use super::{Claim, Document, Verdict};
 use crate::block::Block;
-use crate::words::Words;
-
-/// Its words.
-pub(crate) static WORDS: LazyLock<Words> =
-    LazyLock::new(|| Words::parse(include_str!("../words/rogue5.toml")));
+use crate::claim::{Claim, Verdict};
+use crate::document::Document;
+use crate::number::grouped;
+use crate::words::{ROGUE5 as WORDS, Words};
 
 /// States of 3.6: the low 15 bits of a seed.
 const STATES: usize = 1 << 15;

@@ -3,25 +3,23 @@
 pub mod mazes;
 mod told;
 
-use std::sync::LazyLock;
-
 use rogue::atlas::{Atlas, GAMES};
 use rogue::new_game::SWAPS;
 use rogue::tables::{POTIONS, SCROLL_KINDS, WAND_MATERIALS};
 use serde::Serialize;
 
+use crate::Documents;
 use crate::amazing::fate::PICTURE;
 use crate::amazing::watch::RANDOM;
 use crate::block::Figure;
+use crate::claim::Verdict;
+use crate::document::Document;
 use crate::number::{grouped, share};
 use crate::rogue::materials::{chart, extremes};
 use crate::svg::ring::{poster, ring};
-use crate::words::{Values, Words};
-use crate::{Document, Documents, Verdict};
+use crate::words::{STORY as WORDS, Values};
 use mazes::Maze;
 use told::{HEALING, Told, YEAR};
-
-static WORDS: LazyLock<Words> = LazyLock::new(|| Words::parse(include_str!("../words/story.toml")));
 
 /// The story.
 #[derive(Clone, Debug)]

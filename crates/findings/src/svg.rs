@@ -166,32 +166,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tiles_are_one_element_with_a_name_and_all_walls_in_it() {
-        let svg = tiles(
-            "a < b",
-            &Grid::new(3, 3, Tile::Wall).unwrap(),
-            10,
-            "<path class=\"more\"/>",
-        );
-        assert_eq!(
-            (svg.matches("<svg").count(), svg.matches("</svg>").count()),
-            (1, 1)
-        );
-        assert!(svg.contains("aria-label=\"a &lt; b\"") && svg.contains(">a &lt; b</text>"));
-        assert!(
-            svg.contains("scale(10)")
-                && svg.contains("d=\"M0 0h3v3h-3z\"")
-                && svg.contains("class=\"more\"")
-        );
-    }
-
-    #[test]
-    fn a_bitmap_has_a_square_for_each_bit_that_is_set() {
-        let svg = bitmap("bits", &[vec![true, false], vec![true, true]]);
-        assert_eq!(svg.matches('M').count(), 3);
-    }
-
-    #[test]
     fn a_heat_map_has_a_cell_for_each_value_and_escapes_its_names() {
         let svg = heat_map(
             "a & b",

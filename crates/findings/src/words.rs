@@ -2,9 +2,20 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
+use std::sync::LazyLock;
 
 use crate::block::{Block, Figure, Table};
-use crate::{Claim, Mark, Verdict};
+use crate::claim::{Claim, Mark, Verdict};
+
+macro_rules! words {
+    ($($name:ident $file:literal),*) => {
+        $(pub(crate) static $name: LazyLock<Words> =
+            LazyLock::new(|| Words::parse(include_str!(concat!("../words/", $file, ".toml"))));)*
+    };
+}
+
+// The words of each document, and of the story.
+words!(BOSS "boss", HASKELL "haskell", AMAZING "amazing", ROGUE "rogue", EVEN "even", ROGUE5 "rogue5", STORY "story");
 
 /// Values by name. In a text, `{name}` stands for the value of that name.
 pub(crate) type Values<'a> = &'a [(&'a str, &'a dyn Display)];

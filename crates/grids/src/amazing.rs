@@ -35,21 +35,8 @@ use alloc::boxed::Box;
 use generators::draw::Draw;
 
 pub use analysis::Analysis;
-pub use maze::{Amazing, Direction};
+pub use maze::{Amazing, Direction, MAX_CELLS, SizeError};
 pub use walk::{End, Restart, Rules, Walk};
-
-/// The most cells a maze may have.
-pub const MAX_CELLS: usize = 1 << 24;
-
-/// No maze has this size: it would have no cells, or more than [`MAX_CELLS`].
-#[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
-#[error("a maze cannot be {width} by {height}: it has at least one cell, and at most {MAX_CELLS}")]
-pub struct SizeError {
-    /// The width asked for.
-    pub width: usize,
-    /// The height asked for.
-    pub height: usize,
-}
 
 /// Why the document's code makes no maze.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]

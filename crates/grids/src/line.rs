@@ -28,10 +28,7 @@ use core::num::NonZeroU128;
 use crate::grid::{Grid, SizeError, Tile};
 use crate::spread::{Fraction, MAXIMUM, Spread, SpreadError, reversed_iter, spread_iter};
 
-pub use direction::{Axis, Direction};
-
-/// A place on an unbounded grid: x grows to the east, y to where [`Axis`] says.
-pub type Point = (i32, i32);
+pub use direction::{Axis, Direction, Point};
 
 /// Why there is no line.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, thiserror::Error)]

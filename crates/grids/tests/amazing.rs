@@ -6,7 +6,7 @@ use exact::explore::{Branch, Explored, Limits, Rule, Step, explore_steps};
 use generators::bounding::{LowBits, Scaled};
 use generators::draw::{Dice, Recorder, RngWords};
 use generators::pcg32::Pcg32;
-use grids::amazing::{Amazing, AmazingError, End, Restart, Rules, SizeError, Walk};
+use grids::amazing::{Amazing, End, Restart, Rules, SizeError, Walk};
 use grids::grid::Tile;
 use proptest::prelude::*;
 
@@ -55,93 +55,6 @@ fn assert_proved(end: End, walk: &Walk) {
             );
         }
     }
-}
-
-#[test]
-fn a_restart_lands_where_its_rule_says() {
-    let mut restarts = [0; 3];
-    for seed in 0..30 {
-        for (rules, restarts) in RULES.into_iter().zip(&mut restarts) {
-            let mut draws = dice(seed, 54);
-            let mut walk = Walk::begin(9, 6, rules, &mut draws).unwrap();
-            loop {
-                let before = walk.clone();
-                let list: Vec<_> = walk.list().collect();
-                if let ControlFlow::Break(end) = walk.step(&mut draws) {
-                    assert_eq!(end, End::Complete);
-                    break;
-                }
-                if before.maze() != walk.maze() {
-                    continue;
-                }
-                *restarts += 1;
-                match rules {
-                    Rules::Document(Restart::Scan) => {
-                        let from = before.at().1 * 9 + before.at().0;
-                        let scanned = (from..from + 54).map(|cell| (cell % 9, cell / 9 % 6));
-                        let expected = scanned
-                            .into_iter()
-                            .find(|&place| visited_and_unlocked(walk.maze(), place));
-                        assert_eq!(Some(walk.at()), expected);
-                    }
-                    Rules::Document(Restart::RandomVisited) => {
-                        assert!(list[1..].contains(&walk.at()));
-                    }
-                    Rules::Corrected => assert!(list.contains(&walk.at())),
-                }
-                assert!(visited_and_unlocked(walk.maze(), walk.at()));
-            }
-        }
-    }
-    assert!(
-        restarts.iter().all(|&restarts| restarts > 100),
-        "{restarts:?}"
-    );
-}
-
-#[test]
-fn past_the_list_costs_one_draw() {
-    // Enter in the middle of three, make the exit: the corner is a dead end, and the list is empty.
-    let mut calls = Vec::new();
-    let mut draws = Recorder::new(generators::draw::Tape::new(&[1, 1, 0, 0, 0]), |n, _| {
-        calls.push(n.get());
-    });
-    // Up is outside; right, down and left are valid.
-    let error = Amazing::generate(3, 1, Restart::RandomVisited, &mut draws).unwrap_err();
-    let AmazingError::PastTheList(walk) = error else {
-        panic!("{error}")
-    };
-    assert_eq!(
-        (walk.list().count(), walk.at(), walk.maze().cells_left()),
-        (0, (0, 0), 2)
-    );
-    assert_eq!(calls, [3, 3, 1]);
-}
-
-#[test]
-fn going_up_into_the_unvisited_corner_closes_its_east_side() {
-    // Down and out on the right, thrown to the corner; right, down, left, up: back in the corner.
-    let mut draws = generators::draw::Tape::new(&[2, 0, 0, 0, 0, 0, 0]);
-    let maze = Amazing::generate(3, 2, Restart::RandomVisited, &mut draws).unwrap();
-    assert_eq!(maze.walls(), [[1, 2], [1, 0], [1, 1]]);
-    assert_eq!(maze.visited(), [[6, 5], [3, 4], [1, 2]]);
-}
-
-#[test]
-fn errors_say_what_is_missing() {
-    let error = Amazing::generate(5, 1, Restart::RandomVisited, &mut dice(42, 54)).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "the maze is never finished: every restart is locked, cells left: 2"
-    );
-    let error = Amazing::generate(0, 1, Restart::Scan, &mut dice(42, 54)).unwrap_err();
-    assert_eq!(
-        error,
-        AmazingError::Size(SizeError {
-            width: 0,
-            height: 1
-        })
-    );
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use generators::bounding::Modulo;
-use generators::draw::{Dice, Draw, Recorder, Tape};
+use generators::draw::{Dice, Draw};
 use generators::pcg32::Pcg32;
 use grids::grid::{MAX_TILES, Tile};
 use grids::rooms::{
@@ -106,17 +106,6 @@ fn assert_sound(dungeon: &Dungeon, halls: Option<Halls>) {
     assert_eq!(dungeon.grid().open_sides().next(), None);
 }
 
-#[test]
-fn straight_halls_leave_some_maps_apart() {
-    let apart = (0..300).filter(|&seed| {
-        let dungeon = generate(80, 24, Halls::Straight, &mut dice(seed)).unwrap();
-        assert_sound(&dungeon, Some(Halls::Straight));
-        !dungeon.connected()
-    });
-    let apart = apart.count();
-    assert!((50..250).contains(&apart), "{apart} of 300");
-}
-
 /// The document: outer edges might overflow by a tile or two.
 #[test]
 fn the_last_sectors_are_up_to_two_tiles_larger() {
@@ -142,75 +131,6 @@ fn the_last_sectors_are_up_to_two_tiles_larger() {
                 .all(|sector| sector.xl <= sector.xh && sector.yl <= sector.yh)
         );
     }
-}
-
-/// On 10x10 sectors are two by two: every room is one tile, those of the first row in rows 1, 2 and 1.
-#[test]
-fn a_turned_hall_runs_across_in_the_middle() {
-    let mut script = [0; 36];
-    // Sector 2: y1 = y2 = the second row. Its neighbours share no row with it.
-    script[6..8].copy_from_slice(&[1, 1]);
-    let mut tape: Vec<u32> = script.to_vec();
-    tape.extend([0; 4]); // border 1: points in rooms of one tile
-    tape.extend([0; 4]); // border 2
-    tape.extend([0; 10]); // the rest is straight
-    let mut tape = Tape::new(&tape);
-    let dungeon = generate(10, 10, Halls::Turned, &mut tape).unwrap();
-    assert!(tape.rest().is_empty());
-    let piece = |xl, yl, xh, yh| Room { xl, yl, xh, yh };
-    // Room 1 is (1, 1), room 2 (4, 2): halfway between columns 1 and 4 is 2, rounded down.
-    assert_eq!(
-        dungeon.halls()[0],
-        [piece(1, 1, 2, 1), piece(2, 1, 2, 2), piece(2, 2, 4, 2)]
-    );
-    assert_eq!(
-        dungeon.halls()[1],
-        [piece(4, 2, 5, 2), piece(5, 1, 5, 2), piece(5, 1, 7, 1)]
-    );
-    assert_sound(&dungeon, Some(Halls::Turned));
-}
-
-#[test]
-fn points_of_a_turned_hall_between_rooms_one_above_the_other_are_drawn_x_first() {
-    let mut script = [0; 36 + 8];
-    // Sector 1 spans columns 1..=2 and rows 1..=3, sector 4 column 4 and rows 7..=9: no column in common.
-    script[..4].copy_from_slice(&[0, 1, 0, 2]);
-    script[12..16].copy_from_slice(&[3, 3, 1, 3]);
-    let mut asked = vec![];
-    let mut scripted = Recorder::new(Scripted(script.to_vec()), |n, _| asked.push(n.get()));
-    let dungeon = generate(16, 16, Halls::Turned, &mut scripted).unwrap();
-    assert_sound(&dungeon, Some(Halls::Turned));
-    let first_of = |n: usize| dungeon.halls()[n].first().copied();
-    assert_eq!(
-        dungeon.rooms()[0],
-        Room {
-            xl: 1,
-            yl: 1,
-            xh: 2,
-            yh: 3
-        }
-    );
-    assert_eq!(
-        dungeon.rooms()[3],
-        Room {
-            xl: 4,
-            yl: 7,
-            xh: 4,
-            yh: 9
-        }
-    );
-    // Six borders in rows: one draw each where rows are shared, four where not. Border 7 is the first that is vertical.
-    let before: usize = dungeon.halls()[..6]
-        .iter()
-        .map(|hall| if hall.len() == 1 { 1 } else { 4 })
-        .sum();
-    assert_eq!(asked[36 + before..][..4], [2, 3, 1, 3]);
-    assert_eq!(
-        first_of(6).map(|piece| piece.width()),
-        Some(1),
-        "the first piece goes down"
-    );
-    assert_eq!(dungeon.halls()[6][1].yl, 5, "halfway between rows 3 and 7");
 }
 
 /// A tape that goes on with zeros, and takes what is too large by its remainder.

@@ -12,12 +12,6 @@ fn text(na: u64, nb: u64) -> String {
     spread('a', 'b', na, nb).unwrap().into_iter().collect()
 }
 
-fn exchange(text: &str) -> String {
-    text.chars()
-        .map(|letter| if letter == 'a' { 'b' } else { 'a' })
-        .collect()
-}
-
 fn reversed(text: &str) -> String {
     text.chars().rev().collect()
 }
@@ -45,21 +39,6 @@ fn the_lazy_spread_equals_the_list_forwards_and_backwards() {
                 .eq(list.into_iter().rev()),
             "{na},{nb} backwards"
         );
-    }
-}
-
-#[test]
-fn swapping_unequal_numbers_swaps_the_letters() {
-    for (na, nb) in pairs(60).filter(|(na, nb)| na != nb) {
-        assert_eq!(text(nb, na), exchange(&text(na, nb)), "{na},{nb}");
-    }
-}
-
-#[test]
-fn swapping_the_letters_of_equal_numbers_turns_the_sequence_round() {
-    for n in 1..60 {
-        assert_eq!(exchange(&text(n, n)), reversed(&text(n, n)));
-        assert_ne!(exchange(&text(n, n)), text(n, n));
     }
 }
 

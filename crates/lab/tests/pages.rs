@@ -32,11 +32,6 @@ const LANGUAGES: [&str; 2] = ["python3", "node"];
 const MAP: &str = "ARCHITECTURE.md";
 const MOST_LINES_OF_THE_MAP: usize = 90;
 
-/// Most lines of the README.
-const MOST_LINES: usize = 150;
-/// Those that a stranger reads first.
-const FIRST_LINES: usize = 40;
-
 fn main() -> ExitCode {
     let mut trials = Vec::new();
     for path in pages() {
@@ -63,10 +58,6 @@ fn main() -> ExitCode {
             move || names_are_right(&named),
         ));
     }
-    trials.push(Trial::test(
-        "README.md::is_short_and_begins_with_four_uses",
-        readme_is_short,
-    ));
     trials.push(Trial::test(
         format!("{MAP}::is_short_and_names_every_crate_and_only_files_that_exist"),
         map_is_right,
@@ -357,31 +348,6 @@ fn names_are_right(path: &Path) -> Outcome {
         )?;
     }
     Ok(())
-}
-
-fn readme_is_short() -> Outcome {
-    let page = read(&root().join("README.md"))?;
-    let lines: Vec<&str> = page.lines().collect();
-    holds(
-        lines.len() <= MOST_LINES,
-        &format!("{} lines, more than {MOST_LINES}", lines.len()),
-    )?;
-    let first = lines[..FIRST_LINES].join("\n");
-    for command in [
-        "roguelab check ",
-        "roguelab test ",
-        "roguelab who ",
-        "roguelab atlas show ",
-    ] {
-        holds(
-            first.contains(command),
-            &format!("the first {FIRST_LINES} lines do not show `{command}`"),
-        )?;
-    }
-    holds(
-        first.contains("](docs/games.svg)"),
-        "there is no picture at the beginning",
-    )
 }
 
 /// The files and folders that a page names between backquotes: whatever has a slash and no blank in it.

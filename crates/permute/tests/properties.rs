@@ -1,15 +1,12 @@
 //! No argument makes the crate panic, and all results are permutations.
 
-use generators::bounding::{Bounding, LowBits, Modulo, Scaled, Threshold};
-use generators::draw::{Dice, Draw, RngWords};
+use generators::bounding::{Bounding, Modulo, Threshold};
+use generators::draw::{Dice, RngWords};
 use generators::pcg32::Pcg32;
 use permute::Error;
 use permute::draws::{draws_of, permutation_of};
-use permute::fisher_yates::fisher_yates;
 use permute::listless::{Listless, ListlessIn};
-use permute::printed::{Collisions, third_as_printed};
-use permute::rank::{permutations, rank, unrank};
-use permute::unrolled::{four, three, two};
+use permute::rank::{rank, unrank};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -23,23 +20,6 @@ fn is_permutation(numbers: &[u32]) -> bool {
     sorted.into_iter().eq(0..numbers.len() as u32)
 }
 
-/// Every way to make a permutation, under one bounding rule.
-fn all_are_permutations(mut dice: impl Draw, n: u32) -> bool {
-    let mut storage = vec![0; n as usize];
-    let mut shuffled: Vec<u32> = (0..n).collect();
-    fisher_yates(&mut shuffled, &mut dice).unwrap();
-    is_permutation(&Listless::<34, _>::new(&mut dice).collect::<Vec<_>>())
-        && is_permutation(
-            &ListlessIn::new(n, &mut storage, &mut dice)
-                .unwrap()
-                .collect::<Vec<_>>(),
-        )
-        && is_permutation(&shuffled)
-        && is_permutation(&two(&mut dice))
-        && is_permutation(&three(&mut dice))
-        && is_permutation(&four(&mut dice))
-}
-
 /// Numbers of which lists are now and then permutations or draws.
 fn numbers() -> impl Strategy<Value = Vec<u32>> {
     prop_oneof![vec(0u32..4, 0..5), vec(any::<u32>(), 0..40), shuffled()]
@@ -50,16 +30,6 @@ fn shuffled() -> impl Strategy<Value = Vec<u32>> {
 }
 
 proptest! {
-    #[test]
-    fn every_output_is_a_permutation_under_every_rule(seed: u64, n in 0u32..300) {
-        prop_assert!(all_are_permutations(dice::<Threshold>(seed), n));
-        prop_assert!(all_are_permutations(dice::<Modulo>(seed), n));
-        prop_assert!(all_are_permutations(dice::<Scaled>(seed), n));
-        prop_assert!(all_are_permutations(dice::<LowBits<14>>(seed), n));
-        // One bit for every number: as unfair as can be.
-        prop_assert!(all_are_permutations(dice::<LowBits<1>>(seed), n));
-    }
-
     #[test]
     fn the_same_draws_give_the_same_numbers_everywhere(seed: u64) {
         let listless: Vec<u32> = Listless::<34, _>::new(dice::<Threshold>(seed)).collect();
@@ -117,22 +87,5 @@ proptest! {
         if let Ok(place) = rank(&list) {
             prop_assert_eq!(unrank(place, vec![9; list.len()]), Ok(list));
         }
-    }
-
-    #[test]
-    fn ranks_are_refused_exactly_where_they_are_too_large(place: u128, shift in 0u32..128, length in 0usize..40) {
-        let place = place >> shift;
-        let exists = permutations(length).is_some_and(|all| place < all);
-        let unranked = unrank(place, vec![0; length]);
-        prop_assert_eq!(unranked.is_ok(), exists);
-        if let Ok(permutation) = unranked {
-            prop_assert_eq!(rank(&permutation), Ok(place));
-        }
-    }
-
-    #[test]
-    fn the_printed_formula_takes_anything(n: u32, r1: u32, r2: u32, r3: u32) {
-        prop_assert!(third_as_printed(n, r1, r2, r3).is_none_or(|third| third < n));
-        prop_assert_eq!(Collisions::of(n).is_some(), n >= 3);
     }
 }

@@ -8,8 +8,6 @@ mod lanes;
 
 use generators::closed_form::Table;
 
-pub(crate) use lanes::deal_all;
-
 use crate::identities::Identities;
 use crate::new_game::{SWAPS, ScrollTitle};
 use crate::tables::{GEMS, POTIONS, SCROLLS, SYLLABLES, WAND_MATERIALS};
@@ -43,8 +41,16 @@ fn nth_draw(n: usize, seed: u16) -> u16 {
         & 0x3fff
 }
 
+impl Identities {
+    /// The same as [`of_seed`](Self::of_seed), faster: without its branches, from the closed form of the words.
+    #[inline]
+    pub fn deal(seed: i32) -> Self {
+        deal(seed)
+    }
+}
+
 #[inline]
-pub(crate) fn deal(seed: i32) -> Identities {
+fn deal(seed: i32) -> Identities {
     let draws = core::array::from_fn(|n| nth_draw(n, seed as u16));
     let potions = mix_colors(&draws);
     let mut taken = 2 * SWAPS as usize;

@@ -12,7 +12,6 @@ use core::fmt;
 
 use generators::draw::{Draw, Recorder};
 
-use crate::deal::{deal, deal_all};
 use crate::new_game::{
     self, ScrollTitle, get_wand_and_ring_materials, make_scroll_titles, mix_colors,
 };
@@ -47,17 +46,6 @@ impl Identities {
             draws: Some(draws),
             ..names
         }
-    }
-
-    /// The same, faster: [`of_seed`](Self::of_seed) without its branches, from the closed form of the words.
-    #[inline]
-    pub fn deal(seed: i32) -> Self {
-        deal(seed)
-    }
-
-    /// The games of consecutive seeds, many at once: as many as there are places, which may hold anything.
-    pub fn deal_all(first: i32, games: &mut [Self]) {
-        deal_all(first, games);
     }
 
     /// The names that these draws give, in the game's order: potions, wands and rings, scrolls. The draws are not

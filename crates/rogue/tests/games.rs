@@ -2,12 +2,8 @@
 
 use std::collections::HashSet;
 
-use generators::draw::Recorder;
 use rogue::atlas::{Atlas, GAMES, residue};
 use rogue::identities::Identities;
-use rogue::new_game::{SWAPS, get_wand_and_ring_materials, mix_colors};
-use rogue::random::srrandom;
-use rogue::tables::POTIONS;
 
 #[test]
 fn every_game_dealt_in_one_go_equals_the_game_drawn_step_by_step() {
@@ -54,30 +50,4 @@ fn no_two_games_have_the_same_names() {
             .len(),
         GAMES
     );
-}
-
-/// `deal` reads its words from an array of 200: no game may need more.
-#[test]
-fn the_longest_game_takes_192_draws() {
-    assert_eq!(
-        Atlas::new()
-            .games()
-            .iter()
-            .filter_map(|game| game.draws)
-            .max(),
-        Some(192)
-    );
-}
-
-/// Games that are dealt together look at 64 draws for wands and rings.
-#[test]
-fn the_materials_take_64_draws_at_most() {
-    let materials = |seed| {
-        let mut draws = 0;
-        let mut dice = Recorder::new(srrandom(seed), |_, _| draws += 1);
-        mix_colors(&mut dice, &mut [0; POTIONS]);
-        get_wand_and_ring_materials(&mut dice);
-        draws - 2 * SWAPS
-    };
-    assert_eq!((0..GAMES as i32).map(materials).max(), Some(64));
 }

@@ -1,11 +1,9 @@
 //! What is seen of a game leads back to it: for every game there is.
 
-use std::thread;
-
 use proptest::prelude::*;
 use rogue::atlas::{Atlas, GAMES, residue};
 use rogue::identities::Identities;
-use rogue::inverse::{Drawn, Fact, Table, count_starts, positions, residues, starts};
+use rogue::inverse::{Drawn, Fact, Table, positions, residues};
 use rogue::random::{get_rand, srrandom};
 use rogue::tables::{POTION_KINDS, RANGES, RING_KINDS, SCROLL_KINDS, WAND_KINDS};
 
@@ -37,32 +35,6 @@ fn facts(game: &Identities) -> Vec<Fact> {
     facts
 }
 
-/// All that is seen in a game holds in it, and not in those whose seeds are nearest, by value or by their top bits.
-#[test]
-#[ignore = "slow: run in CI"]
-fn what_is_seen_in_a_game_holds_there_and_not_in_the_games_next_to_it() {
-    let atlas = Atlas::new();
-    let games = atlas.games();
-    let seen = |residue: usize| {
-        let facts = facts(&games[residue]);
-        assert!(
-            facts.iter().all(|fact| fact.holds(&games[residue])),
-            "{residue}"
-        );
-        for other in [residue ^ 1 << 14, residue ^ 1 << 13, (residue + 1) % GAMES] {
-            assert!(
-                !facts.iter().all(|fact| fact.holds(&games[other])),
-                "{residue}, {other}"
-            );
-        }
-    };
-    thread::scope(|scope| {
-        for part in 0..4 {
-            scope.spawn(move || (part * GAMES / 4..(part + 1) * GAMES / 4).for_each(seen));
-        }
-    });
-}
-
 #[test]
 fn the_residues_are_those_of_the_games_that_fit() {
     let atlas = Atlas::new();
@@ -84,24 +56,6 @@ fn the_residues_are_those_of_the_games_that_fit() {
     assert_eq!(residues(&[]).count(), GAMES);
 }
 
-/// Of every residue, ten draws between 1 and 100 at the 200th place: found there, and in no game near it.
-#[test]
-fn every_game_is_found_in_its_draws() {
-    for residue in 0..GAMES as u16 {
-        let mut dice = srrandom(residue.into());
-        let results: Vec<i32> = (0..210).map(|_| get_rand(&mut dice, 1, 100)).collect();
-        let draws: Vec<Drawn> = results[200..]
-            .iter()
-            .map(|&result| Drawn::new(1, 100, result).unwrap())
-            .collect();
-        assert_eq!(
-            positions(residue, &draws, 200, 1).collect::<Vec<_>>(),
-            [200]
-        );
-        assert_eq!(positions(residue ^ 1, &draws, 200, 1).count(), 0);
-    }
-}
-
 proptest! {
     #[test]
     fn draws_of_any_range_lead_back_to_their_game(
@@ -117,15 +71,6 @@ proptest! {
         let draws: Vec<Drawn> = ranges.iter().map(draw).collect();
         prop_assert_eq!(positions(residue(seed), &draws, skip, 1).next(), Some(skip));
         prop_assert!(positions(residue(seed), &draws, 0, 400).any(|at| at == skip));
-    }
-
-    #[test]
-    fn every_start_seeds_one_of_the_games(games in prop::collection::vec(0u16..32768, 0..9), from: i32, width in 0i64..200_000) {
-        let (from, to) = (i64::from(from), i64::from(from) + width);
-        let times: Vec<i64> = starts(&games, from, to).collect();
-        prop_assert!(times.is_sorted_by(|a, b| a < b));
-        prop_assert!(times.iter().all(|&time| games.contains(&residue(time as i32)) && (from..=to).contains(&time)));
-        prop_assert_eq!(count_starts(&games, from, to), times.len() as u64);
     }
 
     #[test]

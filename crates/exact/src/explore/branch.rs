@@ -11,7 +11,7 @@ use num_traits::One;
 
 use super::mass::{Denominators, Over};
 use super::{ExploreError, Limits};
-use crate::Error;
+use crate::error::Error;
 
 /// With which probability each number below `n` is drawn.
 #[derive(Clone, Copy, Debug)]

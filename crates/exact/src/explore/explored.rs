@@ -6,8 +6,9 @@ use num_bigint::BigUint;
 use num_rational::BigRational;
 use num_traits::Zero;
 
+use crate::distribution::Distribution;
+use crate::error::Error;
 use crate::rational::ratio;
-use crate::{Distribution, Error};
 
 /// Outcomes with their exact probabilities. Together with [`endless`](Self::endless) they sum to one.
 #[derive(Clone, Debug)]

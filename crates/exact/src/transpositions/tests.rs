@@ -1,11 +1,10 @@
-//! Characters compared with walks over all permutations, the chain on cycle types, exploration and closed forms.
+//! Characters compared with walks over all permutations, exploration and closed forms.
 
 use std::num::NonZeroU32;
 
 use generators::draw::Draw;
 use num_traits::Signed;
 
-use super::chain::Chain;
 use super::*;
 use crate::explore::{Limits, Rule, explore};
 use crate::rational::decimal;
@@ -36,14 +35,13 @@ fn counted(n: usize, swaps: usize) -> BTreeMap<Vec<usize>, u64> {
 }
 
 #[test]
-fn both_methods_equal_counts_over_all_permutations() {
+fn the_characters_equal_counts_over_all_permutations() {
     for n in 1..=6 {
-        let (walk, mut chain) = (walk(n), Chain::new(n));
+        let walk = walk(n);
         let all: u64 = (1..=n as u64).product();
         assert_eq!(walk.steps().take(6).count(), 6, "the steps have no end");
         for (swaps, after) in walk.steps().take(6).enumerate() {
             let (counted, draws) = (counted(n, swaps), (n as u64).pow(2 * swaps as u32));
-            let mut by_type = vec![BigUint::zero(); walk.types.len()];
             let (mut sum, mut least) = (
                 BigRational::zero(),
                 if (counted.len() as u64) < all {
@@ -59,13 +57,11 @@ fn both_methods_equal_counts_over_all_permutations() {
                     .iter()
                     .position(|other| *other == cycles)
                     .unwrap();
-                by_type[at] += ways;
                 assert_eq!(after.probability(at), ratio(ways.into(), draws.into()));
                 sum += (ratio(ways.into(), draws.into()) - fraction(1, all as i64)).abs();
                 least = least.min(ways);
             }
             sum += ratio((all - counted.len() as u64).into(), all.into());
-            assert_eq!(chain.ways, by_type, "n = {n}, {swaps} swaps");
             assert_eq!(
                 after.total_variation(),
                 sum / fraction(2, 1),
@@ -75,34 +71,7 @@ fn both_methods_equal_counts_over_all_permutations() {
                 after.separation(),
                 BigRational::one() - ratio((least * all).into(), draws.into())
             );
-            assert_eq!(
-                (after.total_variation(), after.separation()),
-                (chain.total_variation(), chain.separation())
-            );
-            chain.step();
         }
-    }
-}
-
-#[test]
-fn every_step_to_forty_equals_the_chain_on_cycle_types() {
-    let (walk, mut chain) = (walk(14), Chain::new(14));
-    for (swaps, after) in walk.steps().take(41).enumerate() {
-        assert_eq!(
-            after.total_variation(),
-            chain.total_variation(),
-            "{swaps} swaps"
-        );
-        assert_eq!(after.separation(), chain.separation(), "{swaps} swaps");
-        let mut fixed = vec![BigUint::zero(); 15];
-        for (cycles, ways) in chain.types.iter().zip(&chain.ways) {
-            fixed[cycles.ones()] += ways;
-        }
-        assert_eq!(
-            after.fixed_points().probabilities(),
-            Distribution::new(fixed).unwrap().probabilities()
-        );
-        chain.step();
     }
 }
 
@@ -175,20 +144,6 @@ fn the_distances_of_mix_colors_are_the_known_ones() {
             expected
         );
     }
-}
-
-#[test]
-fn probabilities_sum_to_one_at_twenty_things_too() {
-    let walk = walk(20);
-    let after = walk.after(60);
-    let sum: BigInt = after
-        .excess
-        .iter()
-        .zip(&walk.sizes)
-        .map(|(excess, size)| excess * BigInt::from(size.clone()))
-        .sum();
-    assert!(sum.is_zero(), "what some have more, others have less");
-    assert!(after.total_variation() < after.separation());
 }
 
 #[test]

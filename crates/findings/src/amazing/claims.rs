@@ -1,15 +1,16 @@
 //! What the document says, and what we found.
 
+use super::Amazing;
 use super::facts::Fates;
 use super::outcome::{certain, never};
 use super::tilt::{SMALL, SURE};
 use super::watch::{CORRECTED, RANDOM, SCAN};
-use super::{Amazing, WORDS};
+use crate::claim::{Claim, Verdict};
 use crate::number::{Exact, grouped, share};
-use crate::{Claim, Verdict};
+use crate::words::AMAZING as WORDS;
 
 /// The claims, in the order of the report's sections.
-pub(super) fn of(amazing: &Amazing) -> Vec<Claim> {
+pub(crate) fn of(amazing: &Amazing) -> Vec<Claim> {
     [
         mazes(amazing),
         walks(amazing),

@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use super::WORDS;
 use super::facts::Fates;
 use super::fate::Fate;
 use super::outcome::{Outcome, Small};
 use super::watch::CORRECTED;
 use crate::block::Block;
 use crate::number::{Exact, grouped, share};
+use crate::words::AMAZING as WORDS;
 
 #[derive(Clone, Debug, Serialize)]
 pub struct Corner {

@@ -2,7 +2,6 @@
 
 use std::num::NonZeroU32;
 
-use anyhow::Result;
 use exact::distance::{largest_relative_error, total_variation};
 use exact::explore::Rule;
 use exact::{Distribution, Weights};
@@ -11,13 +10,14 @@ use grids::amazing::Walk;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::WORDS;
 use super::fate::Fate;
 use super::outcome::{Small, explored_by, variation};
 use super::sampled::Sample;
 use super::watch::{RANDOM, RULES, SCAN};
 use crate::block::Block;
+use crate::error::Result;
 use crate::number::{Exact, grouped, share};
+use crate::words::AMAZING as WORDS;
 
 /// Bits of a word that becomes `u`.
 const BITS: u32 = 32;

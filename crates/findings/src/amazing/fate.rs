@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 
-use super::WORDS;
 use super::facts::Fates;
 use super::outcome::{Small, fates};
 use super::picture;
@@ -10,6 +9,7 @@ use super::sampled::{Sample, dice};
 use super::watch::{Deed, RANDOM, RULES, Watch};
 use crate::block::Block;
 use crate::number::{Exact, grouped, share};
+use crate::words::AMAZING as WORDS;
 
 #[derive(Clone, Debug, Serialize)]
 pub struct Fate {
@@ -37,7 +37,7 @@ impl Chances {
 pub(crate) const PICTURE: (usize, usize) = (12, 12);
 
 impl Fate {
-    pub(super) fn compute(small: &[Small]) -> anyhow::Result<Self> {
+    pub(super) fn compute(small: &[Small]) -> crate::error::Result<Self> {
         let exact = small.iter().flat_map(|small| {
             small.by_rules().map(|(rules, explored)| Chances {
                 width: small.width,

@@ -1,6 +1,5 @@
 //! Every outcome of a small size, with its exact probability.
 
-use anyhow::Result;
 use exact::BigRational;
 use exact::explore::{Explored, Limits, Rule, Step, explore_steps};
 use exact::spanning_trees::CellGrid;
@@ -9,6 +8,7 @@ use rayon::prelude::*;
 
 use super::facts::{Facts, Fates};
 use super::watch::{Deed, RULES, Watch};
+use crate::error::Result;
 use crate::number::Exact;
 
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
@@ -149,7 +149,6 @@ mod tests {
 
     use exact::explore::explore;
 
-    use super::super::watch::CORRECTED;
     use super::*;
 
     /// Whole runs, nothing merged.
@@ -180,26 +179,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn passages_are_the_open_edges() {
-        for (width, height) in [(1, 4), (4, 1), (2, 3)] {
-            let cells = CellGrid::new(width, height).unwrap();
-            for (outcome, _) in explored(width, height, RULES[CORRECTED].1)
-                .unwrap()
-                .probabilities()
-            {
-                assert!(cells.is_spanning_tree(outcome.passages), "{outcome:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn explorations_of_one_rule_are_not_apart() {
-        let [random, scan] = [0, 1].map(|rules: usize| explored(3, 2, RULES[rules].1).unwrap());
-        let none = variation(&random, &random);
-        assert!(variation(&random, &scan) > none && none == variation(&scan, &scan));
-        assert_eq!(variation(&random, &scan), variation(&scan, &random));
     }
 }

@@ -185,32 +185,4 @@ mod tests {
         assert_eq!(by_row(Measure::Wall), [Some(2.0), Some(2.0), None]);
         assert_eq!(by_row(Measure::Restarts), [Some(0.0), Some(1.0), Some(0.5)]);
     }
-
-    #[test]
-    fn the_ends_are_as_far_from_the_middle() {
-        let rows = snake();
-        let ends = |measure, part| rows.ends(measure, part).map(f64::to_bits);
-        assert_eq!(
-            ends(Measure::Restarts, 2),
-            [0.0, 0.5].map(f64::to_bits),
-            "the first row and the last"
-        );
-        assert_eq!(
-            ends(Measure::Openings, 1),
-            [2.0f64; 2].map(f64::to_bits),
-            "the middle row alone"
-        );
-        assert_eq!(
-            ends(Measure::Longest, 2),
-            [2.0f64; 2].map(f64::to_bits),
-            "the lines beside the middle row"
-        );
-    }
-
-    /// Every opening between cells is two openings of cells, and a tree has one fewer than cells.
-    #[test]
-    fn all_rows_together_have_the_openings_of_a_tree() {
-        let rows = Rows::sample(9, 7, Rules::Corrected, 1).unwrap();
-        assert_eq!(rows.openings.iter().sum::<usize>(), 2 * (9 * 7 - 1));
-    }
 }

@@ -2,17 +2,17 @@
 
 use std::fmt;
 
-use anyhow::Result;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::WORDS;
 use super::picture;
 use super::rows::{Measure, Rows};
 use super::sampled::dice;
 use super::watch::{RANDOM, RULES, SCAN};
 use crate::block::Block;
+use crate::error::Result;
 use crate::svg::curves::{Axis, Line, curves};
+use crate::words::AMAZING as WORDS;
 
 const SIZES: [(usize, usize); 2] = [(20, 20), (25, 25)];
 /// How many mazes of each under each set of rules.
@@ -318,15 +318,6 @@ impl Tilt {
 mod tests {
     use super::*;
 
-    #[test]
-    fn mean_and_deviation_are_known() {
-        let (mean, deviation) = mean_and_deviation(&[1.0, 2.0, 3.0, 6.0]);
-        assert_eq!(
-            (mean.to_bits(), deviation.to_bits()),
-            (3.0f64.to_bits(), (14.0f64 / 3.0).sqrt().to_bits())
-        );
-    }
-
     fn effect(effect: f64, z: f64) -> Ends {
         Ends {
             measure: "",
@@ -337,18 +328,6 @@ mod tests {
             deviation: 0.0,
             effect,
             z,
-        }
-    }
-
-    #[test]
-    fn an_effect_shows_if_it_is_large_and_sure_and_of_that_sign() {
-        assert!(effect(0.3, 5.0).shows(1.0) && effect(-0.3, -5.0).shows(-1.0));
-        for (effect, sign) in [
-            (effect(0.3, 3.0), 1.0),
-            (effect(0.1, 9.0), 1.0),
-            (effect(0.3, 5.0), -1.0),
-        ] {
-            assert!(!effect.shows(sign));
         }
     }
 

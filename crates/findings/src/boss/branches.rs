@@ -1,10 +1,10 @@
 //! The maze run down every branch of its draws.
 
-use anyhow::Result;
 use exact::explore::{Explored, Limits, Step, explore_steps};
 use grids::boss_maze::{BossMaze, Order};
 
 use super::rules::Draws;
+use crate::error::Result;
 
 /// Every maze of `width` by `height` tiles with its probability; `outcome` says what counts as one. Mazes that have the same
 /// future are merged after each cell.

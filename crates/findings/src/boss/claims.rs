@@ -2,11 +2,13 @@
 
 use super::printed::EXAMPLE;
 use super::rules::Draws;
-use super::{Boss, SIZE, WORDS, depth, fairness, sizes, tuples};
+use super::rules::SIZE;
+use super::{Boss, depth, fairness, sizes, tuples};
+use crate::claim::{Claim, Verdict};
 use crate::number::grouped;
-use crate::{Claim, Verdict};
+use crate::words::BOSS as WORDS;
 
-pub(super) fn of(boss: &Boss) -> Vec<Claim> {
+pub(crate) fn of(boss: &Boss) -> Vec<Claim> {
     [permutations(boss), mazes(boss), digging(boss)].concat()
 }
 

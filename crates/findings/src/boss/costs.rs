@@ -12,9 +12,10 @@ use permute::listless::{Listless, ListlessIn};
 use permute::unrolled::four;
 use serde::Serialize;
 
-use super::{SIZE, WORDS};
+use super::rules::SIZE;
 use crate::block::Block;
 use crate::number::grouped;
+use crate::words::BOSS as WORDS;
 
 /// The longest permutation for which the smallest storage is looked for.
 const LONGEST: u32 = 40;

@@ -8,11 +8,12 @@ use grids::grid::Grid;
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{SIZE, WORDS};
+use super::rules::SIZE;
 use crate::block::Block;
 use crate::number::{Exact, grouped, share};
 use crate::svg::columns::columns;
 use crate::svg::tiles;
+use crate::words::BOSS as WORDS;
 
 /// Sizes, and how many mazes of each: from PCG32 with seed 0, 1, 2, ... and this stream.
 pub(super) const SIZES: [((usize, usize), u64); 4] = [
@@ -310,21 +311,5 @@ mod tests {
             (5, 2, 1, 1)
         );
         assert!(end.closed_tree);
-    }
-
-    #[test]
-    fn half_done_is_the_beginning_of_the_finished_maze() {
-        let (half, whole) = (half_done(), dug(SIZE, SHOWN));
-        let floor = whole
-            .visited()
-            .iter()
-            .filter(|&&(x, y)| half.is_open(x, y))
-            .count();
-        assert_eq!(floor, HALF_DONE);
-        assert!(
-            whole.visited()[..HALF_DONE]
-                .iter()
-                .all(|&(x, y)| half.is_open(x, y))
-        );
     }
 }

@@ -4,9 +4,9 @@ use permute::draws::permutation_of;
 use permute::printed::{Collisions, third_as_printed};
 use serde::Serialize;
 
-use super::WORDS;
 use crate::block::Block;
 use crate::number::{Exact, grouped, share};
+use crate::words::BOSS as WORDS;
 
 pub(super) const EXAMPLE: u32 = 10;
 /// The lengths for which every triple of draws is run.

@@ -1,9 +1,12 @@
 //! The ways of drawing that are compared.
 
-use anyhow::Result;
+use crate::error::Result;
 use exact::explore::Rule;
 use generators::bounding::{LowBits, Modulo};
 use serde::Serialize;
+
+/// The size of the document's maze, in tiles.
+pub const SIZE: (usize, usize) = (109, 25);
 
 /// How a draw below a bound is made.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]

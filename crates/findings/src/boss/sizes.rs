@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use anyhow::Result;
 use generators::bounding::Modulo;
 use generators::draw::Dice;
 use generators::pcg32::Pcg32;
@@ -10,12 +9,13 @@ use grids::boss_maze::{Order, generate};
 use grids::grid::{Grid, Side};
 use serde::Serialize;
 
-use super::WORDS;
 use super::branches::mazes;
 use super::rules::Draws;
 use crate::block::Block;
+use crate::error::Result;
 use crate::number::grouped;
 use crate::svg::tiles;
+use crate::words::BOSS as WORDS;
 
 /// The greatest width and height of which every maze is explored.
 pub(super) const EXPLORED: usize = 7;
@@ -192,20 +192,5 @@ impl Sizes {
                 &[("flat_solid", &self.flat_solid), ("flat", &self.flat)],
             ),
         ]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_kind_that_opens_another_side_is_told() {
-        let mut sizes = Sizes::compute().unwrap();
-        sizes.kinds.swap(1, 2);
-        assert!(!sizes.odd_alone_are_closed());
-        sizes.kinds.swap(1, 2);
-        sizes.kinds[3].not_trees = 1;
-        assert!(!sizes.odd_alone_are_closed());
     }
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{Context, Result};
 use exact::distance::total_variation;
 use exact::explore::Explored;
 use exact::spanning_trees::CellGrid;
@@ -11,15 +10,16 @@ use grids::boss_maze::{BossMaze, Order};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::WORDS;
 use super::branches::mazes;
 use super::fairness::small;
 use super::rules::Draws;
 use super::shape::Shape;
 use crate::block::Block;
+use crate::error::{Error, Result};
 use crate::number::{Exact, grouped};
 use crate::svg::columns::columns;
 use crate::svg::{maze_of, tiles};
+use crate::words::BOSS as WORDS;
 
 /// Cells in a row and in a column.
 pub(super) const GRIDS: [(usize, usize); 5] = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 3)];
@@ -102,7 +102,7 @@ impl OnGrid {
             || explored((columns, rows), Order::Shuffled, Draws::Ideal),
         );
         let (packed, shuffled) = (packed?, shuffled?);
-        let trees = usize::try_from(&grid.count())?;
+        let trees = usize::try_from(&grid.count()).expect("a small grid has few trees");
         let made = packed
             .probabilities()
             .filter(|&(&mask, _)| grid.is_spanning_tree(mask))
@@ -117,8 +117,8 @@ impl OnGrid {
             not_trees: packed.outcomes() - made,
             branches: packed.branches(),
             total_variation: packed.variation_from_uniform(trees)?.into(),
-            most: times(all().max().context("some maze comes")?),
-            least: times(all().min().context("some maze comes")?),
+            most: times(all().max().ok_or(Error::Missing("a maze"))?),
+            least: times(all().min().ok_or(Error::Missing("a maze"))?),
             orders_agree: packed.probabilities().eq(shuffled.probabilities()),
         })
     }
@@ -171,7 +171,7 @@ impl Trees {
         }
         let first = |name, probability: &BigRational| -> Result<_> {
             let place = probabilities.iter().position(|other| other == probability);
-            let mask = trees[place.with_context(|| format!("no tree is the {name}"))?];
+            let mask = trees[place.ok_or(Error::Missing(name))?];
             Ok(Tree {
                 name,
                 mask,
@@ -185,8 +185,8 @@ impl Trees {
                 .filter(|&probability| *probability != zero)
         };
         let pictured = [
-            first("likeliest", made().max().context("some maze comes")?)?,
-            first("rarest", made().min().context("some maze comes")?)?,
+            first("likeliest", made().max().ok_or(Error::Missing("a maze"))?)?,
+            first("rarest", made().min().ok_or(Error::Missing("a maze"))?)?,
             first("never made", &zero)?,
         ];
         let weighed = || trees.iter().copied().zip(probabilities.iter().cloned());

@@ -7,9 +7,9 @@ use permute::listless::Listless;
 use permute::rank::rank;
 use serde::Serialize;
 
-use super::WORDS;
 use crate::block::Block;
 use crate::number::grouped;
+use crate::words::BOSS as WORDS;
 
 /// The greatest length for which it is asked on which draws a number depends.
 pub(super) const LONGEST_TRACED: usize = 7;
@@ -249,22 +249,5 @@ impl Tuples {
             ),
             WORDS.text("tuples.advice", &[]),
         ]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-
-    #[test]
-    fn tuples_are_numbered_without_gaps() {
-        let all: BTreeSet<_> = (0..24).map(tuple::<4>).collect();
-        assert_eq!(all.len(), 24);
-        assert_eq!(
-            (all.first(), all.last()),
-            (Some(&[0; 4]), Some(&[3, 2, 1, 0]))
-        );
     }
 }

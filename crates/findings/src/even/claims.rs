@@ -2,12 +2,13 @@
 
 use std::fmt::Display;
 
-use super::{Even, WORDS};
+use super::Even;
+use crate::claim::{Claim, Verdict};
 use crate::number::{grouped, share};
-use crate::{Claim, Verdict};
+use crate::words::EVEN as WORDS;
 
 /// The claims, their verdicts computed from the numbers.
-pub(super) fn of(even: &Even) -> Vec<Claim> {
+pub(crate) fn of(even: &Even) -> Vec<Claim> {
     [sequences(even), recursion(even), lines(even)].concat()
 }
 

@@ -1,14 +1,14 @@
 //! The document's definition of as spread out as possible: what the algorithm makes fulfils it, and nothing else does.
 
-use anyhow::Result;
 use grids::spread::{is_palindrome, is_spread, spread};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::WORDS;
-use super::pairs;
+use super::fraction::pairs;
 use crate::block::Block;
+use crate::error::Result;
 use crate::number::grouped;
+use crate::words::EVEN as WORDS;
 
 /// The algorithm is run for all numbers up to this one.
 const LARGEST: u64 = 200;

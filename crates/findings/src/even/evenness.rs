@@ -2,15 +2,16 @@
 
 use std::cmp::Ordering;
 
-use anyhow::Result;
 use grids::spread::{Fraction, largest_deviation, spread};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{WORDS, compare, largest, one_over, pairs};
+use super::fraction::{compare, largest, one_over, pairs};
 use crate::block::Block;
+use crate::error::Result;
 use crate::number::{Exact, grouped, share};
 use crate::svg::bitmap;
+use crate::words::EVEN as WORDS;
 
 /// The largest numbers of one kind of item that are examined.
 const LIMITS: [u64; 6] = [10, 25, 50, 75, 100, 200];

@@ -5,9 +5,10 @@ use std::cmp::Ordering;
 use grids::spread::{Fraction, recursion};
 use serde::Serialize;
 
-use super::{WORDS, compare, pairs};
+use super::fraction::{compare, pairs};
 use crate::block::Block;
 use crate::number::{Exact, grouped, share};
+use crate::words::EVEN as WORDS;
 
 /// The calls are listed for all numbers up to this one.
 const LARGEST: u64 = 300;

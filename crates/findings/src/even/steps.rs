@@ -2,16 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use anyhow::Result;
 use exact::BigRational;
 use grids::line::{Axis, Direction, Point, bresenham, deviation, line};
 use grids::spread::{is_spread, largest_deviation, recursion, spread};
 use serde::Serialize;
 
-use super::WORDS;
 use super::picture::tiles;
 use crate::block::Block;
+use crate::error::Result;
 use crate::number::{Exact, grouped};
+use crate::words::EVEN as WORDS;
 
 /// Targets are at most so many tiles away in each direction.
 const REACH: i32 = 63;
@@ -288,10 +288,5 @@ mod tests {
         );
         assert!(!attempt.spread);
         assert_eq!(attempt.points.last(), Some(&EXAMPLE));
-    }
-
-    #[test]
-    fn sizes_of_groups_are_those_between_single_items() {
-        assert_eq!(group_sizes(b"aabaaab", &b'b'), [2, 3, 0]);
     }
 }

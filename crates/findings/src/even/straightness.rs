@@ -2,18 +2,19 @@
 
 use std::cmp::Ordering;
 
-use anyhow::Result;
 use grids::line::Direction;
 use grids::line::{Axis, Line, LineError, Point, bresenham, deviation, line, symmetric};
 use grids::spread::Fraction;
 use rayon::prelude::*;
 use serde::Serialize;
 
+use super::fraction::{compare, largest, one_over};
 use super::picture::tiles;
-use super::{WORDS, compare, largest, one_over};
 use crate::block::Block;
+use crate::error::Result;
 use crate::number::{Exact, grouped, share};
 use crate::svg::bitmap;
+use crate::words::EVEN as WORDS;
 
 /// The side of the square that the targets are in; lines start in a corner of it.
 const SIDE: i32 = 64;

@@ -1,12 +1,12 @@
 //! A probability with ideal draws and with `randomR`.
 
-use anyhow::Result;
 use exact::BigRational;
 use exact::explore::Rule;
 use exact::rational::scientific;
 use generators::haskell::RandomR;
 use serde::Serialize;
 
+use crate::error::Result;
 use crate::number::Exact;
 
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]

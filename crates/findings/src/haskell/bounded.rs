@@ -3,7 +3,6 @@
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
-use anyhow::Result;
 use exact::distance::{chi_square_per_draw, total_variation};
 use exact::{BigRational, Distribution, Weights};
 use generators::bounding::Bounding;
@@ -11,10 +10,12 @@ use generators::haskell::{RandomR, UniformMay};
 use grids::rooms::sectors;
 use serde::Serialize;
 
-use super::{MAP, WORDS};
+use super::layout::MAP;
 use crate::block::Block;
+use crate::error::Result;
 use crate::notice::{ALPHA, Notice, POWER};
 use crate::number::Exact;
+use crate::words::HASKELL as WORDS;
 
 /// How many elements `uniformMay` is asked to choose from: on the document's map at most 26 columns are shared.
 const SIZES: RangeInclusive<u32> = 1..=26;

@@ -1,11 +1,13 @@
 //! What the document says, and what we found.
 
+use super::Haskell;
 use super::families::Family;
-use super::{Haskell, MAP, WORDS};
+use super::layout::MAP;
+use crate::claim::{Claim, Verdict};
 use crate::number::{Exact, grouped, share};
-use crate::{Claim, Verdict};
+use crate::words::HASKELL as WORDS;
 
-pub(super) fn of(haskell: &Haskell) -> Vec<Claim> {
+pub(crate) fn of(haskell: &Haskell) -> Vec<Claim> {
     [
         generator(haskell),
         splitting(haskell),

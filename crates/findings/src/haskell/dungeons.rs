@@ -1,6 +1,5 @@
 //! Real dungeons, as the game makes them: counts compared with exact probabilities.
 
-use anyhow::{Context, Result};
 use exact::BigRational;
 use exact::rational::to_f64;
 use generators::haskell::{HaskellDice, PCGen, Random};
@@ -11,11 +10,13 @@ use serde::Serialize;
 
 use super::graph::{BORDERS, parts};
 use super::joined::Joined;
+use super::layout::{MAP, MAPS};
 use super::sizes::{Sizes, is_narrow};
-use super::{MAP, MAPS, WORDS};
 use crate::block::Block;
+use crate::error::{Error, Result};
 use crate::number::{grouped, share};
 use crate::svg::tiles;
+use crate::words::HASKELL as WORDS;
 
 /// Games that are played of each size, and how often a new dungeon is asked for in each.
 const GAMES: u64 = 16;
@@ -154,7 +155,7 @@ fn example() -> Result<PCGen> {
             return Ok(start);
         }
     }
-    None.context("straight halls joined the rooms of 1000 dungeons")
+    None.ok_or(Error::Missing("a dungeon in parts, of a thousand"))
 }
 
 impl Dungeons {
@@ -175,7 +176,7 @@ impl Dungeons {
         let own = maps
             .iter()
             .find(|counted| (counted.width, counted.height) == MAP);
-        let own = own.context("the document's map is among the maps")?;
+        let own = own.ok_or(Error::Missing("the document's map"))?;
         let narrow = format!(
             "a room one tile wide or high, {} by {}",
             own.width, own.height
@@ -306,24 +307,5 @@ impl Dungeons {
             own.dungeons.into(),
         ));
         100.0 * (share * (1.0 - share) / own.dungeons as f64).sqrt()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_check_measures_in_standard_errors() {
-        let check = |counted| Check::new(String::new(), counted, 400, 0.5).z;
-        assert_eq!(
-            [200, 210, 170].map(check),
-            [Some(0.0), Some(1.0), Some(-3.0)]
-        );
-        assert_eq!(
-            Check::new(String::new(), 400, 400, 1.0).z,
-            None,
-            "what is certain has no error"
-        );
     }
 }

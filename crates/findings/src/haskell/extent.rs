@@ -1,6 +1,6 @@
 //! What a room takes of its sector along one axis: two draws, sorted. All that follows about rooms follows from this.
 
-use anyhow::{Result, ensure};
+use crate::error::{Error, Result};
 use exact::explore::{Limits, Rule, explore};
 use exact::{BigRational, BigUint};
 use generators::draw::Draw;
@@ -20,9 +20,9 @@ pub(super) fn ratio(numerator: BigUint, denominator: BigUint) -> BigRational {
 impl Extents {
     pub(super) fn new(rule: &Rule, size: usize) -> Result<Self> {
         let n = u32::try_from(size).ok().and_then(NonZeroU32::new);
-        ensure!(n.is_some(), "a sector has tiles");
+        let n = n.ok_or(Error::Missing("a tile of a sector"))?;
         let explored = explore(rule, &Limits::default(), |draws| {
-            let [one, other] = [n, n].map(|n| n.map_or(0, |n| draws.draw(n)));
+            let [one, other] = [n, n].map(|n| draws.draw(n));
             (one.min(other), one.max(other))
         })?;
         let distribution = explored.distribution(explored.outcomes())?;

@@ -152,16 +152,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pairs_are_counted_as_by_brute_force() {
-        let numbers = [5, 1, 5, 2, 5, 1];
-        let brute = (0..6)
-            .flat_map(|i| (0..i).map(move |j| (i, j)))
-            .filter(|&(i, j)| numbers[i] == numbers[j])
-            .count();
-        assert_eq!(equal_pairs(numbers.into_iter()), brute as u64);
-    }
-
-    #[test]
     fn families_are_what_they_are_called_and_stand_where_they_are_sought() {
         let families = Family::ALL.map(|family| family.parents(8));
         assert!(families.iter().all(|parents| parents.len() == 8));

@@ -32,37 +32,6 @@ pub(super) fn parts(crossed: u16) -> usize {
 mod tests {
     use super::*;
 
-    #[test]
-    fn borders_are_the_documents() {
-        let written = [
-            (1, 2),
-            (2, 3),
-            (4, 5),
-            (5, 6),
-            (7, 8),
-            (8, 9),
-            (1, 4),
-            (4, 7),
-            (2, 5),
-            (5, 8),
-            (3, 6),
-            (6, 9),
-        ];
-        assert!(
-            (0..BORDERS)
-                .map(rooms_at)
-                .eq(written.map(|(one, other)| (one - 1, other - 1)))
-        );
-    }
-
-    #[test]
-    fn parts_fall_from_nine_to_one() {
-        assert_eq!(
-            [0, 1, 0b11_1111, 0b1111_1111, 0xfff].map(parts),
-            [9, 8, 3, 1, 1]
-        );
-    }
-
     /// Of the 2^12 graphs, those of one part with eight borders are the spanning trees of the 3x3 grid: Kirchhoff says 192.
     #[test]
     fn graphs_of_one_part_and_eight_borders_are_the_spanning_trees() {

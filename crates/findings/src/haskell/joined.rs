@@ -1,6 +1,5 @@
 //! Whether the rooms are joined, exactly, when only straight halls are dug.
 
-use anyhow::Result;
 use exact::explore::Rule;
 use exact::{BigRational, BigUint};
 use grids::rooms::{Room, sectors};
@@ -9,9 +8,11 @@ use serde::Serialize;
 use super::both::{Both, under_both};
 use super::extent::{Extents, ratio};
 use super::graph::{BORDERS, parts};
-use super::{MAP, MAPS, WORDS};
+use super::layout::{MAP, MAPS};
 use crate::block::Block;
+use crate::error::Result;
 use crate::number::Exact;
+use crate::words::HASKELL as WORDS;
 
 #[derive(Clone, Debug, Serialize)]
 pub struct Joined {

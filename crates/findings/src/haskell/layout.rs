@@ -1,11 +1,25 @@
 //! The nine sectors, and sizes that three does not divide.
 
-use anyhow::Result;
 use grids::rooms::{SMALLEST, sectors};
 use serde::Serialize;
 
-use super::WORDS;
 use crate::block::Block;
+use crate::error::Result;
+use crate::words::HASKELL as WORDS;
+
+/// Columns and rows of the document's map.
+pub(super) const MAP: (usize, usize) = (80, 24);
+
+/// The maps whose halls are examined.
+pub(super) const MAPS: [(usize, usize); 7] = [
+    (7, 7),
+    (10, 10),
+    (21, 21),
+    (40, 40),
+    (60, 30),
+    MAP,
+    (120, 40),
+];
 
 const LARGEST: usize = 200;
 

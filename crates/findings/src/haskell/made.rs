@@ -5,10 +5,10 @@ use generators::haskell::{PCGen, Random};
 use generators::pcg32::Pcg32;
 use serde::Serialize;
 
-use super::WORDS;
 use super::families::{Family, first_word};
 use crate::block::Block;
 use crate::number::grouped;
+use crate::words::HASKELL as WORDS;
 
 const TRIED: usize = 1 << 16;
 

@@ -1,16 +1,17 @@
 //! How large rooms are.
 
-use anyhow::Result;
 use exact::BigRational;
 use grids::rooms::{Room, sectors};
 use serde::Serialize;
 
 use super::both::{Both, under_both};
 use super::extent::Extents;
-use super::{MAP, WORDS};
+use super::layout::MAP;
 use crate::block::Block;
+use crate::error::Result;
 use crate::number::Exact;
 use crate::svg::columns::columns;
+use crate::words::HASKELL as WORDS;
 
 #[derive(Clone, Debug, Serialize)]
 pub struct Sizes {

@@ -3,10 +3,10 @@
 use generators::haskell::{PCGen, output_rank};
 use serde::Serialize;
 
-use super::WORDS;
 use super::families::Family;
 use crate::block::Block;
 use crate::number::grouped;
+use crate::words::HASKELL as WORDS;
 
 /// Generators that are drawn for the comparison, besides the ones that are chosen.
 const DRAWN: usize = 1 << 16;

@@ -2,17 +2,17 @@
 
 use std::num::NonZeroU32;
 
-use anyhow::Result;
 use exact::distance::{chi_square_per_draw, largest_relative_error, total_variation};
 use exact::{Distribution, Weights};
 use rogue::random::Rule;
 use rogue::tables::RANGES;
 use serde::Serialize;
 
-use super::WORDS;
 use crate::block::Block;
+use crate::error::Result;
 use crate::notice::{ALPHA, Notice, POWER};
 use crate::number::Exact;
+use crate::words::ROGUE as WORDS;
 
 #[derive(Clone, Debug, Serialize)]
 pub struct Bounded {

@@ -2,11 +2,12 @@
 
 use rogue::atlas::GAMES;
 
-use super::{Rogue, WORDS, materials};
+use super::{Rogue, materials};
+use crate::claim::{Claim, Verdict};
 use crate::number::{grouped, share};
-use crate::{Claim, Verdict};
+use crate::words::ROGUE as WORDS;
 
-pub(super) fn of(rogue: &Rogue) -> Vec<Claim> {
+pub(crate) fn of(rogue: &Rogue) -> Vec<Claim> {
     [names(rogue), generator(rogue)].concat()
 }
 

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use anyhow::Result;
 use exact::BigRational;
 use exact::Weights;
 use exact::chain::swap_chain;
@@ -14,11 +13,12 @@ use rogue::random::srrandom;
 use rogue::tables::{POTION_COLOURS, POTION_KINDS, POTIONS};
 use serde::Serialize;
 
-use super::WORDS;
 use super::bounded::rule;
 use crate::block::Block;
+use crate::error::Result;
 use crate::number::{Exact, Matrix, grouped, share};
 use crate::svg::heat_map;
+use crate::words::ROGUE as WORDS;
 
 mod distances;
 

@@ -3,9 +3,9 @@
 use generators::bsd_random::{Kind, Seeding, Type0, Type3};
 use serde::Serialize;
 
-use super::WORDS;
 use crate::block::Block;
 use crate::number::grouped;
+use crate::words::ROGUE as WORDS;
 
 #[derive(Clone, Debug, Serialize)]
 pub struct Generator {

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::num::NonZeroU32;
 
-use anyhow::Result;
 use exact::Weights;
 use exact::replacement::{SuccessivePicks, classes};
 use generators::draw::Recorder;
@@ -14,11 +13,12 @@ use rogue::random::srrandom;
 use rogue::tables::{GEMS, MAX_METAL, RINGS, WAND_MATERIALS, WANDS};
 use serde::Serialize;
 
-use super::WORDS;
 use super::bounded::rule;
 use crate::block::Block;
+use crate::error::Result;
 use crate::number::{Exact, grouped, share};
 use crate::svg::bars;
+use crate::words::ROGUE as WORDS;
 
 #[derive(Clone, Debug, Serialize)]
 pub struct Materials {

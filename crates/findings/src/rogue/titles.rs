@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use anyhow::Result;
 use exact::collisions::Outcomes;
 use exact::{BigRational, Distribution, Weights};
 use rogue::atlas::{Atlas, GAMES};
@@ -10,10 +9,11 @@ use rogue::identities::Identities;
 use rogue::tables::{SCROLLS, SYLLABLES};
 use serde::Serialize;
 
-use super::WORDS;
 use super::bounded::rule;
 use crate::block::Block;
+use crate::error::Result;
 use crate::number::{Exact, grouped, share};
+use crate::words::ROGUE as WORDS;
 
 #[derive(Clone, Debug, Serialize)]
 pub struct ScrollTitles {

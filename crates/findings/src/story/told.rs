@@ -51,15 +51,8 @@ impl Told {
 
 #[cfg(test)]
 mod tests {
-    use rogue::tables::POTION_KINDS;
 
     use super::*;
-
-    #[test]
-    fn the_game_told_of_began_with_its_year() {
-        assert_eq!(START, 946_684_800, "2000-01-01 00:00:00 UTC");
-        assert_eq!(POTION_KINDS[HEALING], "healing");
-    }
 
     #[test]
     fn the_titles_told_of_leave_one_game() {

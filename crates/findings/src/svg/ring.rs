@@ -119,20 +119,6 @@ mod tests {
     }
 
     #[test]
-    fn each_marked_place_is_a_line_from_rim_to_rim() {
-        let svg = ring("a < b", 12, &[vec![0, 6], vec![3]], &["mid & dle"]);
-        assert!(
-            svg.contains("M180.0 39.0L180.0 63.0M180.0 321.0L180.0 297.0"),
-            "{svg}"
-        );
-        assert!(
-            svg.contains("M288.0 180.0L264.0 180.0"),
-            "the next ring is narrower: {svg}"
-        );
-        assert!(svg.contains("a &lt; b") && svg.contains("mid &amp; dle"));
-    }
-
-    #[test]
     fn a_poster_names_every_colour_that_it_uses() {
         let svg = poster(
             "p",

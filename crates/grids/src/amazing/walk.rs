@@ -7,8 +7,7 @@ use core::ops::ControlFlow;
 
 use generators::draw::Draw;
 
-use super::maze::{Amazing, Direction, EAST, SOUTH};
-use super::{MAX_CELLS, SizeError};
+use super::maze::{Amazing, Direction, EAST, MAX_CELLS, SOUTH, SizeError};
 
 /// Where the visitor goes on after a dead end.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]

@@ -1,6 +1,7 @@
 //! The eight directions of the compass.
 
-use super::Point;
+/// A place on an unbounded grid: x grows to the east, y to where [`Axis`] says.
+pub type Point = (i32, i32);
 
 /// Where y grows to.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
@@ -60,12 +61,6 @@ impl Direction {
     /// Whether it is diagonal.
     pub const fn is_ordinal(self) -> bool {
         self as usize % 2 == 1
-    }
-
-    /// The way back.
-    #[must_use]
-    pub const fn opposite(self) -> Self {
-        Self::ALL[(self as usize + 4) % 8]
     }
 
     /// What a step adds to x and to y: -1, 0 or 1.

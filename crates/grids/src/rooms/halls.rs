@@ -5,7 +5,21 @@ use alloc::vec::Vec;
 
 use generators::draw::Draw;
 
-use super::{Hall, Halls, Room, draw_from, numbers};
+use super::room::{Hall, Room, draw_from, numbers};
+
+/// What joins rooms across a border. Without any, the map is the document's stage of rooms alone.
+#[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
+pub enum Halls {
+    /// A straight hall where two rooms share a column or row, otherwise nothing: the document's code as it ends.
+    Straight,
+    /// A straight hall where two rooms share a column or row, otherwise one with two turns: the document's prose.
+    ///
+    /// For the turns a point is drawn in the first room, x before y, and one in the second. Halfway between the
+    /// facing edges of the two rooms, rounded down, the hall runs across; straight pieces lead there from both points.
+    Turned,
+}
+
+words!(Halls { Straight = "straight", Turned = "turned" });
 
 /// How two rooms lie.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

@@ -2,7 +2,7 @@
 
 use core::iter::FusedIterator;
 
-use super::{Groups, LEVELS, SpreadError, total};
+use super::groups::{Groups, LEVELS, SpreadError, total};
 
 /// One level: hands out the items of a group, then the item between two groups.
 #[derive(Clone, Copy, Debug, Default)]

@@ -43,7 +43,7 @@ pub(super) struct FindArgs {
     /// A ring's gem
     #[arg(long, value_name = "KIND=GEM", group = "seen")]
     ring: Vec<String>,
-    /// A draw: the bounds of a `get_rand` and its result; several are consecutive draws
+    /// A draw, the bounds of a `get_rand` and its result; several are consecutive draws, as "1,100=37 1,6=3"
     #[arg(
         long,
         value_name = "X,Y=RESULT",
@@ -51,26 +51,14 @@ pub(super) struct FindArgs {
         group = "seen"
     )]
     draw: Vec<String>,
-    /// Consecutive draws: "1,100=37 1,6=3"
-    #[arg(
-        long,
-        value_name = "X,Y=RESULT ...",
-        allow_hyphen_values = true,
-        group = "seen",
-        conflicts_with = "draw"
-    )]
-    draws: Option<String>,
     /// How many draws came before the first one given
     #[arg(long, value_name = "DRAWS", default_value_t = 0)]
     skip: u32,
     /// Count --skip from the end of the names, whose number of draws depends on the game
     #[arg(long)]
     after_names: bool,
-    /// The draws may start at any of --within places after --skip
-    #[arg(long)]
-    anywhere: bool,
-    /// With --anywhere: how many places to try
-    #[arg(long, value_name = "PLACES", default_value_t = 1000, requires = "anywhere",
+    /// The draws may start at any of so many places after --skip
+    #[arg(long, value_name = "PLACES", default_value_t = 1,
         value_parser = clap::value_parser!(u32).range(1..=100_000))]
     within: u32,
     /// List starts from this time on: seconds since 1970, or 2024-05-01, 2024-05-01T20:15, 2024-05-01T20:15+02:00; by default
@@ -135,9 +123,9 @@ pub(super) fn find(args: &FindArgs) -> Result<Verdict> {
             clock.show(from)
         ));
     }
-    if draws.is_empty() && (args.anywhere || args.after_names || args.skip > 0) {
+    if draws.is_empty() && (args.within > 1 || args.after_names || args.skip > 0) {
         return Err(anyhow!(
-            "--skip, --after-names and --anywhere are about draws: give --draws or --draw"
+            "--skip, --after-names and --within are about draws: give --draw"
         ));
     }
 
@@ -221,9 +209,9 @@ fn times(count: u64) -> String {
     }
 }
 
-/// A game and, with --anywhere, the places of the draws.
+/// A game and, with --within, the places of the draws.
 fn with_places(game: u16, places: &[u64], args: &FindArgs) -> String {
-    if !args.anywhere {
+    if args.within == 1 {
         return game.to_string();
     }
     let places: Vec<String> = places
@@ -236,7 +224,6 @@ fn with_places(game: u16, places: &[u64], args: &FindArgs) -> String {
 }
 
 fn fitting(args: &FindArgs, residues: &[u16], draws: &[Drawn]) -> Fitting {
-    let places = if args.anywhere { args.within } else { 1 };
     let places = |&residue: &u16| {
         if draws.is_empty() {
             return Some((residue, Vec::new()));
@@ -247,7 +234,7 @@ fn fitting(args: &FindArgs, residues: &[u16], draws: &[Drawn]) -> Fitting {
             0
         };
         let skip = u64::from(args.skip) + u64::from(names);
-        let places: Vec<u64> = positions(residue, draws, skip, places).collect();
+        let places: Vec<u64> = positions(residue, draws, skip, args.within).collect();
         (!places.is_empty()).then_some((residue, places))
     };
     residues.par_iter().filter_map(places).collect()

@@ -42,9 +42,6 @@ struct ShowArgs {
     /// Write SVG to this file instead of showing text; - is standard output
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Use only ASCII characters
-    #[arg(long)]
-    ascii: bool,
 }
 
 impl ShowArgs {
@@ -105,6 +102,9 @@ pub(super) struct MazeArgs {
     /// How a cell orders its neighbours
     #[arg(long, value_parser = one_of(ORDERS), default_value = "packed")]
     order: Order,
+    /// Use only ASCII characters
+    #[arg(long)]
+    ascii: bool,
     #[command(flatten)]
     seed: SeedArgs,
     #[command(flatten)]
@@ -133,7 +133,7 @@ impl MazeArgs {
         };
         let caption = format!("maze, {} by {}: {seed}; {border}", self.width, self.height);
         let grid = maze.grid();
-        let text: &dyn Display = if self.show.ascii {
+        let text: &dyn Display = if self.ascii {
             &grid.ascii(' ')
         } else {
             &grid.text()

@@ -114,7 +114,7 @@ fn wrong_usage_is_refused_with_what_was_meant() {
     let pink = ["--potion", "healing=pink"];
     let long = "x".repeat(5000);
     let short = format!("`{}...`", "x".repeat(40));
-    let refused: [(&[&str], &[&str], &[&str]); 22] = [
+    let refused: [(&[&str], &[&str], &[&str]); 21] = [
         (
             &[],
             &["--potion", "heeling=pink"],
@@ -141,7 +141,7 @@ fn wrong_usage_is_refused_with_what_was_meant() {
             &["--staff", "steel is a metal"],
         ),
         (&[], &["--wand", "cold"], &["--wand", "KIND=NAME"]),
-        (&[], &[], &["--potion", "--draws"]),
+        (&[], &[], &["--potion", "--draw"]),
         (
             &pink,
             &["--zone", "Europe/Osol"],
@@ -157,14 +157,9 @@ fn wrong_usage_is_refused_with_what_was_meant() {
             &["--from", "9", "--to", "8"],
             &["--to is before --from"],
         ),
-        (&pink, &["--skip", "5"], &["--skip", "--draws"]),
+        (&pink, &["--skip", "5"], &["--skip", "--draw"]),
         (&pink, &["-n", "100001"], &["--number", "100000"]),
-        (&pink, &["--draws", ""], &["--draws: there are no draws"]),
-        (
-            &[],
-            &["--draws", " "],
-            &["--draws: there are no draws", "1,100=37"],
-        ),
+        (&pink, &["--draw", ""], &["is not a draw"]),
         (
             &[],
             &["--draw", "1,6:7"],
@@ -192,12 +187,12 @@ fn draws_lead_to_the_game_at_an_unknown_place() {
         draws.push(format!("{x},{y}:{}", get_rand(&mut dice, x, y)));
     }
     let run = draws[40..].join(" ");
-    let shown = printed(0, &["--draws", &run, "--anywhere", "--within", "100"]);
+    let shown = printed(0, &["--draw", &run, "--within", "100"]);
     assert!(
         shown.starts_with("1 game of 32,768 fits: 4321 (after 40 draws)\n"),
         "{shown}"
     );
-    printed(1, &["--draws", &run, "--anywhere", "--within", "40"]);
+    printed(1, &["--draw", &run, "--within", "40"]);
 }
 
 /// The test goes step by step where the program jumps, but not where that is as far as can be.
@@ -207,7 +202,7 @@ fn draws_far_ahead_and_after_the_names_lead_to_the_game() {
         let draws: Vec<_> = (0..10)
             .map(|_| format!("1,100={}", get_rand(dice, 1, 100)))
             .collect();
-        let shown = printed(0, &[&["--draws", &*draws.join(" ")][..], options].concat());
+        let shown = printed(0, &[&["--draw", &*draws.join(" ")][..], options].concat());
         assert!(shown.starts_with(&fits(4321)), "{shown}");
     };
     let mut dice = srrandom(4321);

@@ -188,22 +188,6 @@ fn a_set_up_that_can_install_nothing_shows_the_licences_and_the_line_to_run() {
 }
 
 #[test]
-fn more_draws_than_the_reference_can_log_are_compared_all_the_same() {
-    let ops = "srrandom 5; get_rands 0 5 70000; get_rand 1 100";
-    run(&[
-        "check",
-        "get_rand",
-        "--actual",
-        "port",
-        "--expected",
-        "reference32",
-        "--ops",
-        ops,
-    ])
-    .ended(0, &[]);
-}
-
-#[test]
 fn a_pipe_that_is_closed_early_ends_the_program_quietly() {
     let mut command = roguelab(&["atlas", "dump"]);
     let mut child = command

@@ -38,17 +38,12 @@ fn a_maze_is_the_document_s_and_its_caption_names_an_open_border() {
         maze,
         "┏━━━━━━━┓\n┃       ┃\n┃ ┏━━━━━┫\n┃ ┃     ┃\n┃ ┗━━━━ ┃\n┃       ┃\n┗━━━━━━━┛\n"
     );
-    for (size, border) in [
-        ("-W 10 -H 7", "border open: right, as the width is even"),
-        ("-W 9 -H 8", "border open: bottom, as the height is even"),
-        (
-            "-W 2 -H 2",
-            "border open: bottom, as the height is even; right, as the width is even",
-        ),
-    ] {
-        let text = draw(&format!("maze {size}"));
-        assert!(text.lines().next().unwrap().ends_with(border), "{text}");
-    }
+    let text = draw("maze -W 2 -H 2 --ascii");
+    let border = "border open: bottom, as the height is even; right, as the width is even";
+    assert!(
+        text.is_ascii() && text.lines().next().unwrap().ends_with(border),
+        "{text}"
+    );
 }
 
 #[test]
@@ -96,18 +91,6 @@ fn a_fresh_seed_is_shown_and_gives_the_same_drawing_again() {
     ] {
         refused(&format!("maze --seed {seed}"), &["--seed", "give 64 bits"]);
     }
-}
-
-#[test]
-fn ascii_drawings_are_ascii() {
-    for what in ["maze", "amazing", "rooms", "line"] {
-        assert!(
-            draw(&format!("{what} --ascii --seed 3")).is_ascii(),
-            "{what}"
-        );
-    }
-    let caption = "line from 0 0 to -3 1\nsteps (h j k l y u b n, as in a roguelike): hyh\n";
-    assert!(draw("line -3 1 --ascii").starts_with(caption));
 }
 
 #[test]
@@ -168,7 +151,6 @@ fn a_line_is_shown_with_its_steps_and_its_distance() {
         ["......Z", "....**.", "...*...", ".**....", "@......"]
     );
 
-    assert!(draw("line 6 4 --axis down").contains("steps: ↘→↘↘→↘\n"));
     assert!(draw("line 0 0 --from 6 -4").contains("from 6 -4 to 0 0\nsteps: ↖←↖↖←↖\n"));
     assert!(
         draw("line 5 5 --from 5 5").contains("steps: \nlargest distance from the true line: 0.000")
@@ -177,63 +159,11 @@ fn a_line_is_shown_with_its_steps_and_its_distance() {
         draw("line 20 3 --by bresenham"),
         draw("line 20 3 --by spread")
     );
-    let steps = |text: &str| text.lines().nth(1).unwrap()["steps: ".len()..].to_owned();
-    let there = steps(&draw("line 5 3 --by symmetric"));
-    let back = steps(&draw("line 0 0 --from 5 3 --by symmetric"));
-    let turned: String = back
-        .chars()
-        .rev()
-        .map(|c| if c == '←' { '→' } else { '↗' })
-        .collect();
-    assert_eq!(there, turned);
     refused("line 1", &["2 values"]);
     refused("line 1 2 3", &[]);
     refused("line 2147483647 -2147483648", &["at most 16777216 tiles"]);
     refused("line 2147483648 0", &["2147483648"]);
     refused("line --from 2147483647 0 --seed 3", &["give one"]);
-}
-
-/// Asserts that a text is one XML element: tags closed in order, attributes quoted, no bare `<` or `&`.
-fn assert_well_formed(text: &str) {
-    let mut open: Vec<&str> = Vec::new();
-    let mut elements = 0;
-    for (i, piece) in text.trim_end().split('<').enumerate() {
-        if i == 0 {
-            assert_eq!(piece, "", "text before the first element");
-            continue;
-        }
-        let (tag, content) = piece.split_once('>').expect("a tag that ends");
-        if let Some(name) = tag.strip_prefix('/') {
-            assert_eq!(open.pop(), Some(name));
-        } else {
-            assert!(!open.is_empty() || elements == 0, "a second root");
-            elements += 1;
-            let (inner, is_empty) = tag
-                .strip_suffix('/')
-                .map_or((tag, false), |inner| (inner, true));
-            let (name, attributes) = inner.split_once(' ').unwrap_or((inner, ""));
-            assert!(name.bytes().all(|byte| byte.is_ascii_lowercase()), "{name}");
-            let quoted: Vec<_> = attributes.split('"').collect();
-            assert!(
-                quoted.len() % 2 == 1 && quoted.last() == Some(&""),
-                "{attributes}"
-            );
-            if !is_empty {
-                open.push(name);
-            }
-        }
-        assert!(
-            !content.contains('&') && (content.is_empty() || !open.is_empty()),
-            "{content}"
-        );
-    }
-    assert!(open.is_empty() && elements > 0, "{open:?} is not closed");
-}
-
-#[test]
-#[should_panic(expected = "Some(\"b\")")]
-fn crossed_tags_are_not_well_formed() {
-    assert_well_formed("<a><b></a></b>");
 }
 
 #[test]
@@ -252,7 +182,6 @@ fn an_svg_is_written_instead_of_the_text() {
             "{text}"
         );
         let svg = fs::read_to_string(&file).unwrap();
-        assert_well_formed(&svg);
         assert!(svg.starts_with(r#"<svg xmlns="http://www.w3.org/2000/svg""#));
         run(&arguments);
         assert_eq!(
@@ -274,33 +203,7 @@ fn an_svg_is_written_instead_of_the_text() {
         "{}",
         said.stderr
     );
-    assert_well_formed(&shown(said));
-}
-
-#[test]
-fn each_key_draws_another_dungeon_and_the_generator_goes_on() {
-    let again = |keys: &str| {
-        shown(fed(
-            &["draw", "rooms", "--again", "--seed", "7"],
-            keys.as_bytes(),
-        ))
-    };
-    let three = again("r\nr\nq\nr\n");
-    assert!(three.contains("dungeon 3\n") && !three.contains("dungeon 4\n"));
-    assert_eq!(
-        again("r\n \n"),
-        again("\nx\nr\n"),
-        "r, space and return draw; x does nothing; the end of input ends"
-    );
-    assert_eq!(again("r\n\n"), three);
-    assert!(three.starts_with(&again("q\n")));
-    let maps: Vec<_> = three
-        .split("rooms, 80 by 24")
-        .map(|map| map.split_once('\n').map(|(_, map)| map))
-        .collect();
-    assert_eq!(maps.len(), 4);
-    assert!(maps[1] != maps[2] && maps[2] != maps[3] && maps[1] != maps[3]);
-    refused("rooms --again --svg a.svg", &["--again"]);
+    assert!(shown(said).ends_with("</svg>\n"));
 }
 
 const BANNER: &str = "AMAZING PROGRAM\nCREATIVE COMPUTING - MORRISTOWN, NEW JERSEY\n";
@@ -344,17 +247,6 @@ fn the_dialogue_asks_until_the_answer_makes_sense_or_the_input_ends() {
             "{text}"
         );
     }
-}
-
-#[test]
-fn the_dialogue_shows_the_seed_beside_the_maze() {
-    let fresh = fed(&["draw", "dialogue", "--corrected"], b"20,5\n");
-    let options = seed_options(&fresh.stderr);
-    let again: Vec<_> = ["draw", "dialogue", "--corrected"]
-        .into_iter()
-        .chain(options.split(' '))
-        .collect();
-    assert_eq!(shown(fed(&again, b"20,5\n")), fresh.stdout);
 }
 
 #[test]

@@ -255,7 +255,7 @@ fn commands() -> Vec<(Vec<&'static str>, Place, bool)> {
             Arguments,
             true,
         ),
-        (vec!["atlas", "find", "--draws", "{}"], Arguments, true),
+        (vec!["atlas", "find", "--draw", "{}"], Arguments, true),
         (
             vec!["atlas", "find", "--potion", "healing=pink", "--zone", "{}"],
             Arguments,

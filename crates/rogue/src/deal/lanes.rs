@@ -36,6 +36,13 @@ const MATERIALS: usize = 64;
 /// How many games take turns at their titles.
 const TURNS: usize = 4;
 
+impl Identities {
+    /// The games of consecutive seeds, many at once: as many as there are places, which may hold anything.
+    pub fn deal_all(first: i32, games: &mut [Self]) {
+        deal_all(first, games);
+    }
+}
+
 /// Deals the games of these seeds, which are consecutive.
 #[cfg_attr(
     feature = "dispatch",
@@ -54,7 +61,7 @@ const TURNS: usize = 4;
         dispatcher = "static"
     )
 )]
-pub(crate) fn deal_all(first: i32, games: &mut [Identities]) {
+fn deal_all(first: i32, games: &mut [Identities]) {
     match_target! {
         "x86_64+avx512f" => in_lanes(first, games),
         "x86_64+avx2" => in_lanes(first, games),
@@ -67,7 +74,7 @@ pub(crate) fn deal_all(first: i32, games: &mut [Identities]) {
 fn one_by_one(first: i32, games: &mut [Identities]) {
     let mut seed = first;
     for game in games {
-        *game = super::deal(seed);
+        *game = Identities::deal(seed);
         seed = seed.wrapping_add(1);
     }
 }
@@ -245,7 +252,7 @@ mod tests {
     /// Whatever this processor has: blocks, and what is left of one.
     #[test]
     fn lanes_deal_what_is_dealt_one_by_one() {
-        let mut games = vec![super::super::deal(0); 5 * LANES + 7];
+        let mut games = vec![Identities::deal(0); 5 * LANES + 7];
         for first in [0, -100, 32_600, i32::MAX - 70] {
             let mut expected = games.clone();
             one_by_one(first, &mut expected);

@@ -95,20 +95,6 @@ mod tests {
         );
     }
 
-    #[test]
-    fn a_run_is_found_where_it_is() {
-        let mut dice = srrandom(77);
-        let results: Vec<i32> = (0..30).map(|_| get_rand(&mut dice, 1, 100)).collect();
-        let draws: Vec<Drawn> = results[20..]
-            .iter()
-            .map(|&result| Drawn::new(1, 100, result).unwrap())
-            .collect();
-        assert_eq!(positions(77, &draws, 0, 100).collect::<Vec<_>>(), [20]);
-        assert_eq!(positions(77, &draws, 20, 1).count(), 1);
-        assert_eq!(positions(77, &draws, 21, 100).count(), 0);
-        assert_eq!(positions(77, &draws, 0, 20).count(), 0);
-    }
-
     /// The jump against the steps, on both sides of where one takes over from the other.
     #[test]
     fn a_run_is_found_as_far_ahead_as_it_is() {

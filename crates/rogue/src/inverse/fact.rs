@@ -300,23 +300,6 @@ mod tests {
     }
 
     #[test]
-    fn an_error_shows_the_beginning_of_a_long_text() {
-        let long = "\u{e9}".repeat(1000);
-        for (table, text) in [
-            (Table::Potion, long.clone()),
-            (Table::Potion, alloc::format!("{long}=pink")),
-            (Table::Ring, alloc::format!("stealth={long}")),
-            (Table::Scroll, alloc::format!("sleep={long}")),
-        ] {
-            let error = error(table, &text).to_string();
-            assert!(
-                error.contains(&alloc::format!("`{}...`", "\u{e9}".repeat(40))),
-                "{error}"
-            );
-        }
-    }
-
-    #[test]
     fn what_the_game_does_not_have_is_named() {
         assert!(matches!(
             error(Table::Potion, "heeling=pink"),

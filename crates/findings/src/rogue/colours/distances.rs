@@ -2,17 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use anyhow::{Context, Result};
 use exact::BigRational;
 use exact::transpositions::{RandomTranspositions, Swapped};
 use rogue::new_game::SWAPS;
 use rogue::tables::POTIONS;
 use serde::Serialize;
 
-use super::super::WORDS;
 use crate::block::Block;
+use crate::error::{Error, Result};
 use crate::number::Exact;
 use crate::svg::curves::{Axis, Line, curves};
+use crate::words::ROGUE as WORDS;
 
 const CURVE: usize = 120;
 
@@ -39,7 +39,7 @@ impl Distances {
             variation
                 .iter()
                 .position(|distance| *distance <= bound)
-                .context("the curve stops too early")
+                .ok_or(Error::Missing("a distance so small"))
         };
         Ok(Self {
             total_variation: variation[SWAPS as usize].clone().into(),

@@ -7,7 +7,7 @@ use generators::inverse::{enough_words, recover, states_of_words};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use crate::Mark;
+use crate::claim::Mark;
 
 const SAMPLES: [u64; 2] = [1000, 100];
 

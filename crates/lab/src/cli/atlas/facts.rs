@@ -31,19 +31,12 @@ fn explained(table: Table, error: FactError) -> anyhow::Error {
 }
 
 pub(super) fn draws(args: &FindArgs) -> Result<Vec<Drawn>> {
-    if args
-        .draws
-        .as_ref()
-        .is_some_and(|draws| draws.trim().is_empty())
-    {
-        return Err(anyhow!(
-            "--draws: there are no draws; give X,Y=RESULT, as 1,100=37"
-        ));
-    }
-    let all = args.draws.iter().flat_map(|draws| draws.split_whitespace());
-    all.chain(args.draw.iter().map(String::as_str))
-        .map(draw)
-        .collect()
+    let all = args.draw.iter().flat_map(|text| {
+        // An empty text is refused as no draw.
+        let first = Some(text.as_str()).filter(|text| text.trim().is_empty());
+        first.into_iter().chain(text.split_whitespace())
+    });
+    all.map(draw).collect()
 }
 
 fn draw(text: &str) -> Result<Drawn> {

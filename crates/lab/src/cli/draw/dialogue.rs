@@ -128,7 +128,7 @@ fn dimensions(answer: &str) -> Option<(usize, usize)> {
 }
 
 /// A line without its end, cut if it is too long; `None` at the end of the input.
-pub(super) fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
+fn read_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     if input
         .by_ref()

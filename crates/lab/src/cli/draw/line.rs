@@ -35,18 +35,13 @@ const RULES: &[Choice<Rule>] = &[
     ),
 ];
 
-const AXES: &[Choice<Axis>] = &[
-    ("up", "to the north, as in mathematics", Axis::YUp),
-    ("down", "to the south, as on a screen", Axis::YDown),
-];
-
 /// A random target is within so many columns and rows of the start.
 const COLUMNS: NonZeroU32 = NonZeroU32::new(64).unwrap();
 const ROWS: NonZeroU32 = NonZeroU32::new(24).unwrap();
 
 #[derive(Args)]
 pub(in crate::cli) struct LineArgs {
-    /// The target; if absent, a random one within 64 columns and 24 rows of the start
+    /// The target, y growing to the north; if absent, a random one within 64 columns and 24 rows of the start
     #[arg(num_args = 2, value_names = ["X", "Y"], allow_negative_numbers = true)]
     target: Vec<i32>,
     /// Where the line starts
@@ -55,17 +50,11 @@ pub(in crate::cli) struct LineArgs {
     /// The order of the steps
     #[arg(long, value_parser = one_of(RULES), default_value = "spread")]
     by: Rule,
-    /// The direction in which y grows
-    #[arg(long, value_parser = one_of(AXES), default_value = "up")]
-    axis: Axis,
     #[command(flatten)]
     seed: SeedArgs,
     #[command(flatten)]
     show: ShowArgs,
 }
-
-/// The keys that take a step in a roguelike, clockwise from north: steps in ASCII.
-const KEYS: [char; 8] = ['k', 'u', 'l', 'n', 'j', 'b', 'h', 'y'];
 
 impl LineArgs {
     /// Start and target, and the options that give a random target again.
@@ -95,9 +84,9 @@ impl LineArgs {
             "tiles",
         )?;
         match self.by {
-            Rule::Spread => self.draw(line(from, to, self.axis), from, to, &seed),
-            Rule::Symmetric => self.draw(symmetric(from, to, self.axis), from, to, &seed),
-            Rule::Bresenham => self.draw(bresenham(from, to, self.axis), from, to, &seed),
+            Rule::Spread => self.draw(line(from, to, Axis::YUp), from, to, &seed),
+            Rule::Symmetric => self.draw(symmetric(from, to, Axis::YUp), from, to, &seed),
+            Rule::Bresenham => self.draw(bresenham(from, to, Axis::YUp), from, to, &seed),
         }
     }
 
@@ -113,51 +102,18 @@ impl LineArgs {
     {
         let line = line?;
         let square = deviation(line.clone().points(), from, to);
-        let ascii = self.show.ascii;
-        let steps: String = line
-            .clone()
-            .map(|step| {
-                if ascii {
-                    KEYS[step as usize]
-                } else {
-                    step.arrow()
-                }
-            })
-            .collect();
+        let steps: String = line.clone().map(Direction::arrow).collect();
         let caption = format!(
-            "line from {} {} to {} {}{seed}\nsteps{}: {}\nlargest distance from the true line: {:.3} (its square is {square})",
+            "line from {} {} to {} {}{seed}\nsteps: {}\nlargest distance from the true line: {:.3} (its square is {square})",
             from.0,
             from.1,
             to.0,
             to.1,
-            if ascii {
-                " (h j k l y u b n, as in a roguelike)"
-            } else {
-                ""
-            },
             steps,
             square.to_f64().sqrt(),
         );
         let grid = line.draw()?;
         self.show
             .show(&caption, grid.ascii('.'), || Ok(grid.clone()))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_key_of_each_direction_is_its_own() {
-        let keys: Vec<_> = Direction::ALL
-            .iter()
-            .map(|&direction| (KEYS[direction as usize], direction))
-            .collect();
-        assert!(keys.contains(&('h', Direction::West)) && keys.contains(&('j', Direction::South)));
-        assert!(
-            keys.contains(&('y', Direction::NorthWest))
-                && keys.contains(&('n', Direction::SouthEast))
-        );
     }
 }

@@ -1,0 +1,38 @@
+//! What all documents have in common.
+
+use crate::block::{Block, Section};
+use crate::claim::Claim;
+use crate::words::Words;
+
+/// A document, and what is known about it.
+pub trait Document {
+    /// Its words.
+    fn words(&self) -> &'static Words;
+
+    /// What it says that can be tested, and what we found.
+    fn claims(&self) -> &[Claim];
+
+    /// What its sections of the report are made of.
+    fn blocks(&self) -> Vec<Vec<Block>>;
+
+    /// Its number.
+    fn number(&self) -> &'static str {
+        self.words().words("document.number")
+    }
+
+    /// What it is about, in a few words.
+    fn name(&self) -> &'static str {
+        self.words().words("document.name")
+    }
+
+    /// Its sections of the report. The first says what the document is about.
+    fn sections(&self) -> Vec<Section> {
+        let mut blocks = self.blocks();
+        blocks[0].insert(0, self.words().text("intro.about", &[]));
+        self.words()
+            .titles()
+            .zip(blocks)
+            .map(|(title, blocks)| Section::new(title, blocks))
+            .collect()
+    }
+}
