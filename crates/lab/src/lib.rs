@@ -13,7 +13,6 @@ pub mod baseline;
 mod bias;
 pub mod campaign;
 pub mod cli;
-pub mod described;
 mod digests;
 mod doctor;
 mod examination;

@@ -16,9 +16,9 @@ pub(crate) mod form;
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, bail};
-use lockstep::{Basis, Op, Seen, Vectors};
+use lockstep::{Basis, Op, Seen, Subject, Vectors};
 use serde_json::{Value, json};
-use subjects::registry::{Entry, SUBJECTS};
+use subjects::registry::SUBJECTS;
 
 /// What a file says it is.
 pub(crate) const SCHEMA: &str = "roguelab-vectors/1";
@@ -27,7 +27,7 @@ pub(crate) const SCHEMA: &str = "roguelab-vectors/1";
 pub const FOLDER: &str = "vectors";
 
 /// The name of a subject's file.
-pub fn name(subject: &dyn Entry) -> String {
+pub fn name(subject: &dyn Subject) -> String {
     format!("{}.json", subject.name())
 }
 
@@ -79,7 +79,7 @@ pub struct Case {
 }
 
 /// The cases of a subject: each row once for all that it stands for.
-pub fn cases(subject: &dyn Entry) -> impl Iterator<Item = Case> {
+pub fn cases(subject: &dyn Subject) -> impl Iterator<Item = Case> {
     subject
         .vectors()
         .iter()
@@ -96,7 +96,7 @@ pub fn cases(subject: &dyn Entry) -> impl Iterator<Item = Case> {
         })
 }
 
-pub(crate) fn op(subject: &dyn Entry, text: &str) -> Result<&'static Op> {
+pub(crate) fn op<'a>(subject: &'a dyn Subject, text: &str) -> Result<&'a Op> {
     let name = text.split_whitespace().next().unwrap_or_default();
     subject
         .ops()
@@ -111,7 +111,7 @@ pub(crate) fn declared(op: &Op) -> Value {
     json!({"name": op.name, "arguments": arguments, "output": op.shows.name(), "draws": op.draws})
 }
 
-pub(crate) fn tables(subject: &dyn Entry) -> Value {
+pub(crate) fn tables(subject: &dyn Subject) -> Value {
     subject
         .tables()
         .iter()
@@ -120,12 +120,12 @@ pub(crate) fn tables(subject: &dyn Entry) -> Value {
 }
 
 /// The implementation whose outputs the file of a subject holds: the reference or, where there is none, the C library.
-pub(crate) fn source(subject: &dyn Entry) -> Basis {
+pub(crate) fn source(subject: &dyn Subject) -> Basis {
     subject.bases()[1]
 }
 
 /// Makes the file of a subject.
-pub fn make(subject: &dyn Entry) -> Result<String> {
+pub fn make(subject: &dyn Subject) -> Result<String> {
     let source = source(subject);
     let agreed: Vec<_> = always_here(subject)
         .filter(|&basis| basis != source)
@@ -176,14 +176,14 @@ pub fn make(subject: &dyn Entry) -> Result<String> {
 }
 
 /// What an implementation shows at each op.
-fn shown(subject: &dyn Entry, basis: Basis, ops: &[String]) -> Result<Vec<Seen>> {
+fn shown(subject: &dyn Subject, basis: Basis, ops: &[String]) -> Result<Vec<Seen>> {
     let mut all = Vec::with_capacity(ops.len());
-    subject.show(basis, ops, &mut |seen| all.push(seen))?;
+    lockstep::show(subject, basis, ops, &mut |seen| all.push(seen))?;
     Ok(all)
 }
 
 /// The implementations that every machine has: port and references.
-fn always_here(subject: &dyn Entry) -> impl Iterator<Item = Basis> {
+fn always_here(subject: &dyn Subject) -> impl Iterator<Item = Basis> {
     subject
         .bases()
         .iter()
@@ -193,7 +193,7 @@ fn always_here(subject: &dyn Entry) -> impl Iterator<Item = Basis> {
 
 /// What the source shows in a case, if port and references show it too; with the draws of the implementation that notes them.
 fn agree(
-    subject: &dyn Entry,
+    subject: &dyn Subject,
     case: &Case,
     source: Basis,
     logging: Option<Basis>,
@@ -216,7 +216,7 @@ fn agree(
 }
 
 /// The implementation that logs the draws, which is not the port; none if no op of the pack has draws.
-fn logging(subject: &dyn Entry, cases: &[Case]) -> Result<Option<Basis>> {
+fn logging(subject: &dyn Subject, cases: &[Case]) -> Result<Option<Basis>> {
     let draws = |text: &&String| op(subject, text).is_ok_and(|op| op.draws);
     let Some(text) = cases.iter().flat_map(|case| &case.ops).find(draws) else {
         return Ok(None);

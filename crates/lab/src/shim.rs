@@ -4,9 +4,7 @@
 
 use std::fmt::Write as _;
 
-use lockstep::{Shows, Width};
-
-use crate::described::{Argument, Described, Domain, Op};
+use lockstep::{Argument, Domain, Op, Shows, Subject, Width};
 
 /// A language that an adapter can be written in.
 #[derive(Debug)]
@@ -257,9 +255,13 @@ fn with_list(form: &str, key: &str, items: &[String]) -> String {
 }
 
 /// The adapter of a subject. `argument` is what names the subject on a command line.
-pub fn write(subject: &Described, argument: &str, language: &Language) -> String {
-    let stubs: Vec<_> = subject.ops.iter().map(|op| stub(op, language)).collect();
-    let rows: Vec<_> = subject.ops.iter().map(|op| row(op, language)).collect();
+pub fn write(subject: &dyn Subject, argument: &str, language: &Language) -> String {
+    let ops = subject.ops().iter();
+    let stubs: Vec<_> = ops
+        .clone()
+        .map(|op| stub(op, subject.does(op), language))
+        .collect();
+    let rows: Vec<_> = ops.map(|op| row(op, language)).collect();
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let mut text = String::new();
     for line in language.template.lines() {
@@ -267,9 +269,9 @@ pub fn write(subject: &Described, argument: &str, language: &Language) -> String
             "@STUBS@" => text += &stubs.join("\n"),
             "@ROWS@" => text += &(rows.join("\n") + "\n"),
             line => {
-                let line = line.replace("@SUBJECT@", &one_line(&subject.name));
+                let line = line.replace("@SUBJECT@", &one_line(subject.name()));
                 let line = line.replace("@ARGUMENT@", &harmless(&one_line(argument)));
-                text += &(line.replace("@ABOUT@", &harmless(&one_line(&subject.about))) + "\n");
+                text += &(line.replace("@ABOUT@", &harmless(&one_line(subject.about()))) + "\n");
             }
         }
     }
@@ -284,9 +286,9 @@ fn harmless(text: &str) -> String {
         .replace('\\', "/")
 }
 
-fn stub(op: &Op, language: &Language) -> String {
+fn stub(op: &Op, does: &str, language: &Language) -> String {
     let mut text = String::new();
-    for line in documentation(op) {
+    for line in documentation(op, does) {
         let comment = format!("{}{}", language.comment, harmless(&line));
         let _ = writeln!(text, "{}", comment.trim_end());
     }
@@ -300,7 +302,7 @@ fn stub(op: &Op, language: &Language) -> String {
     };
     let parameters: Vec<_> = op.arguments.iter().map(parameter).collect();
     text + &with_list(
-        &language.stub.replace("{op}", &safe(&op.name)),
+        &language.stub.replace("{op}", &safe(op.name)),
         "parameters",
         &parameters,
     )
@@ -316,8 +318,8 @@ fn row(op: &Op, language: &Language) -> String {
     let reads: Vec<_> = op.arguments.iter().enumerate().map(read).collect();
     let row = language
         .row
-        .replace("{name}", &op.name)
-        .replace("{op}", &safe(&op.name));
+        .replace("{name}", op.name)
+        .replace("{op}", &safe(op.name));
     with_list(
         &row.replace("{count}", &op.arguments.len().to_string()),
         "reads",
@@ -326,12 +328,12 @@ fn row(op: &Op, language: &Language) -> String {
 }
 
 /// What an op does, takes and shows.
-fn documentation(op: &Op) -> Vec<String> {
-    let mut lines = vec![op.form()];
-    for line in op.does.lines() {
+fn documentation(op: &Op, does: &str) -> Vec<String> {
+    let mut lines = vec![op.form.to_owned()];
+    for line in does.lines() {
         lines.extend(wrapped(line.trim()));
     }
-    for Argument { name, domain } in &op.arguments {
+    for Argument { name, domain } in op.arguments {
         lines.extend(wrapped(&format!("{}: {domain}", name.to_uppercase())));
     }
     let shows = match op.shows {

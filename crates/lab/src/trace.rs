@@ -15,9 +15,9 @@
 use std::io::Write;
 
 use anyhow::{Result, anyhow};
-use lockstep::Basis;
 use lockstep::trace::{Call, Options, Sink, Taken, Trace};
-use subjects::registry::{Entry, SUBJECTS};
+use lockstep::{Basis, Subject};
+use subjects::registry::SUBJECTS;
 use zoo::sources::{self, Kind, Source};
 
 use crate::words::SubjectWords;
@@ -42,7 +42,7 @@ enum Made {
     /// The draws of a subject.
     Draws(Trace),
     /// The words of a subject, of any width.
-    Words(&'static dyn Entry),
+    Words(&'static dyn Subject),
     /// The words of a source of the zoo.
     Source(Source),
 }

@@ -430,21 +430,15 @@ fn answered(command: &[String], folder: &Path, ops: &[String]) -> Outcome {
 }
 
 /// Every op of a subject, with arguments that it takes.
-fn ops(described: &lab::described::Described) -> Vec<String> {
-    use lab::described::Domain;
-    let argument = |argument: &lab::described::Argument| match &argument.domain {
-        Domain::Number { most, .. } => most.to_string(),
-        Domain::OneOf { texts, .. } => texts[0].clone(),
+fn ops(subject: &dyn lockstep::Subject) -> Vec<String> {
+    use lockstep::Domain;
+    let argument = |text: String, argument: &lockstep::Argument| match argument.domain {
+        Domain::Number { most, .. } => format!("{text} {most}"),
+        Domain::OneOf { texts, .. } => format!("{text} {}", texts[0]),
     };
-    let op = |op: &lab::described::Op| {
-        [
-            vec![op.name.clone()],
-            op.arguments.iter().map(argument).collect(),
-        ]
-        .concat()
-        .join(" ")
-    };
-    described.ops.iter().map(op).collect()
+    let ops = subject.ops().iter();
+    ops.map(|op| op.arguments.iter().fold(op.name.to_owned(), argument))
+        .collect()
 }
 
 /// Languages that compile slowly try a few subjects: those with arguments of every type, draws and texts.
@@ -456,11 +450,7 @@ fn leaves_every_op_out(language: &Language) -> Outcome {
         }
         let folder = TempDir::new()?;
         let command = language.build(&language.adapter(subject.name())?, folder.path())?;
-        answered(
-            &command,
-            folder.path(),
-            &ops(&lab::described::Described::of(*subject)),
-        )?;
+        answered(&command, folder.path(), &ops(*subject))?;
     }
     Ok(())
 }

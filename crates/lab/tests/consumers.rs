@@ -163,7 +163,7 @@ impl Vectors {
     /// Every file, in the order of the registry; read once for all tests.
     fn all() -> Result<&'static [Self], Failed> {
         static ALL: LazyLock<Result<Vec<Vectors>, Failed>> = LazyLock::new(|| {
-            let one = |subject: &&'static dyn subjects::registry::Entry| {
+            let one = |subject: &&'static dyn lockstep::Subject| {
                 let path = root()
                     .join("fixtures")
                     .join(pack::FOLDER)

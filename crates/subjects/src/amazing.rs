@@ -8,7 +8,10 @@ use generators::bounding::Scaled;
 use generators::draw::{Dice, Draw};
 use grids::amazing::{End, Restart, Rules, Walk};
 use lockstep::trace::Trace;
-use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors};
+use lockstep::{
+    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
+    TypedSide, Vectors,
+};
 
 use super::arguments::{Length, words};
 use super::dice::{CDice, PortDice, Rule, Seeded, line, place, refused, unseeded};
@@ -101,7 +104,9 @@ fn port_lines(width: Length, height: Length, restart: Restart, dice: &mut dyn Dr
     shown.lines()
 }
 
-impl Side<AmazingOp> for Port {
+impl TypedSide for Port {
+    type Op = AmazingOp;
+
     fn apply(&mut self, op: &AmazingOp) -> Seen {
         match *op {
             AmazingOp::Srandom {
@@ -159,7 +164,9 @@ fn c_lines(
     shown.lines()
 }
 
-impl Side<AmazingOp> for Reference {
+impl TypedSide for Reference {
+    type Op = AmazingOp;
+
     fn apply(&mut self, op: &AmazingOp) -> Seen {
         match *op {
             AmazingOp::Srandom {
@@ -282,28 +289,30 @@ const VECTORS: &[Vectors] = &[
 ];
 
 impl Subject for AmazingMaze {
-    type Op = AmazingOp;
-
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "amazing"
     }
 
-    fn about(&self) -> &'static str {
+    fn about(&self) -> &str {
         "the maze of Amazing, with restarts drawn and by scan, and with its ways to fail"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        AmazingOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port, Basis::Reference]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<AmazingOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port(unseeded())),
             _ => Box::new(Reference(unseeded())),
         })
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
+    fn vectors(&self) -> &[Vectors] {
         VECTORS
     }
 
@@ -335,7 +344,7 @@ impl Subject for AmazingMaze {
         })
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<AmazingOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         Some(match kind {
             // The document's mazes from its three seeds; and one where the visitor goes up into a corner that he had left
             // by an opening.
@@ -383,20 +392,17 @@ impl Subject for AmazingMaze {
 
 #[cfg(test)]
 mod tests {
-    use lockstep::Failure;
-
     use super::*;
 
     #[test]
     fn the_golden_mazes_end_in_every_way() {
-        let mut seen = String::new();
-        let mut port = Port(unseeded());
         let golden = AmazingMaze.cases(Kind::Golden, &Budget::default()).unwrap();
-        let show = |_, ops: Vec<AmazingOp>| {
-            seen.extend(ops.iter().map(|op| port.apply(op).output.to_string()));
-            Ok::<(), Failure>(())
-        };
-        golden.each(show).unwrap();
+        let ops: Vec<String> = golden.flat_map(Result::unwrap).collect();
+        let mut seen = String::new();
+        lockstep::show(&AmazingMaze, Basis::Port, &ops, &mut |shown| {
+            seen += &shown.output.to_string();
+        })
+        .unwrap();
         assert!(
             ["done", "endless", "past the list"]
                 .iter()

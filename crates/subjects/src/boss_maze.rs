@@ -6,7 +6,10 @@ use generators::draw::Dice;
 use grids::boss_maze::{self, Order};
 use grids::grid::{Grid, Tile};
 use lockstep::trace::Trace;
-use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors};
+use lockstep::{
+    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
+    TypedSide, Vectors,
+};
 
 use super::arguments::{Length, words};
 use super::dice::{CDice, PortDice, Rule, Seeded, line, place, refused, rows, unseeded};
@@ -56,7 +59,9 @@ fn port_lines(maze: &boss_maze::Maze) -> Vec<String> {
     lines
 }
 
-impl Side<BossMazeOp> for Port {
+impl TypedSide for Port {
+    type Op = BossMazeOp;
+
     fn apply(&mut self, op: &BossMazeOp) -> Seen {
         match *op {
             BossMazeOp::Srandom {
@@ -109,7 +114,9 @@ fn c_lines(maze: &maps::BossMaze, width: u32) -> Vec<String> {
     lines
 }
 
-impl Side<BossMazeOp> for Reference {
+impl TypedSide for Reference {
+    type Op = BossMazeOp;
+
     fn apply(&mut self, op: &BossMazeOp) -> Seen {
         match *op {
             BossMazeOp::Srandom {
@@ -224,28 +231,30 @@ const VECTORS: &[Vectors] = &[
 ];
 
 impl Subject for BossMaze {
-    type Op = BossMazeOp;
-
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "boss-maze"
     }
 
-    fn about(&self) -> &'static str {
+    fn about(&self) -> &str {
         "the maze that a worm digs, its directions packed in a byte or shuffled in a list"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        BossMazeOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port, Basis::Reference]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<BossMazeOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port(unseeded())),
             _ => Box::new(Reference(unseeded())),
         })
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
+    fn vectors(&self) -> &[Vectors] {
         VECTORS
     }
 
@@ -281,11 +290,11 @@ impl Subject for BossMaze {
         })
     }
 
-    fn tables(&self) -> &'static [(&'static str, &'static [&'static str])] {
+    fn tables(&self) -> &[(&'static str, &'static [&'static str])] {
         &[("joined", &JOINED)]
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<BossMazeOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         Some(match kind {
             // The document's mazes, each from its seed, and then one after the other.
             Kind::Golden => {

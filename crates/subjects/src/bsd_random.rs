@@ -11,7 +11,10 @@ use foreign::OracleError;
 use foreign::glibc::{self, GlibcRandom, GlobalRandom};
 use foreign::gsl::{self, GslRandom};
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
-use lockstep::{Basis, Budget, Cases, Kind, Missing, Seen, Side, Subject, Vectors};
+use lockstep::{
+    Basis, Budget, Cases, Kind, Missing, Op, Operation as _, Seen, Side, Subject, TypedSide,
+    Vectors,
+};
 
 use super::arguments::{Count, TypeNumber};
 use super::{EDGE_SEEDS, show_ring};
@@ -164,7 +167,9 @@ impl Library for GslRandom<'static> {
     }
 }
 
-impl Side<BsdOp> for Port {
+impl TypedSide for Port {
+    type Op = BsdOp;
+
     fn apply(&mut self, op: &BsdOp) -> Seen {
         if let Some((kind, seeding, seed)) = op.start() {
             self.0 = BsdRandom::new(kind, seeding, seed);
@@ -199,7 +204,9 @@ impl<L> Oracle<L> {
     }
 }
 
-impl<L: Library> Side<BsdOp> for Oracle<L> {
+impl<L: Library> TypedSide for Oracle<L> {
+    type Op = BsdOp;
+
     fn apply(&mut self, op: &BsdOp) -> Seen {
         if let Some(start) = op.start() {
             self.library.start(start);
@@ -363,21 +370,23 @@ const VECTORS: &[Vectors] = &[
 ];
 
 impl Subject for BsdFamily {
-    type Op = BsdOp;
-
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "bsd-random"
     }
 
-    fn about(&self) -> &'static str {
+    fn about(&self) -> &str {
         "BSD random, TYPE_0 to TYPE_4, under three seedings"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        BsdOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port, GLIBC, GLIBC_RANDOM, GSL]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<BsdOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         let (kind, seeding, seed) = UNSEEDED;
         match basis {
             Basis::Port => return Ok(Box::new(Port(BsdRandom::new(kind, seeding, seed)))),
@@ -398,16 +407,17 @@ impl Subject for BsdFamily {
         })
     }
 
-    fn answers(&self, basis: Basis, ops: &[BsdOp]) -> bool {
-        let (kind, seeding, seed) = ops.iter().rev().find_map(BsdOp::start).unwrap_or(UNSEEDED);
-        basis != GSL || gsl::answers(kind as u8, gsl_seeding(seeding), seed)
+    fn answers(&self, basis: Basis, ops: &[String]) -> bool {
+        let start = |op: &String| op.parse::<BsdOp>().ok()?.start();
+        let answers = |(kind, seeding, seed)| gsl::answers(kind as u8, gsl_seeding(seeding), seed);
+        basis != GSL || answers(ops.iter().rev().find_map(start).unwrap_or(UNSEEDED))
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
+    fn vectors(&self) -> &[Vectors] {
         VECTORS
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<BsdOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         Some(match kind {
             Kind::Golden => Cases::new(
                 kind,

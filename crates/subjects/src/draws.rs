@@ -4,7 +4,10 @@ use foreign::reference::Session;
 use generators::bsd_random::Type3;
 use generators::draw::{Dice, Recorder, Words};
 use lockstep::trace::{Call, Taken, Trace};
-use lockstep::{Basis, Budget, Cases, Chooser, Drawn, Kind, Missing, Seen, Side, Subject, Vectors};
+use lockstep::{
+    Basis, Budget, Cases, Chooser, Drawn, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
+    TypedSide, Vectors,
+};
 use rogue::atlas::GAMES;
 use rogue::random::{self, GameDice, Rule, coin_toss, get_rand, rand_percent};
 use rogue::tables::RANGES;
@@ -58,7 +61,9 @@ pub(super) fn recorded<T>(
 
 struct Port(GameDice);
 
-impl Side<DrawOp> for Port {
+impl TypedSide for Port {
+    type Op = DrawOp;
+
     fn apply(&mut self, op: &DrawOp) -> Seen {
         let (output, draws) = match *op {
             DrawOp::Srrandom { seed } => {
@@ -99,7 +104,9 @@ impl Side<DrawOp> for Port {
 
 struct Reference(Session);
 
-impl Side<DrawOp> for Reference {
+impl TypedSide for Reference {
+    type Op = DrawOp;
+
     fn apply(&mut self, op: &DrawOp) -> Seen {
         let output = match *op {
             DrawOp::Srrandom { seed } => {
@@ -251,28 +258,30 @@ const VECTORS: &[Vectors] = &[
 ];
 
 impl Subject for Draws {
-    type Op = DrawOp;
-
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "get_rand"
     }
 
-    fn about(&self) -> &'static str {
+    fn about(&self) -> &str {
         "Rogue's bounded numbers: get_rand, rand_percent, coin_toss"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        DrawOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &ROGUE_BASES
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<DrawOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port(random::srrandom(1))),
             _ => Box::new(Reference(session(basis))),
         })
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
+    fn vectors(&self) -> &[Vectors] {
         VECTORS
     }
 
@@ -321,7 +330,7 @@ impl Subject for Draws {
         })
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<DrawOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         Some(match kind {
             Kind::Golden => Cases::new(kind, 3, [0, -1, 1_700_000_000].map(some_of_each)),
             // Ranges of one number, around the mask's 2^14, at the ends of int; those wider than an int are refused.

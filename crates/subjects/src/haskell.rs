@@ -7,7 +7,8 @@ use foreign::reference::{ReferenceDice, Rule};
 use generators::draw::Draw;
 use generators::haskell::{HaskellDice, PCGen, Random};
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors, WordStream,
+    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
+    TypedSide, Vectors, WordStream,
 };
 
 use super::arguments::Count;
@@ -52,7 +53,9 @@ fn list_of(n: Count) -> NonZeroU32 {
 
 struct Port(PCGen);
 
-impl Side<HaskellOp> for Port {
+impl TypedSide for Port {
+    type Op = HaskellOp;
+
     fn apply(&mut self, op: &HaskellOp) -> Seen {
         let rng = &mut self.0;
         match *op {
@@ -91,7 +94,9 @@ impl Side<HaskellOp> for Port {
 
 struct Reference(ReferencePcGen);
 
-impl Side<HaskellOp> for Reference {
+impl TypedSide for Reference {
+    type Op = HaskellOp;
+
     fn apply(&mut self, op: &HaskellOp) -> Seen {
         let rng = &mut self.0;
         match *op {
@@ -120,7 +125,7 @@ impl Side<HaskellOp> for Reference {
             }
             HaskellOp::Show => {}
         }
-        Seen::texts([self.state()])
+        Seen::texts([TypedSide::state(self)])
     }
 
     fn state(&self) -> String {
@@ -255,28 +260,30 @@ const VECTORS: &[Vectors] = &[
 ];
 
 impl Subject for HaskellGenerator {
-    type Op = HaskellOp;
-
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "haskell"
     }
 
-    fn about(&self) -> &'static str {
+    fn about(&self) -> &str {
         "the generator in Haskell: words, children, randomR, Word64, Double, uniformMay"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        HaskellOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port, Basis::Reference]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<HaskellOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port(PCGen::new(0, 0))),
             _ => Box::new(Reference(ReferencePcGen::new(0, 0))),
         })
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
+    fn vectors(&self) -> &[Vectors] {
         VECTORS
     }
 
@@ -290,7 +297,7 @@ impl Subject for HaskellGenerator {
         })
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<HaskellOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         Some(match kind {
             Kind::Golden => Cases::new(kind, DOCUMENT.len(), DOCUMENT.map(some_of_each)),
             // Even increments as well, which step as the odd ones above them.

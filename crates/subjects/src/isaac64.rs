@@ -8,7 +8,8 @@ use std::num::NonZeroU32;
 
 use generators::isaac64::Isaac64;
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors, WordStream,
+    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
+    TypedSide, Vectors, WordStream,
 };
 use rand_core::{Rng as _, SeedableRng as _};
 use rand_isaac::Isaac64Rng;
@@ -36,7 +37,9 @@ pub struct NetHackIsaac;
 
 struct Port(Isaac64);
 
-impl Side<IsaacOp> for Port {
+impl TypedSide for Port {
+    type Op = IsaacOp;
+
     fn apply(&mut self, op: &IsaacOp) -> Seen {
         match *op {
             IsaacOp::Init { key } => {
@@ -76,7 +79,9 @@ impl Crate {
     }
 }
 
-impl Side<IsaacOp> for Crate {
+impl TypedSide for Crate {
+    type Op = IsaacOp;
+
     fn apply(&mut self, op: &IsaacOp) -> Seen {
         match *op {
             IsaacOp::Init { key } => {
@@ -169,28 +174,30 @@ const VECTORS: &[Vectors] = &[
 ];
 
 impl Subject for NetHackIsaac {
-    type Op = IsaacOp;
-
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "isaac64"
     }
 
-    fn about(&self) -> &'static str {
+    fn about(&self) -> &str {
         "ISAAC-64 as NetHack seeds it: words of 64 bits, rn2, rnd"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        IsaacOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port, RAND_ISAAC]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<IsaacOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port(Isaac64::nethack(0))),
             _ => Box::new(Crate::init(0)),
         })
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
+    fn vectors(&self) -> &[Vectors] {
         VECTORS
     }
 
@@ -204,7 +211,7 @@ impl Subject for NetHackIsaac {
         })
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<IsaacOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         Some(match kind {
             Kind::Golden => Cases::new(kind, 3, [0, 42, u64::MAX].map(some_of_each)),
             // Seeds of one bit, and of all below it.

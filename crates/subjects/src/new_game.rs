@@ -5,7 +5,10 @@ use std::num::NonZeroU32;
 use foreign::reference::Session;
 use generators::draw::{Dice, Draw};
 use lockstep::trace::{Call, Sink, Taken, Trace};
-use lockstep::{Basis, Budget, Cases, Chooser, Drawn, Kind, Missing, Seen, Side, Subject, Vectors};
+use lockstep::{
+    Basis, Budget, Cases, Chooser, Drawn, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
+    TypedSide, Vectors,
+};
 use rogue::atlas::GAMES;
 use rogue::new_game::{
     Materials, ScrollTitle, get_wand_and_ring_materials, make_scroll_titles, mix_colors,
@@ -77,7 +80,9 @@ fn titles(scrolls: [ScrollTitle; SCROLLS]) -> impl Iterator<Item = String> {
     scrolls.into_iter().map(|title| title.to_string())
 }
 
-impl Side<NewGameOp> for Port {
+impl TypedSide for Port {
+    type Op = NewGameOp;
+
     fn apply(&mut self, op: &NewGameOp) -> Seen {
         let (dice, potions) = (&mut self.dice, &mut self.potions);
         let (output, draws) = match *op {
@@ -145,7 +150,9 @@ impl Reference {
     }
 }
 
-impl Side<NewGameOp> for Reference {
+impl TypedSide for Reference {
+    type Op = NewGameOp;
+
     fn apply(&mut self, op: &NewGameOp) -> Seen {
         let output = match *op {
             NewGameOp::Srrandom { seed } => {
@@ -303,21 +310,23 @@ const VECTORS: &[Vectors] = &[
 ];
 
 impl Subject for NewGame {
-    type Op = NewGameOp;
-
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "new-game"
     }
 
-    fn about(&self) -> &'static str {
+    fn about(&self) -> &str {
         "the four tables of names that Rogue draws for a new game"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        NewGameOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &ROGUE_BASES
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<NewGameOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port {
                 dice: random::srrandom(1),
@@ -327,7 +336,7 @@ impl Subject for NewGame {
         })
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
+    fn vectors(&self) -> &[Vectors] {
         VECTORS
     }
 
@@ -375,7 +384,7 @@ impl Subject for NewGame {
         })
     }
 
-    fn tables(&self) -> &'static [(&'static str, &'static [&'static str])] {
+    fn tables(&self) -> &[(&'static str, &'static [&'static str])] {
         &[
             ("gems", &GEMS),
             ("potion_colours", &POTION_COLOURS),
@@ -384,7 +393,7 @@ impl Subject for NewGame {
         ]
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<NewGameOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         Some(match kind {
             Kind::Golden => Cases::new(kind, 4, [0, 1, -1, 1_700_000_000].map(in_order)),
             Kind::Edge => Cases::new(kind, EDGE_SEEDS.len(), EDGE_SEEDS.map(in_order)),

@@ -4,7 +4,7 @@ pub mod libraries;
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, bail};
+use thiserror::Error;
 
 /// The root of the [`foreign::checkout`], where `fixtures` and `target` are; the current folder without one.
 pub fn root() -> PathBuf {
@@ -13,6 +13,11 @@ pub fn root() -> PathBuf {
 
 /// The environment variable that sets the [`Policy`].
 pub const VARIABLE: &str = "ROGUELAB_ORACLES";
+
+/// A value of [`VARIABLE`] that is none.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+#[error("{VARIABLE} is `{0}`: it must be auto, require or off")]
+pub struct UnknownPolicy(String);
 
 /// What to do about oracles.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
@@ -31,7 +36,7 @@ impl Policy {
     ///
     /// # Errors
     /// If the variable is not `auto`, `require` or `off`.
-    pub fn from_env() -> Result<Self> {
+    pub fn from_env() -> Result<Self, UnknownPolicy> {
         Self::parse(
             std::env::var_os(VARIABLE)
                 .map(|value| value.to_string_lossy().into_owned())
@@ -39,12 +44,12 @@ impl Policy {
         )
     }
 
-    fn parse(value: Option<&str>) -> Result<Self> {
+    fn parse(value: Option<&str>) -> Result<Self, UnknownPolicy> {
         Ok(match value {
             None | Some("" | "auto") => Self::Auto,
             Some("require") => Self::Require,
             Some("off") => Self::Off,
-            Some(other) => bail!("{VARIABLE} is `{other}`: it must be auto, require or off"),
+            Some(other) => return Err(UnknownPolicy(other.to_owned())),
         })
     }
 }

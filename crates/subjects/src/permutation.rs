@@ -6,7 +6,8 @@ use foreign::reference::ReferenceDice;
 use foreign::reference::sequences::{self, random_directions as c_random_directions};
 use generators::draw::Draw;
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Output, Seen, Side, Subject, Vectors,
+    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Output, Seen, Side, Subject,
+    TypedSide, Vectors,
 };
 use permute::directions::random_directions;
 use permute::listless::{Listless, ListlessIn};
@@ -66,7 +67,9 @@ pub struct Permutations;
 
 struct Port(PortDice);
 
-impl Side<PermutationOp> for Port {
+impl TypedSide for Port {
+    type Op = PermutationOp;
+
     fn apply(&mut self, op: &PermutationOp) -> Seen {
         match *op {
             PermutationOp::Srandom {
@@ -119,7 +122,9 @@ fn without_last_draw(n: u16, dice: &mut ReferenceDice) -> Vec<u32> {
     numbers
 }
 
-impl Side<PermutationOp> for Reference {
+impl TypedSide for Reference {
+    type Op = PermutationOp;
+
     fn apply(&mut self, op: &PermutationOp) -> Seen {
         match *op {
             PermutationOp::Srandom {
@@ -252,32 +257,34 @@ const VECTORS: &[Vectors] = &[
 ];
 
 impl Subject for Permutations {
-    type Op = PermutationOp;
-
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "permutation"
     }
 
-    fn about(&self) -> &'static str {
+    fn about(&self) -> &str {
         "permutations without lists, and the four directions in a byte"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        PermutationOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port, Basis::Reference]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<PermutationOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port(unseeded())),
             _ => Box::new(Reference(unseeded())),
         })
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
+    fn vectors(&self) -> &[Vectors] {
         VECTORS
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<PermutationOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         let rules = || Rule::ALL.iter().copied();
         Some(match kind {
             Kind::Golden => Cases::new(

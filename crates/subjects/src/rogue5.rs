@@ -6,7 +6,8 @@
 use foreign::glibc::LinearCongruential;
 use generators::rogue5::{Rogue3, Rogue5};
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors, WordStream,
+    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
+    TypedSide, Vectors, WordStream,
 };
 
 use super::EDGE_SEEDS;
@@ -67,7 +68,9 @@ impl Port {
     }
 }
 
-impl Side<RogueOp> for Port {
+impl TypedSide for Port {
+    type Op = RogueOp;
+
     fn apply(&mut self, op: &RogueOp) -> Seen {
         match *op {
             RogueOp::Seed { seed, version } => {
@@ -132,7 +135,9 @@ impl Library {
     }
 }
 
-impl Side<RogueOp> for Library {
+impl TypedSide for Library {
+    type Op = RogueOp;
+
     fn apply(&mut self, op: &RogueOp) -> Seen {
         match *op {
             RogueOp::Seed { seed, version } => {
@@ -240,28 +245,30 @@ const VECTORS: &[Vectors] = &[
 ];
 
 impl Subject for RogueLcg {
-    type Op = RogueOp;
-
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "rogue5"
     }
 
-    fn about(&self) -> &'static str {
+    fn about(&self) -> &str {
         "the linear congruential generator of Rogue 3.6 and 5.x: words, rnd, roll"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        RogueOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port, LIBRARY]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<RogueOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port::new(UNSEEDED)),
             _ => Box::new(Library::new(UNSEEDED)?),
         })
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
+    fn vectors(&self) -> &[Vectors] {
         VECTORS
     }
 
@@ -275,7 +282,7 @@ impl Subject for RogueLcg {
         })
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<RogueOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         let each = |seeds: &'static [i32]| {
             seeds.iter().flat_map(|&seed| {
                 Version::ALL

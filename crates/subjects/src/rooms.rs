@@ -5,7 +5,10 @@ use generators::haskell::{HaskellDice, PCGen};
 use grids::grid::Tile;
 use grids::rooms::{self, Dungeon, Halls, Room};
 use lockstep::trace::Trace;
-use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors};
+use lockstep::{
+    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
+    TypedSide, Vectors,
+};
 
 use super::arguments::{Length, words};
 use super::dice::{CDice, PortDice, Rule, Seeded, line, refused, rows, unseeded};
@@ -77,7 +80,9 @@ fn port_lines(dungeon: &Dungeon) -> Vec<String> {
     )
 }
 
-impl Side<RoomsOp> for Port {
+impl TypedSide for Port {
+    type Op = RoomsOp;
+
     fn apply(&mut self, op: &RoomsOp) -> Seen {
         match *op {
             RoomsOp::Srandom {
@@ -104,7 +109,9 @@ impl Side<RoomsOp> for Port {
 
 struct Reference(CDice);
 
-impl Side<RoomsOp> for Reference {
+impl TypedSide for Reference {
+    type Op = RoomsOp;
+
     fn apply(&mut self, op: &RoomsOp) -> Seen {
         match *op {
             RoomsOp::Srandom {
@@ -201,28 +208,30 @@ const VECTORS: &[Vectors] = &[
 ];
 
 impl Subject for RoomsAndHalls {
-    type Op = RoomsOp;
-
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "rooms"
     }
 
-    fn about(&self) -> &'static str {
+    fn about(&self) -> &str {
         "nine rooms and the halls between them, straight ones only or turned ones as well"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        RoomsOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port, Basis::Reference]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<RoomsOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port(unseeded())),
             _ => Box::new(Reference(unseeded())),
         })
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
+    fn vectors(&self) -> &[Vectors] {
         VECTORS
     }
 
@@ -258,7 +267,7 @@ impl Subject for RoomsAndHalls {
         })
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<RoomsOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         Some(match kind {
             // The document's maps from its generators, each seeded again.
             Kind::Golden => {

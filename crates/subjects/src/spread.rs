@@ -2,7 +2,10 @@
 
 use foreign::reference::sequences::{self, LONGEST_SPREAD};
 use grids::spread;
-use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors};
+use lockstep::{
+    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
+    TypedSide, Vectors,
+};
 
 use super::arguments::Spread;
 
@@ -37,7 +40,9 @@ fn refused(na: Spread, nb: Spread) -> Option<Seen> {
 
 struct Port;
 
-impl Side<SpreadOp> for Port {
+impl TypedSide for Port {
+    type Op = SpreadOp;
+
     fn apply(&mut self, op: &SpreadOp) -> Seen {
         match *op {
             SpreadOp::Spread { na, nb } | SpreadOp::Lazy { na, nb }
@@ -67,7 +72,9 @@ impl Side<SpreadOp> for Port {
 
 struct Reference;
 
-impl Side<SpreadOp> for Reference {
+impl TypedSide for Reference {
+    type Op = SpreadOp;
+
     fn apply(&mut self, op: &SpreadOp) -> Seen {
         let (SpreadOp::Spread { na, nb } | SpreadOp::Lazy { na, nb }) = *op;
         if let Some(refused) = refused(na, nb) {
@@ -110,32 +117,34 @@ const VECTORS: &[Vectors] = &[
 ];
 
 impl Subject for EvenSpread {
-    type Op = SpreadOp;
-
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "spread"
     }
 
-    fn about(&self) -> &'static str {
+    fn about(&self) -> &str {
         "two kinds of item spread out evenly, as a list and one by one"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        SpreadOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port, Basis::Reference]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<SpreadOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port),
             _ => Box::new(Reference),
         })
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
+    fn vectors(&self) -> &[Vectors] {
         VECTORS
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<SpreadOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         Some(match kind {
             // The document's numbers.
             Kind::Golden => {

@@ -5,7 +5,10 @@
 use foreign::gsl::{self, GslRandom};
 use foreign::reference;
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
-use lockstep::{Basis, Budget, Cases, Kind, Missing, Op, Seen, Side, Subject, Vectors, WordStream};
+use lockstep::{
+    Basis, Budget, Cases, Kind, Missing, Op, Operation as _, Seen, Side, Subject, TypedSide,
+    Vectors, WordStream,
+};
 
 use super::arguments::Count;
 use super::bsd_random::gsl_random;
@@ -68,7 +71,9 @@ pub static RRANDOM_TYPE_0: RogueWords = RogueWords {
 
 struct Port(BsdRandom);
 
-impl Side<WordOp> for Port {
+impl TypedSide for Port {
+    type Op = WordOp;
+
     fn apply(&mut self, op: &WordOp) -> Seen {
         match *op {
             WordOp::Srrandom { seed } => {
@@ -91,7 +96,9 @@ impl Side<WordOp> for Port {
 
 struct Reference(reference::Session);
 
-impl Side<WordOp> for Reference {
+impl TypedSide for Reference {
+    type Op = WordOp;
+
     fn apply(&mut self, op: &WordOp) -> Seen {
         match *op {
             WordOp::Srrandom { seed } => {
@@ -118,7 +125,9 @@ struct Library {
     random: GslRandom<'static>,
 }
 
-impl Side<WordOp> for Library {
+impl TypedSide for Library {
+    type Op = WordOp;
+
     fn apply(&mut self, op: &WordOp) -> Seen {
         match *op {
             WordOp::Srrandom { seed } => {
@@ -230,21 +239,23 @@ const VECTORS_TYPE_0: &[Vectors] = &[
 ];
 
 impl Subject for RogueWords {
-    type Op = WordOp;
-
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         self.name
     }
 
-    fn about(&self) -> &'static str {
+    fn about(&self) -> &str {
         self.about
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        WordOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port, Basis::Reference, Basis::Reference32, GSL]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<WordOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         // Unseeded is seeded with 1.
         if basis == Basis::Port {
             return Ok(Box::new(Port(BsdRandom::new(self.port, Seeding::Weak, 1))));
@@ -263,28 +274,20 @@ impl Subject for RogueWords {
         Ok(Box::new(Reference(session)))
     }
 
-    fn answers(&self, basis: Basis, ops: &[WordOp]) -> bool {
-        let seeds = ops.iter().rev().filter_map(|op| {
-            if let WordOp::Srrandom { seed } = op {
-                Some(*seed)
-            } else {
-                None
-            }
-        });
-        basis != GSL
-            || seeds
-                .take(1)
-                .all(|seed| gsl::answers(self.port as u8, gsl::Seeding::Bsd, seed))
+    fn answers(&self, basis: Basis, ops: &[String]) -> bool {
+        let seed = |op: &String| op.strip_prefix("srrandom ")?.parse().ok();
+        let answers = |seed| gsl::answers(self.port as u8, gsl::Seeding::Bsd, seed);
+        basis != GSL || ops.iter().rev().find_map(seed).is_none_or(answers)
     }
 
-    fn does(&self, op: &Op) -> &'static str {
+    fn does(&self, op: &Op) -> &str {
         self.does
             .iter()
             .find(|(name, _)| *name == op.name)
             .map_or(op.does, |&(_, does)| does)
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
+    fn vectors(&self) -> &[Vectors] {
         self.vectors
     }
 
@@ -298,7 +301,7 @@ impl Subject for RogueWords {
         })
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<WordOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         Some(match kind {
             // The words of the document's first seeds, singly.
             Kind::Golden => Cases::new(

@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use subjects::registry;
+use lockstep::Described;
+use subjects::{SUBJECTS, registry};
 
 use super::Verdict;
 use super::output::Output;
-use crate::described::Described;
 use crate::files::{read, write};
 use crate::shim::{self, LANGUAGES, Language};
 
@@ -57,16 +57,16 @@ pub(super) fn is_file(subject: &str) -> bool {
 /// Reads a description.
 pub(super) fn description(file: &str) -> Result<Described> {
     let text = read::text(Path::new(file), DESCRIPTION)?;
-    Described::read(&text).with_context(|| lockstep::shown(file, 4096).into_owned())
+    let is_taken = |name: &str| SUBJECTS.iter().any(|subject| subject.name() == name);
+    Described::read(&text, &is_taken).with_context(|| lockstep::shown(file, 4096).into_owned())
 }
 
 pub(super) fn run(args: &ShimArgs) -> Result<Verdict> {
-    let subject = if is_file(&args.subject) {
-        description(&args.subject)?
+    let text = if is_file(&args.subject) {
+        shim::write(&description(&args.subject)?, &args.subject, args.lang)
     } else {
-        Described::of(registry::find(&args.subject)?)
+        shim::write(registry::find(&args.subject)?, &args.subject, args.lang)
     };
-    let text = shim::write(&subject, &args.subject, args.lang);
     match &args.out {
         Some(file) => write::whole(file, text.as_bytes())?,
         None => write!(Output::new(), "{text}")?,

@@ -1,9 +1,9 @@
 //! A file of the vector pack, compared with the port.
 
 use anyhow::Result;
-use lockstep::{Basis, Seen};
+use lockstep::{Basis, Seen, Subject, show};
 use serde_json::{Map, Value};
-use subjects::registry::{self, Entry as Subject};
+use subjects::registry;
 
 use super::entry::Entry;
 use super::{Checked, Tally, at, compare};
@@ -172,7 +172,7 @@ fn differences(
     }
     // One at a time: what all of them show may be more than memory holds.
     let mut all = Vec::with_capacity(ops.len());
-    let shown = subject.show(Basis::Port, &ops, &mut |seen| {
+    let shown = show(subject, Basis::Port, &ops, &mut |seen| {
         all.push(step(all.len(), &seen));
     });
     shown.map_err(|error| case.malformed(format!("{error:#}")))?;

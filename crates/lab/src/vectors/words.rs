@@ -1,18 +1,16 @@
 //! Vectors of generators: Rogue's, PCG32 with its demonstration, and even spreads.
 
-use std::num::NonZeroU32;
-
 use anyhow::Result;
 use generators::bsd_random::{Type0, Type3};
 use generators::pcg32::Pcg32;
 use grids::spread::spread_iter;
-use lockstep::{Basis, Missing, Output, Side, Subject, hex};
+use lockstep::{Answer, Basis, Missing, Output, Seen, Side, Subject, hex};
 use rogue::atlas::residue;
 use rogue::identities::Identities;
 use rogue::random::{coin_toss, get_rand, srrandom};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
-use subjects::pcg32::{PcgOp, PcgWords};
+use subjects::pcg32::PcgWords;
 
 use super::entry::{Entry, hexadecimal, hexadecimal_bits};
 use crate::mistakes::Transcript;
@@ -168,20 +166,18 @@ pub fn demonstration(
     rounds: usize,
 ) -> Result<Value, Missing> {
     let mut side = PcgWords.side(basis)?;
-    side.apply(&PcgOp::Srandom { initstate, initseq });
+    side.apply(&format!("srandom {initstate} {initseq}"));
     Ok((0..rounds).map(|_| round(&mut *side)).collect())
 }
 
-fn round(side: &mut dyn Side<PcgOp>) -> Value {
-    let words = |side: &mut dyn Side<PcgOp>| {
+fn round(side: &mut dyn Side) -> Value {
+    let words = |side: &mut dyn Side| {
         (0..WORDS)
-            .map(|_| number(side, &PcgOp::Random))
+            .map(|_| number(side, "random"))
             .collect::<Vec<_>>()
     };
     let first = words(side);
-    side.apply(&PcgOp::Advance {
-        delta: WORDS.wrapping_neg(),
-    });
+    side.apply(&format!("advance {}", WORDS.wrapping_neg()));
     let again = words(side);
     let coins: String = (0..COINS)
         .map(|_| if below(side, 2) == 1 { 'H' } else { 'T' })
@@ -203,17 +199,19 @@ fn round(side: &mut dyn Side<PcgOp>) -> Value {
 }
 
 /// The 32 bits that an op shows.
-fn number(side: &mut dyn Side<PcgOp>, op: &PcgOp) -> u32 {
-    match side.apply(op).output {
-        Output::Number(number) => u32::try_from(number).unwrap_or_default(),
+fn number(side: &mut dyn Side, op: &str) -> u32 {
+    match side.apply(op) {
+        Answer::Seen(Seen {
+            output: Output::Number(number),
+            ..
+        }) => u32::try_from(number).unwrap_or_default(),
         _ => 0,
     }
 }
 
-fn below(side: &mut dyn Side<PcgOp>, bound: u32) -> usize {
-    let bound = NonZeroU32::new(bound).unwrap_or(NonZeroU32::MIN);
+fn below(side: &mut dyn Side, bound: u32) -> usize {
     // An implementation that breaks the bound must not break the pack.
-    (number(side, &PcgOp::Boundedrand { bound }) % bound) as usize
+    (number(side, &format!("boundedrand {bound}")) % bound) as usize
 }
 
 /// The port's demonstration, with as many rounds as the entry.

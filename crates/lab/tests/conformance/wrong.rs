@@ -1,6 +1,6 @@
 //! A subject whose port is wrong at an edge.
 
-use lockstep::{Basis, Cases, Kind, Missing, Seen, Side, Subject};
+use lockstep::{Basis, Cases, Kind, Missing, Op, Operation as _, Seen, Side, Subject, TypedSide};
 use subjects::conformance::Comparison;
 
 lockstep::ops! {
@@ -16,7 +16,9 @@ lockstep::ops! {
 /// A counter, and how it counts.
 struct Counter(i32, fn(i32, i32) -> i32);
 
-impl Side<CounterOp> for Counter {
+impl TypedSide for Counter {
+    type Op = CounterOp;
+
     fn apply(&mut self, op: &CounterOp) -> Seen {
         match *op {
             CounterOp::Start { value } => {
@@ -39,21 +41,23 @@ impl Side<CounterOp> for Counter {
 pub(crate) struct Counters;
 
 impl Subject for Counters {
-    type Op = CounterOp;
-
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         "counter"
     }
 
-    fn about(&self) -> &'static str {
+    fn about(&self) -> &str {
         "counts up by one"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        CounterOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port, Basis::Reference]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<CounterOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         let add = if basis == Basis::Port {
             i32::saturating_add
         } else {
@@ -62,7 +66,7 @@ impl Subject for Counters {
         Ok(Box::new(Counter(0, add)))
     }
 
-    fn cases(&self, kind: Kind, _: &lockstep::Budget) -> Option<Cases<CounterOp>> {
+    fn cases(&self, kind: Kind, _: &lockstep::Budget) -> Option<Cases> {
         let ops = vec![CounterOp::Start { value: i32::MAX }, CounterOp::Next];
         (kind == Kind::Golden).then(|| Cases::new(kind, 1, [ops]))
     }

@@ -8,9 +8,11 @@ use clap::Args;
 use findings::number::grouped;
 use identify::Numbers;
 use identify::mistakes::{self, Cause};
-use lockstep::{Basis, Hint, Output as Shown, Seen, escaped, hints, shown};
+use lockstep::{
+    Answer, Basis, Hint, Output as Shown, Seen, Subject, escaped, hints, implementation, shown,
+};
 use serde_json::json;
-use subjects::registry::{self, Entry};
+use subjects::registry;
 
 use super::CheckArgs;
 use crate::cli::output::{Output, print_json};
@@ -75,14 +77,14 @@ impl WordsArgs {
 }
 
 /// The op that seeds.
-fn start(args: &CheckArgs, subject: &dyn Entry) -> Result<String> {
+fn start(args: &CheckArgs, subject: &dyn Subject) -> Result<String> {
     let name = subject.name();
     let stream = subject
         .words()
         .with_context(|| format!("{name} has no stream of words: give a command"))?;
     let words = &args.words;
     if let Some(op) = &words.start {
-        subject.answers(Basis::Port, std::slice::from_ref(op))?;
+        subject.op(op)?;
         return Ok(op.clone());
     }
     if let (Some(state), Some(inc)) = (words.state, words.inc) {
@@ -119,19 +121,25 @@ fn start(args: &CheckArgs, subject: &dyn Entry) -> Result<String> {
 
 /// The first words of a subject.
 fn right(
-    subject: &'static dyn Entry,
+    subject: &'static dyn Subject,
     basis: Basis,
     start: &str,
     count: usize,
 ) -> Result<Vec<i128>> {
     let op = subject.words().context("the subject has words")?.words;
-    let mut side = subject.start(basis)?;
-    side(start)?;
+    let mut side = implementation(subject, basis)(None)?;
+    side.apply(start);
     let mut words: Vec<i128> = Vec::with_capacity(count);
     while words.len() < count {
-        match side(&format!("{op} {}", BLOCK.min(count - words.len())))?.output {
-            Shown::Words(block) => words.extend(block.into_iter().map(i128::from)),
-            Shown::Words64(block) => words.extend(block.into_iter().map(i128::from)),
+        match side.apply(&format!("{op} {}", BLOCK.min(count - words.len()))) {
+            Answer::Seen(Seen {
+                output: Shown::Words(block),
+                ..
+            }) => words.extend(block.into_iter().map(i128::from)),
+            Answer::Seen(Seen {
+                output: Shown::Words64(block),
+                ..
+            }) => words.extend(block.into_iter().map(i128::from)),
             other => bail!("`{op}` shows {other}, not words"),
         }
     }
@@ -184,7 +192,7 @@ struct Differs {
 }
 
 fn compare(
-    subject: &'static dyn Entry,
+    subject: &'static dyn Subject,
     start: &str,
     right: &[i128],
     words: &[i128],
