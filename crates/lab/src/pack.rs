@@ -16,7 +16,7 @@ pub(crate) mod form;
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, bail};
-use lockstep::{Basis, Op, Seen, Subject, Vectors};
+use lockstep::{Basis, Op, Seen, Subject, split_ops};
 use serde_json::{Value, json};
 use subjects::registry::SUBJECTS;
 
@@ -79,21 +79,22 @@ pub struct Case {
 }
 
 /// The cases of a subject: each row once for all that it stands for.
-pub fn cases(subject: &dyn Subject) -> impl Iterator<Item = Case> {
-    subject
-        .vectors()
-        .iter()
-        .flat_map(|&Vectors { name, each, ops }| {
-            let each = if each.is_empty() { &[""] } else { each };
-            each.iter().map(move |with| Case {
+pub fn cases(subject: &dyn Subject) -> Vec<Case> {
+    let (mut cases, mut name, mut each) = (Vec::new(), "", Vec::new());
+    for line in subject.vectors().lines().filter(|line| !line.is_empty()) {
+        if let Some(of) = line.strip_prefix("# ") {
+            (name, each) = (of, Vec::new());
+        } else if let Some(with) = line.strip_prefix("- ") {
+            each.push(with);
+        } else {
+            let alone = each.is_empty().then_some("");
+            cases.extend(each.drain(..).chain(alone).map(|with| Case {
                 name: name.replace("{}", with),
-                ops: ops
-                    .replace("{}", with)
-                    .split(';')
-                    .map(|op| op.trim().to_owned())
-                    .collect(),
-            })
-        })
+                ops: split_ops(&line.replace("{}", with)),
+            }));
+        }
+    }
+    cases
 }
 
 pub(crate) fn op<'a>(subject: &'a dyn Subject, text: &str) -> Result<&'a Op> {
@@ -131,7 +132,7 @@ pub fn make(subject: &dyn Subject) -> Result<String> {
         .filter(|&basis| basis != source)
         .map(Basis::name)
         .collect();
-    let all: Vec<_> = cases(subject).collect();
+    let all = cases(subject);
     for op in subject.ops() {
         let used = all
             .iter()

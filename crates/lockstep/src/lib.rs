@@ -120,7 +120,7 @@ pub use runner::{Judged, Row, Runner, ops_of, replay, run};
 pub use shown::{escaped, escaped_json, is_obeyed, shown};
 pub use shrink::shrink;
 pub use side::{RESET, Side, Start, TypedSide};
-pub use subject::{Subject, Vectors, WordStream};
+pub use subject::{Subject, WordStream};
 pub use tally::Tally;
 
 /// The examples of the README.

@@ -57,9 +57,10 @@ pub trait Subject: Send + Sync {
         op.does
     }
 
-    /// The lists of ops in the vector pack, and what they show.
-    fn vectors(&self) -> &[Vectors] {
-        &[]
+    /// The cases of the vector pack, each a line `# NAME`, lines `- WITH`, and a line of ops separated by `;`. Each WITH stands
+    /// for `{}` in the name and the ops of a case of its own.
+    fn vectors(&self) -> &str {
+        ""
     }
 
     /// The tables of texts that ops speak of, by name.
@@ -128,17 +129,6 @@ impl dyn Subject + '_ {
             .filter_map(|(op, asked)| asked.then_some(op))
             .collect()
     }
-}
-
-/// Lists of ops for ports in other languages.
-#[derive(Clone, Copy, Debug)]
-pub struct Vectors {
-    /// The name of the case, or of several.
-    pub name: &'static str,
-    /// What stands for `{}` in the name and in the ops: a case for each. Without any, one case.
-    pub each: &'static [&'static str],
-    /// The ops, separated by `;`.
-    pub ops: &'static str,
 }
 
 /// The stream of words of a subject, in terms of its ops.

@@ -10,7 +10,7 @@ use grids::amazing::{End, Restart, Rules, Walk};
 use lockstep::trace::Trace;
 use lockstep::{
     Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide, Vectors,
+    TypedSide,
 };
 
 use super::arguments::{Length, words};
@@ -259,35 +259,6 @@ fn random_op(chooser: &mut Chooser) -> AmazingOp {
     }
 }
 
-const VECTORS: &[Vectors] = &[
-    Vectors {
-        name: "small mazes, which go wrong in every way: {}",
-        each: &[
-            "42 54 scaled",
-            "43 54 scaled",
-            "0 0 modulo",
-            "18446744073709551615 18446744073709551615 haskell",
-            "53 54 scaled",
-        ],
-        ops: "srandom {}; maze 1 1 random; srandom {}; maze 1 1 scan; srandom {}; maze 3 1 random; srandom {}; maze 3 1 scan; srandom {}; maze 1 5 random; srandom {}; maze 1 5 scan; srandom {}; maze 5 1 random; srandom {}; maze 5 1 scan; srandom {}; maze 3 2 random; srandom {}; maze 3 2 scan; srandom {}; maze 2 3 random; srandom {}; maze 2 3 scan; srandom {}; maze 2 2 random; srandom {}; maze 2 2 scan; srandom {}; maze 3 3 random; srandom {}; maze 3 3 scan; srandom {}; maze 4 2 random; srandom {}; maze 4 2 scan",
-    },
-    Vectors {
-        name: "no side, and one after the other: {}",
-        each: &["42 54 scaled", "7 54 modulo", "7 54 haskell"],
-        ops: "srandom {}; maze 0 0 random; maze 0 0 scan; maze 0 5 random; maze 0 5 scan; maze 5 0 random; maze 5 0 scan; maze 5 5 random; maze 5 5 scan; maze 7 4 random; maze 7 4 scan; maze 10 10 random; maze 10 10 scan",
-    },
-    Vectors {
-        name: "larger ones: {}",
-        each: &["42 54 scaled", "44 54 scaled"],
-        ops: "srandom {}; maze 15 12 random; maze 15 12 scan; maze 23 7 random; maze 23 7 scan",
-    },
-    Vectors {
-        name: "before any seeding: state and increment 0, modulo",
-        each: &[],
-        ops: "maze 4 4 random; maze 4 4 scan",
-    },
-];
-
 impl Subject for AmazingMaze {
     fn name(&self) -> &str {
         "amazing"
@@ -312,8 +283,8 @@ impl Subject for AmazingMaze {
         })
     }
 
-    fn vectors(&self) -> &[Vectors] {
-        VECTORS
+    fn vectors(&self) -> &str {
+        include_str!("vectors/amazing.txt")
     }
 
     fn trace(&self) -> Option<Trace> {

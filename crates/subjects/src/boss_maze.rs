@@ -8,7 +8,7 @@ use grids::grid::{Grid, Tile};
 use lockstep::trace::Trace;
 use lockstep::{
     Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide, Vectors,
+    TypedSide,
 };
 
 use super::arguments::{Length, words};
@@ -208,28 +208,6 @@ fn random_op(chooser: &mut Chooser) -> BossMazeOp {
     }
 }
 
-const VECTORS: &[Vectors] = &[
-    Vectors {
-        name: "the smallest sides, none, odd and even: {}",
-        each: &[
-            "42 54 modulo",
-            "0 0 scaled",
-            "18446744073709551615 18446744073709551615 haskell",
-        ],
-        ops: "srandom {}; maze 0 5 packed; maze 0 5 shuffled; maze 5 0 packed; maze 5 0 shuffled; maze 1 1 packed; maze 1 1 shuffled; maze 1 5 packed; maze 1 5 shuffled; maze 6 1 packed; maze 6 1 shuffled; maze 2 2 packed; maze 2 2 shuffled; maze 3 2 packed; maze 3 2 shuffled; maze 2 3 packed; maze 2 3 shuffled; maze 3 3 packed; maze 3 3 shuffled; maze 4 4 packed; maze 4 4 shuffled; maze 5 4 packed; maze 5 4 shuffled; maze 5 5 packed; maze 5 5 shuffled; maze 8 7 packed; maze 8 7 shuffled; maze 7 8 packed; maze 7 8 shuffled",
-    },
-    Vectors {
-        name: "larger ones: {}",
-        each: &["42 54 modulo", "42 54 scaled", "42 54 haskell"],
-        ops: "srandom {}; maze 9 7 packed; maze 9 7 shuffled; maze 21 11 packed; maze 21 11 shuffled; maze 12 13 packed; maze 12 13 shuffled",
-    },
-    Vectors {
-        name: "before any seeding: state and increment 0, modulo",
-        each: &[],
-        ops: "maze 5 5 packed; maze 5 5 shuffled",
-    },
-];
-
 impl Subject for BossMaze {
     fn name(&self) -> &str {
         "boss-maze"
@@ -254,8 +232,8 @@ impl Subject for BossMaze {
         })
     }
 
-    fn vectors(&self) -> &[Vectors] {
-        VECTORS
+    fn vectors(&self) -> &str {
+        include_str!("vectors/boss_maze.txt")
     }
 
     fn trace(&self) -> Option<Trace> {

@@ -6,7 +6,7 @@ use generators::draw::{Dice, Recorder, Words};
 use lockstep::trace::{Call, Taken, Trace};
 use lockstep::{
     Basis, Budget, Cases, Chooser, Drawn, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide, Vectors,
+    TypedSide,
 };
 use rogue::atlas::GAMES;
 use rogue::random::{self, GameDice, Rule, coin_toss, get_rand, rand_percent};
@@ -219,44 +219,6 @@ impl Words for Remembering {
     }
 }
 
-const VECTORS: &[Vectors] = &[
-    Vectors {
-        name: "ranges of one number, swapped, full, wider than 14 bits, at the ends of int: seed {}",
-        each: &["0", "-1", "-2147483648", "2147483647", "1700000000"],
-        ops: "srrandom {}; get_rand 0 0; get_rand 7 7; get_rand 0 1; get_rand 1 0; get_rand 1 100; get_rand 100 1; get_rand -5 5; get_rand 5 -5; get_rand 0 16382; get_rand 0 16383; get_rand 0 16384; get_rand 16384 0; get_rand 0 100000; get_rand -100000 100000; get_rand -2147483648 -2147483648; get_rand 2147483647 2147483647; get_rand -2147483648 -2; get_rand -2 -2147483648; get_rand 1 2147483647; get_rand 0 2147483646; get_rand -2147483648 -2147483647",
-    },
-    Vectors {
-        name: "percentages at and past their ends, coins: seed {}",
-        each: &["0", "1", "-1", "32767", "32768"],
-        ops: "srrandom {}; rand_percent -2147483648; rand_percent -1; rand_percent 0; rand_percent 1; rand_percent 50; rand_percent 99; rand_percent 100; rand_percent 101; rand_percent 2147483647; coin_toss; coin_toss; coin_toss",
-    },
-    Vectors {
-        name: "a percentage that equals the number drawn, 96, and one below it",
-        each: &[],
-        ops: "srrandom 0; get_rand 1 100; srrandom 0; rand_percent 96; srrandom 0; rand_percent 95",
-    },
-    Vectors {
-        name: "the ranges that the game asks for",
-        each: &[],
-        ops: "srrandom 42; get_rand 0 1; get_rand 1 3; get_rand 2 4; get_rand 3 5; get_rand 2 5; get_rand 0 6; get_rand 3 7; get_rand 0 7; get_rand 0 10; get_rand 0 13; get_rand 3 15; get_rand 0 29; get_rand 25 35; get_rand 1 39; get_rand 0 91; get_rand 1 91; get_rand 1 96; get_rand 1 100; get_rand 1 118; get_rand 0 126",
-    },
-    Vectors {
-        name: "many at once, negative ones among them",
-        each: &[],
-        ops: "srrandom 9; get_rands 0 16383 200; get_rands -3 3 50; get_rands 5 5 3; get_rand 1 6",
-    },
-    Vectors {
-        name: "before any seeding: as after the seed 1",
-        each: &[],
-        ops: "get_rand 1 100; coin_toss; rand_percent 50",
-    },
-    Vectors {
-        name: "seeds with the same residue modulo 32768 draw the same",
-        each: &[],
-        ops: "srrandom 5; get_rands 0 16383 20; srrandom 32773; get_rands 0 16383 20; srrandom -32763; get_rands 0 16383 20; srrandom -2147483643; get_rands 0 16383 20",
-    },
-];
-
 impl Subject for Draws {
     fn name(&self) -> &str {
         "get_rand"
@@ -281,8 +243,8 @@ impl Subject for Draws {
         })
     }
 
-    fn vectors(&self) -> &[Vectors] {
-        VECTORS
+    fn vectors(&self) -> &str {
+        include_str!("vectors/draws.txt")
     }
 
     fn trace(&self) -> Option<Trace> {

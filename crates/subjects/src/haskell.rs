@@ -8,7 +8,7 @@ use generators::draw::Draw;
 use generators::haskell::{HaskellDice, PCGen, Random};
 use lockstep::{
     Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide, Vectors, WordStream,
+    TypedSide, WordStream,
 };
 
 use super::arguments::Count;
@@ -223,42 +223,6 @@ fn random_op(chooser: &mut Chooser) -> HaskellOp {
     }
 }
 
-const EACH_1: &[&str] = &[
-    "9600629759793949339 15726070495360670683",
-    "42 109",
-    "0 0",
-    "18446744073709551615 18446744073709551615",
-    "9223372036854775808 2",
-];
-
-const VECTORS: &[Vectors] = &[
-    Vectors {
-        name: "words: {}",
-        each: EACH_1,
-        ops: "raw {}; next; next; nexts 8; next; show",
-    },
-    Vectors {
-        name: "ranges of one word, two and three, swapped and at the ends: {}",
-        each: EACH_1,
-        ops: "raw {}; random_r 1 20; random_r 1 6; random_r 20 1; random_r 5 5; random_r -10 10; random_r 0 4294966; random_r 0 4294967; random_r 0 4294966295; random_r 0 1099511627775; random_r 0 18446744073709550; random_r 0 18446744073709551; random_r -9223372036854775808 9223372036854775807; random_r 9223372036854775807 -9223372036854775808; random_r -9223372036854775808 -1; random_r -9223372036854775808 -9223372036854775808; random_r 9223372036854775806 9223372036854775807; show",
-    },
-    Vectors {
-        name: "whole words, doubles and places: {}",
-        each: EACH_1,
-        ops: "raw {}; random_word64; random_double; random_word64; random_double; uniform_may 1; uniform_may 2; uniform_may 3; uniform_may 4; uniform_may 5; uniform_may 6; uniform_may 7; uniform_may 10; uniform_may 12; uniform_may 100; uniform_may 1000; uniform_may 1048576; show",
-    },
-    Vectors {
-        name: "children and grandchildren: {}",
-        each: EACH_1,
-        ops: "raw {}; split_left; next; split_right; split_right; next; show; raw {}; split_right; split_left; show; raw {}; split_left; split_left; show; nexts 3",
-    },
-    Vectors {
-        name: "before any seeding: state and increment 0",
-        each: &[],
-        ops: "show; next; show",
-    },
-];
-
 impl Subject for HaskellGenerator {
     fn name(&self) -> &str {
         "haskell"
@@ -283,8 +247,8 @@ impl Subject for HaskellGenerator {
         })
     }
 
-    fn vectors(&self) -> &[Vectors] {
-        VECTORS
+    fn vectors(&self) -> &str {
+        include_str!("vectors/haskell.txt")
     }
 
     fn words(&self) -> Option<WordStream> {

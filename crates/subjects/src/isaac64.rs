@@ -9,7 +9,7 @@ use std::num::NonZeroU32;
 use generators::isaac64::Isaac64;
 use lockstep::{
     Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide, Vectors, WordStream,
+    TypedSide, WordStream,
 };
 use rand_core::{Rng as _, SeedableRng as _};
 use rand_isaac::Isaac64Rng;
@@ -142,37 +142,6 @@ fn random_op(chooser: &mut Chooser) -> IsaacOp {
     }
 }
 
-const VECTORS: &[Vectors] = &[
-    Vectors {
-        name: "before any seeding: as after the seed 0",
-        each: &[],
-        ops: "next; nexts 4",
-    },
-    Vectors {
-        name: "words: seed {}",
-        each: &[
-            "0",
-            "1",
-            "42",
-            "4294967295",
-            "4294967296",
-            "9223372036854775808",
-            "18446744073709551615",
-        ],
-        ops: "init {}; next; nexts 8; next",
-    },
-    Vectors {
-        name: "into the third block of 256",
-        each: &[],
-        ops: "init 42; nexts 254; next; next; next; nexts 257; next",
-    },
-    Vectors {
-        name: "bounds: seed {}",
-        each: &["0", "42", "18446744073709551615"],
-        ops: "init {}; rn2 1; rn2 2; rn2 3; rn2 6; rn2 100; rn2 2147483649; rn2 4294967295; rnd 1; rnd 6; rnd 20; rnd 4294967295",
-    },
-];
-
 impl Subject for NetHackIsaac {
     fn name(&self) -> &str {
         "isaac64"
@@ -197,8 +166,8 @@ impl Subject for NetHackIsaac {
         })
     }
 
-    fn vectors(&self) -> &[Vectors] {
-        VECTORS
+    fn vectors(&self) -> &str {
+        include_str!("vectors/isaac64.txt")
     }
 
     fn words(&self) -> Option<WordStream> {

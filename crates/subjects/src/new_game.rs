@@ -7,7 +7,7 @@ use generators::draw::{Dice, Draw};
 use lockstep::trace::{Call, Sink, Taken, Trace};
 use lockstep::{
     Basis, Budget, Cases, Chooser, Drawn, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide, Vectors,
+    TypedSide,
 };
 use rogue::atlas::GAMES;
 use rogue::new_game::{
@@ -286,29 +286,6 @@ fn write_noted(draws: &[Drawn], sites: &[Site], sink: &mut Sink<'_>) {
     }
 }
 
-const VECTORS: &[Vectors] = &[
-    Vectors {
-        name: "function by function: seed {}",
-        each: &["0", "1", "-1", "-2147483648", "2147483647", "1700000000"],
-        ops: "srrandom {}; mix_colors; get_wand_and_ring_materials; make_scroll_titles; arrows",
-    },
-    Vectors {
-        name: "a whole game: seed {}",
-        each: &["0", "42", "32767", "32768", "-32768", "1000000007"],
-        ops: "new_game {}; arrows",
-    },
-    Vectors {
-        name: "mixed twice: the second begins where the first ended",
-        each: &[],
-        ops: "srrandom 5; mix_colors; mix_colors; srrandom 5; mix_colors; new_game 5",
-    },
-    Vectors {
-        name: "before any seeding: as after the seed 1",
-        each: &[],
-        ops: "arrows; make_scroll_titles; get_wand_and_ring_materials; get_wand_and_ring_materials",
-    },
-];
-
 impl Subject for NewGame {
     fn name(&self) -> &str {
         "new-game"
@@ -336,8 +313,8 @@ impl Subject for NewGame {
         })
     }
 
-    fn vectors(&self) -> &[Vectors] {
-        VECTORS
+    fn vectors(&self) -> &str {
+        include_str!("vectors/new_game.txt")
     }
 
     fn trace(&self) -> Option<Trace> {

@@ -17,7 +17,7 @@ use generators::draw::{Dice, Draw};
 use generators::pcg32::Pcg32;
 use lockstep::{
     Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide, Vectors, WordStream,
+    TypedSide, WordStream,
 };
 
 use rand_core::Rng as _;
@@ -317,72 +317,6 @@ fn random_op(chooser: &mut Chooser) -> PcgOp {
     }
 }
 
-const VECTORS: &[Vectors] = &[
-    Vectors {
-        name: "seeded with {}",
-        each: &[
-            "42 54",
-            "0 0",
-            "18446744073709551615 18446744073709551615",
-            "9223372036854775808 9223372036854775808",
-            "0 18446744073709551615",
-            "18446744073709551615 0",
-            "1 1",
-            "1 9223372036854775808",
-            "9600629759793949339 15726070495360670683",
-        ],
-        ops: "srandom {}; random; randoms 8; random",
-    },
-    Vectors {
-        name: "seeded again: nothing of what came before is left",
-        each: &[],
-        ops: "srandom 42 54; randoms 3; srandom 42 54; randoms 3",
-    },
-    Vectors {
-        name: "raw {}: even and odd increments, a state near 2^64",
-        each: &[
-            "0 0",
-            "0 1",
-            "42 54",
-            "42 55",
-            "18446744073709551615 18446744073709551615",
-            "18446744073709551615 1",
-            "18446744073709551614 2",
-            "9223372036854775808 18446744073709551614",
-        ],
-        ops: "raw {}; random; randoms 8; random",
-    },
-    Vectors {
-        name: "bounds at both ends, and one that throws every second word away: {}",
-        each: &["42 54", "7 11", "18446744073709551615 18446744073709551615"],
-        ops: "srandom {}; boundedrand 1; boundedrand 2; boundedrand 3; boundedrand 6; boundedrand 100; boundedrand 65536; boundedrand 2147483648; boundedrand 2147483649; boundedrand 3000000000; boundedrand 4294967295",
-    },
-    Vectors {
-        name: "words that equal the threshold 2^32 mod bound, which are kept, and words one below it, which are thrown away",
-        each: &[],
-        ops: "raw 536870912 1; boundedrand 6; random; raw 402653184 1; boundedrand 6; random; raw 12884901888 1; boundedrand 100; random; raw 12750684160 1; boundedrand 100; random; raw 288229276640083968 1; boundedrand 2147483649; random; raw 288229276774301696 1; boundedrand 2147483649; random; raw 173808093765828608 1; boundedrand 3000000000; random; raw 173808142218428416 1; boundedrand 3000000000; random; raw 0 1; boundedrand 65536; random",
-    },
-    Vectors {
-        name: "advanced by 0, 1, 2, 1000, 2^40, 2^63 and -1",
-        each: &[],
-        ops: "srandom 42 54; advance 0; random; step_back; advance 1; random; step_back; advance 2; random; step_back; advance 1000; random; step_back; advance 1099511627776; random; step_back; advance 9223372036854775808; random; step_back; advance 18446744073709551615; random; step_back",
-    },
-    Vectors {
-        name: "advanced by 2^63 and -1 from raw {}",
-        each: &[
-            "0 0",
-            "18446744073709551615 18446744073709551615",
-            "9223372036854775808 2",
-        ],
-        ops: "raw {}; advance 9223372036854775808; random; advance 9223372036854775808; random; advance 18446744073709551615; random; step_back; step_back; random",
-    },
-    Vectors {
-        name: "back past the beginning",
-        each: &[],
-        ops: "srandom 42 54; step_back; step_back; random; random; random",
-    },
-];
-
 impl Subject for PcgWords {
     fn name(&self) -> &str {
         "pcg32"
@@ -413,8 +347,8 @@ impl Subject for PcgWords {
         basis != RAND_PCG || !ops.last().is_some_and(|op| op.starts_with("boundedrand "))
     }
 
-    fn vectors(&self) -> &[Vectors] {
-        VECTORS
+    fn vectors(&self) -> &str {
+        include_str!("vectors/pcg32.txt")
     }
 
     fn words(&self) -> Option<WordStream> {

@@ -7,7 +7,7 @@ use foreign::reference::sequences::{self, random_directions as c_random_directio
 use generators::draw::Draw;
 use lockstep::{
     Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Output, Seen, Side, Subject,
-    TypedSide, Vectors,
+    TypedSide,
 };
 use permute::directions::random_directions;
 use permute::listless::{Listless, ListlessIn};
@@ -78,8 +78,8 @@ impl TypedSide for Port {
                 rule,
             } => self.0.restart(PortDice::srandom(initstate, initseq, rule)),
             PermutationOp::Permutation { n } => self.0.record(|dice| {
-                let mut storage = vec![0; n.get().into()];
-                let numbers = ListlessIn::new(n.get().into(), &mut storage, dice)
+                let mut storage = vec![0; n.get() as usize];
+                let numbers = ListlessIn::new(n.get(), &mut storage, dice)
                     .expect("there is a place for each draw");
                 Output::Words(numbers.collect())
             }),
@@ -134,7 +134,7 @@ impl TypedSide for Reference {
             } => self.0.restart(CDice::srandom(initstate, initseq, rule)),
             PermutationOp::Permutation { n } => self
                 .0
-                .record(|dice| Output::Words(sequences::permutation(n.get(), dice))),
+                .record(|dice| Output::Words(sequences::permutation(n.get() as u16, dice))),
             PermutationOp::Listless { n } => {
                 let n = match n {
                     Fixed::One => 1,
@@ -167,7 +167,7 @@ impl TypedSide for Reference {
 }
 
 /// The op for a length of our own.
-fn permutation(n: u16) -> PermutationOp {
+fn permutation(n: u32) -> PermutationOp {
     PermutationOp::Permutation {
         n: Items::new(n).expect("no case is longer than the longest"),
     }
@@ -199,7 +199,7 @@ fn random_op(chooser: &mut Chooser) -> PermutationOp {
             }
         }
         // Of any size, so that short ones come as often as long ones.
-        1 | 2 => permutation((chooser.below(1 << 9) >> chooser.below(9)) as u16),
+        1 | 2 => permutation((chooser.below(1 << 9) >> chooser.below(9)) as u32),
         3 => PermutationOp::Listless {
             n: *chooser.pick(Fixed::ALL),
         },
@@ -210,51 +210,6 @@ fn random_op(chooser: &mut Chooser) -> PermutationOp {
         _ => PermutationOp::State,
     }
 }
-
-const EACH_1: &[&str] = &[
-    "42 54 modulo",
-    "0 0 modulo",
-    "18446744073709551615 18446744073709551615 modulo",
-    "42 54 scaled",
-    "0 0 scaled",
-    "18446744073709551615 18446744073709551615 scaled",
-    "42 54 haskell",
-    "0 0 haskell",
-    "18446744073709551615 18446744073709551615 haskell",
-];
-
-const VECTORS: &[Vectors] = &[
-    Vectors {
-        name: "n = 0 to 12: {}",
-        each: EACH_1,
-        ops: "srandom {}; permutation 0; permutation 1; permutation 2; permutation 3; permutation 4; permutation 5; permutation 6; permutation 7; permutation 8; permutation 9; permutation 10; permutation 11; permutation 12; state",
-    },
-    Vectors {
-        name: "lengths known beforehand: {}",
-        each: EACH_1,
-        ops: "srandom {}; listless 1; listless 4; listless 10; unrolled 2; unrolled 3; unrolled 4; state",
-    },
-    Vectors {
-        name: "directions in a byte: {}",
-        each: &["42 54 modulo", "42 54 scaled", "42 54 haskell"],
-        ops: "srandom {}; random_directions; random_directions; random_directions; random_directions; random_directions; random_directions; random_directions; random_directions; random_directions; random_directions; random_directions; random_directions; state",
-    },
-    Vectors {
-        name: "longer ones",
-        each: &[],
-        ops: "srandom 1 2 modulo; permutation 100; state; srandom 1 2 scaled; listless 255; state; permutation 256; state",
-    },
-    Vectors {
-        name: "a draw of a single number takes a word, too: {}",
-        each: &["modulo", "scaled", "haskell"],
-        ops: "srandom 42 54 {}; state; permutation 1; state; unrolled 2; state; permutation 0; state",
-    },
-    Vectors {
-        name: "before any seeding: state and increment 0, modulo",
-        each: &[],
-        ops: "state; permutation 5; state",
-    },
-];
 
 impl Subject for Permutations {
     fn name(&self) -> &str {
@@ -280,8 +235,8 @@ impl Subject for Permutations {
         })
     }
 
-    fn vectors(&self) -> &[Vectors] {
-        VECTORS
+    fn vectors(&self) -> &str {
+        include_str!("vectors/permutation.txt")
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
@@ -305,8 +260,8 @@ impl Subject for Permutations {
             // Every length to 300, and some far longer.
             Kind::Sweep => {
                 let lengths = (0..=300).chain([1000, 2000, 4000]);
-                let case = |n: u16| {
-                    let rule = Rule::ALL[usize::from(n) % Rule::ALL.len()];
+                let case = |n: u32| {
+                    let rule = Rule::ALL[n as usize % Rule::ALL.len()];
                     let start = PermutationOp::Srandom {
                         initstate: n.into(),
                         initseq: 54,

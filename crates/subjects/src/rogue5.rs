@@ -7,7 +7,7 @@ use foreign::glibc::LinearCongruential;
 use generators::rogue5::{Rogue3, Rogue5};
 use lockstep::{
     Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide, Vectors, WordStream,
+    TypedSide, WordStream,
 };
 
 use super::EDGE_SEEDS;
@@ -213,37 +213,6 @@ fn random_op(chooser: &mut Chooser) -> RogueOp {
     }
 }
 
-const VECTORS: &[Vectors] = &[
-    Vectors {
-        name: "before any seeding: rogue5 after the seed 1",
-        each: &[],
-        ops: "rn; rns 20",
-    },
-    Vectors {
-        name: "words: {}",
-        each: &[
-            "1 rogue3.6",
-            "0 rogue3.6",
-            "-1 rogue3.6",
-            "1 rogue5",
-            "0 rogue5",
-            "-1 rogue5",
-            "2147483647 rogue5",
-        ],
-        ops: "seed {}; rn; rns 40; rn",
-    },
-    Vectors {
-        name: "ranges: none, one, powers of two, others, wider than a word, negative; {}",
-        each: &["42 rogue3.6", "42 rogue5", "-2147483648 rogue5"],
-        ops: "seed {}; rnd 0; rnd 1; rnd 2; rnd 2; rnd 2; rnd 2; rnd 6; rnd 100; rnd 16384; rnd 100000; rnd -6; roll 1 6; roll 3 6; roll 10 1; roll 3 0; roll 2 -4; rn",
-    },
-    Vectors {
-        name: "the lowest bits of 3.6 repeat after four words",
-        each: &[],
-        ops: "seed 7 rogue3.6; rns 16",
-    },
-];
-
 impl Subject for RogueLcg {
     fn name(&self) -> &str {
         "rogue5"
@@ -268,8 +237,8 @@ impl Subject for RogueLcg {
         })
     }
 
-    fn vectors(&self) -> &[Vectors] {
-        VECTORS
+    fn vectors(&self) -> &str {
+        include_str!("vectors/rogue5.txt")
     }
 
     fn words(&self) -> Option<WordStream> {

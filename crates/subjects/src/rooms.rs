@@ -7,7 +7,7 @@ use grids::rooms::{self, Dungeon, Halls, Room};
 use lockstep::trace::Trace;
 use lockstep::{
     Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide, Vectors,
+    TypedSide,
 };
 
 use super::arguments::{Length, words};
@@ -180,33 +180,6 @@ fn random_op(chooser: &mut Chooser) -> RoomsOp {
     }
 }
 
-const VECTORS: &[Vectors] = &[
-    Vectors {
-        name: "the document's maps: {}",
-        each: &["9600629759793949339 15726070495360670683", "42 109"],
-        ops: "raw {} haskell; rooms 80 24 straight; raw {} haskell; rooms 80 24 turned",
-    },
-    Vectors {
-        name: "the smallest sides, and smaller: {}",
-        each: &[
-            "42 54 modulo",
-            "18446744073709551615 0 scaled",
-            "0 0 haskell",
-        ],
-        ops: "srandom {}; rooms 7 7 straight; rooms 7 7 turned; rooms 6 7 straight; rooms 6 7 turned; rooms 7 6 straight; rooms 7 6 turned; rooms 0 0 straight; rooms 0 0 turned; rooms 8 9 straight; rooms 8 9 turned; rooms 9 8 straight; rooms 9 8 turned; rooms 10 11 straight; rooms 10 11 turned",
-    },
-    Vectors {
-        name: "sides of all remainders by three: {}",
-        each: &["42 54 modulo", "42 54 scaled", "42 54 haskell"],
-        ops: "srandom {}; rooms 30 21 straight; rooms 30 21 turned; rooms 31 22 straight; rooms 31 22 turned; rooms 32 23 straight; rooms 32 23 turned",
-    },
-    Vectors {
-        name: "before any seeding: state and increment 0, modulo",
-        each: &[],
-        ops: "rooms 20 20 turned; rooms 20 20 straight",
-    },
-];
-
 impl Subject for RoomsAndHalls {
     fn name(&self) -> &str {
         "rooms"
@@ -231,8 +204,8 @@ impl Subject for RoomsAndHalls {
         })
     }
 
-    fn vectors(&self) -> &[Vectors] {
-        VECTORS
+    fn vectors(&self) -> &str {
+        include_str!("vectors/rooms.txt")
     }
 
     fn trace(&self) -> Option<Trace> {

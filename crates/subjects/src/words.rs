@@ -7,7 +7,7 @@ use foreign::reference;
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
 use lockstep::{
     Basis, Budget, Cases, Kind, Missing, Op, Operation as _, Seen, Side, Subject, TypedSide,
-    Vectors, WordStream,
+    WordStream,
 };
 
 use super::arguments::Count;
@@ -35,7 +35,7 @@ pub struct RogueWords {
     about: &'static str,
     port: BsdKind,
     reference: reference::Kind,
-    vectors: &'static [Vectors],
+    vectors: &'static str,
     /// What its ops do, where it is not what their declarations say.
     does: &'static [(&'static str, &'static str)],
 }
@@ -46,7 +46,7 @@ pub static RRANDOM: RogueWords = RogueWords {
     about: "words of Rogue's generator, TYPE_3 with weak seeding",
     port: BsdKind::Type3,
     reference: reference::Kind::Type3,
-    vectors: VECTORS,
+    vectors: include_str!("vectors/rrandom.txt"),
     does: &[],
 };
 
@@ -56,7 +56,7 @@ pub static RRANDOM_TYPE_0: RogueWords = RogueWords {
     about: "words of the linear congruential generator that Rogue carries beside it, TYPE_0",
     port: BsdKind::Type0,
     reference: reference::Kind::Type0,
-    vectors: VECTORS_TYPE_0,
+    vectors: include_str!("vectors/rrandom_type_0.txt"),
     does: &[
         (
             "srrandom",
@@ -162,82 +162,6 @@ fn run_of(seed: i32) -> Vec<WordOp> {
     ]
 }
 
-const VECTORS: &[Vectors] = &[
-    Vectors {
-        name: "before any seeding: as after the seed 1",
-        each: &[],
-        ops: "rrandom; rrandoms 63",
-    },
-    Vectors {
-        name: "seed {}",
-        each: &[
-            "0",
-            "1",
-            "-1",
-            "2",
-            "-2",
-            "-2147483648",
-            "2147483647",
-            "-2147483647",
-            "1073741824",
-            "32767",
-            "32768",
-            "-32768",
-            "65536",
-            "1700000000",
-        ],
-        ops: "srrandom {}; rrandom; rrandoms 40; rrandom",
-    },
-    Vectors {
-        name: "round the ring more than thirty times",
-        each: &[],
-        ops: "srrandom 42; rrandoms 1000",
-    },
-    Vectors {
-        name: "seeded again in the middle of the ring",
-        each: &[],
-        ops: "srrandom 7; rrandoms 17; srrandom 7; rrandoms 5; srrandom 8; rrandom",
-    },
-    Vectors {
-        name: "seeds that agree in their low 15 bits: low bits of the words do too",
-        each: &[],
-        ops: "srrandom 3; rrandoms 8; srrandom 32771; rrandoms 8; srrandom -2147483645; rrandoms 8",
-    },
-];
-
-const VECTORS_TYPE_0: &[Vectors] = &[
-    Vectors {
-        name: "before any seeding: as after the seed 1",
-        each: &[],
-        ops: "rrandom; rrandoms 15",
-    },
-    Vectors {
-        name: "seed {}",
-        each: &[
-            "0",
-            "1",
-            "-1",
-            "2",
-            "-2",
-            "-2147483648",
-            "2147483647",
-            "-2147483647",
-            "1073741824",
-            "32767",
-            "32768",
-            "-32768",
-            "65536",
-            "1700000000",
-        ],
-        ops: "srrandom {}; rrandom; rrandoms 40; rrandom",
-    },
-    Vectors {
-        name: "the lowest bit alternates",
-        each: &[],
-        ops: "srrandom 42; rrandoms 200",
-    },
-];
-
 impl Subject for RogueWords {
     fn name(&self) -> &str {
         self.name
@@ -287,7 +211,7 @@ impl Subject for RogueWords {
             .map_or(op.does, |&(_, does)| does)
     }
 
-    fn vectors(&self) -> &[Vectors] {
+    fn vectors(&self) -> &str {
         self.vectors
     }
 
