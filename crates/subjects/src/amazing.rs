@@ -10,11 +10,11 @@ use grids::amazing::{End, Restart, Rules, Walk};
 use lockstep::trace::Trace;
 use lockstep::{
     Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide,
+    TypedSide, split_ops,
 };
 
 use super::arguments::{Length, words};
-use super::dice::{CDice, PortDice, Rule, Seeded, line, place, refused, unseeded};
+use super::dice::{CDice, PortDice, Rule, Seeded, line, place, random_seed, refused, unseeded};
 use super::traced::{self, Traced};
 
 words! {
@@ -208,55 +208,27 @@ const SIZES: [(u32, u32); 14] = [
 /// How many of them are for going wrong.
 const SMALL: usize = 9;
 
-fn length(length: u32) -> Length {
-    Length::new(length).expect("no longer than the references serve")
+/// Each maze, with both restarts, seeded again.
+fn each_from(initstate: u64, initseq: u64, rule: Rule, sizes: &[(u32, u32)]) -> Vec<String> {
+    let seed = format!("srandom {initstate} {initseq} {rule}");
+    let mazes = sizes.iter().flat_map(|(width, height)| {
+        let maze = format!("{seed}; maze {width} {height}");
+        split_ops(&format!("{maze} random; {maze} scan"))
+    });
+    mazes.collect()
 }
 
-fn both_restarts((width, height): (u32, u32)) -> impl Iterator<Item = AmazingOp> {
-    let (width, height) = (length(width), length(height));
-    RestartArgument::ALL
-        .iter()
-        .map(move |&restart| AmazingOp::Maze {
-            width,
-            height,
-            restart,
-        })
-}
-
-/// Each maze, seeded again.
-fn each_from(initstate: u64, initseq: u64, rule: Rule, sizes: &[(u32, u32)]) -> Vec<AmazingOp> {
-    let mazes = sizes.iter().copied().flat_map(both_restarts);
-    mazes
-        .flat_map(|maze| {
-            [
-                AmazingOp::Srandom {
-                    initstate,
-                    initseq,
-                    rule,
-                },
-                maze,
-            ]
-        })
-        .collect()
-}
-
-fn random_op(chooser: &mut Chooser) -> AmazingOp {
+fn random_op(chooser: &mut Chooser) -> String {
     if chooser.below(4) == 0 {
-        let rule = *chooser.pick(Rule::ALL);
-        return AmazingOp::Srandom {
-            initstate: chooser.next_u64(),
-            initseq: chooser.next_u64(),
-            rule,
-        };
+        return random_seed(chooser);
     }
     // Of any size, so that those which fail come often.
-    let mut side = || length((chooser.below(32) >> chooser.below(5)) as u32);
+    let mut side = || chooser.below(32) >> chooser.below(5);
     let (width, height) = (side(), side());
-    AmazingOp::Maze {
-        width,
-        height,
-        restart: *chooser.pick(RestartArgument::ALL),
-    }
+    format!(
+        "maze {width} {height} {}",
+        chooser.pick(RestartArgument::ALL)
+    )
 }
 
 impl Subject for AmazingMaze {

@@ -8,11 +8,13 @@ use grids::grid::{Grid, Tile};
 use lockstep::trace::Trace;
 use lockstep::{
     Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide,
+    TypedSide, split_ops,
 };
 
 use super::arguments::{Length, words};
-use super::dice::{CDice, PortDice, Rule, Seeded, line, place, refused, rows, unseeded};
+use super::dice::{
+    CDice, PortDice, Rule, Seeded, line, place, random_seed, refused, rows, unseeded,
+};
 use super::traced::{self, Traced};
 
 words! {
@@ -161,51 +163,22 @@ const SIZES: [(u32, u32); 14] = [
     (31, 25),
 ];
 
-fn length(length: u32) -> Length {
-    Length::new(length).expect("no longer than the references serve")
+fn both_orders((width, height): (u32, u32)) -> [String; 2] {
+    ["packed", "shuffled"].map(|order| format!("maze {width} {height} {order}"))
 }
 
-fn both_orders(width: u32, height: u32) -> impl Iterator<Item = BossMazeOp> {
-    let (width, height) = (length(width), length(height));
-    OrderArgument::ALL
-        .iter()
-        .map(move |&order| BossMazeOp::Maze {
-            width,
-            height,
-            order,
-        })
+fn all_sizes((initstate, initseq): (u64, u64), rule: Rule) -> Vec<String> {
+    let seed = format!("srandom {initstate} {initseq} {rule}");
+    let mazes = SIZES.into_iter().flat_map(both_orders);
+    std::iter::once(seed).chain(mazes).collect()
 }
 
-fn all_sizes((initstate, initseq): (u64, u64), rule: Rule) -> Vec<BossMazeOp> {
-    let mazes = SIZES
-        .into_iter()
-        .flat_map(|(width, height)| both_orders(width, height));
-    [BossMazeOp::Srandom {
-        initstate,
-        initseq,
-        rule,
-    }]
-    .into_iter()
-    .chain(mazes)
-    .collect()
-}
-
-fn random_op(chooser: &mut Chooser) -> BossMazeOp {
+fn random_op(chooser: &mut Chooser) -> String {
     if chooser.below(4) == 0 {
-        let rule = *chooser.pick(Rule::ALL);
-        return BossMazeOp::Srandom {
-            initstate: chooser.next_u64(),
-            initseq: chooser.next_u64(),
-            rule,
-        };
+        return random_seed(chooser);
     }
-    let mut side = || length(chooser.below(30) as u32);
-    let (width, height) = (side(), side());
-    BossMazeOp::Maze {
-        width,
-        height,
-        order: *chooser.pick(OrderArgument::ALL),
-    }
+    let (width, height) = (chooser.below(30), chooser.below(30));
+    format!("maze {width} {height} {}", chooser.pick(OrderArgument::ALL))
 }
 
 impl Subject for BossMaze {
@@ -276,16 +249,10 @@ impl Subject for BossMaze {
         Some(match kind {
             // The document's mazes, each from its seed, and then one after the other.
             Kind::Golden => {
-                let start = BossMazeOp::Srandom {
-                    initstate: 42,
-                    initseq: 54,
-                    rule: Rule::Modulo,
-                };
-                let alone = SIZES[..3].iter().map(move |&(width, height)| {
-                    [start.clone()]
-                        .into_iter()
-                        .chain(both_orders(width, height).take(1))
-                        .collect()
+                let alone = SIZES[..3].iter().map(|(width, height)| {
+                    split_ops(&format!(
+                        "srandom 42 54 modulo; maze {width} {height} packed"
+                    ))
                 });
                 Cases::new(kind, 4, alone.chain([all_sizes((42, 54), Rule::Modulo)]))
             }
@@ -296,16 +263,14 @@ impl Subject for BossMaze {
                     .into_iter()
                     .flat_map(|seed| Rule::ALL.iter().map(move |&rule| all_sizes(seed, rule)));
                 let longest = [(200, 199), (199, 200), (200, 1), (1, 200)];
-                let long = longest
-                    .into_iter()
-                    .map(|(width, height)| both_orders(width, height).collect());
+                let long = longest.map(|size| both_orders(size).to_vec());
                 Cases::new(kind, 2 * Rule::ALL.len() + 4, small.chain(long))
             }
             // Every size to 20 by 20.
             Kind::Sweep => {
                 let case = |height| {
                     (0..=20)
-                        .flat_map(move |width| both_orders(width, height))
+                        .flat_map(|width| both_orders((width, height)))
                         .collect()
                 };
                 Cases::new(kind, 21, (0..=20).map(case))

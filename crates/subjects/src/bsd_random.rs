@@ -13,6 +13,7 @@ use foreign::gsl::{self, GslRandom};
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
 use lockstep::{
     Basis, Budget, Cases, Kind, Missing, Op, Operation as _, Seen, Side, Subject, TypedSide,
+    split_ops,
 };
 
 use super::arguments::{Count, TypeNumber};
@@ -237,34 +238,17 @@ impl<L: Library> TypedSide for Oracle<L> {
     }
 }
 
-const RUN: Count = Count::new(1000).unwrap();
-
-/// More than a million words.
-const LONG_RUN: Count = Count::new(1 << 20).unwrap();
-
 /// Every type under every seeding.
-fn starts(seed: i32) -> impl Iterator<Item = BsdOp> {
-    (0..5).filter_map(TypeNumber::new).flat_map(move |kind| {
-        [
-            BsdOp::Srandom { kind, seed },
-            BsdOp::Srrandom { kind, seed },
-            BsdOp::SrandomLibc5 { kind, seed },
-        ]
-    })
+fn starts(seed: i32) -> impl Iterator<Item = String> {
+    let seedings = ["srandom", "srrandom", "srandom_libc5"];
+    (0..5).flat_map(move |kind| seedings.map(|op| format!("{op} {kind} {seed}")))
 }
 
 /// How many those are.
 const STARTS: usize = 3 * BsdKind::ALL.len();
 
-fn runs_of(seed: i32) -> impl Iterator<Item = Vec<BsdOp>> {
-    starts(seed).map(|start| {
-        vec![
-            start,
-            BsdOp::Random,
-            BsdOp::Randoms { count: RUN },
-            BsdOp::Random,
-        ]
-    })
+fn runs_of(seed: i32) -> impl Iterator<Item = Vec<String>> {
+    starts(seed).map(|start| split_ops(&format!("{start}; random; randoms 1000; random")))
 }
 
 impl Subject for BsdFamily {
@@ -320,11 +304,7 @@ impl Subject for BsdFamily {
             Kind::Golden => Cases::new(
                 kind,
                 STARTS,
-                starts(42).map(|start| {
-                    let mut ops = vec![start];
-                    ops.extend([const { BsdOp::Random }; 20]);
-                    ops
-                }),
+                starts(42).map(|start| split_ops(&(start + &"; random".repeat(20)))),
             ),
             Kind::Edge => Cases::new(
                 kind,
@@ -333,7 +313,7 @@ impl Subject for BsdFamily {
             ),
             // Every 2^24th seed, and one long run of each generator.
             Kind::Sweep => {
-                let long = starts(1).map(|start| vec![start, BsdOp::Randoms { count: LONG_RUN }]);
+                let long = starts(1).map(|start| vec![start, "randoms 1048576".into()]);
                 let seeds = (0..1u32 << 8).flat_map(|i| runs_of((i << 24) as i32));
                 Cases::new(kind, STARTS + (STARTS << 8), long.chain(seeds))
             }

@@ -6,7 +6,7 @@ use generators::draw::{Dice, Recorder, Words};
 use lockstep::trace::{Call, Taken, Trace};
 use lockstep::{
     Basis, Budget, Cases, Chooser, Drawn, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide,
+    TypedSide, split_ops,
 };
 use rogue::atlas::GAMES;
 use rogue::random::{self, GameDice, Rule, coin_toss, get_rand, rand_percent};
@@ -148,48 +148,29 @@ impl TypedSide for Reference {
     }
 }
 
-/// Every bit that a draw can see: the whole 14-bit range.
-const WHOLE: (i32, i32) = (0, 0x3fff);
-
-/// How many draws of every game are compared.
-const DRAWS_OF_EVERY_GAME: Count = Count::new(4096).unwrap();
-
-fn some_of_each(seed: i32) -> Vec<DrawOp> {
-    let mut ops = vec![DrawOp::Srrandom { seed }];
-    for (x, y) in RANGES {
-        ops.extend([
-            DrawOp::GetRand { x, y },
-            DrawOp::GetRand { x: y, y: x },
-            DrawOp::CoinToss,
-        ]);
-        ops.push(DrawOp::RandPercent { percentage: y });
-    }
-    ops
+fn some_of_each(seed: i32) -> Vec<String> {
+    let ops = RANGES
+        .map(|(x, y)| format!("get_rand {x} {y}; get_rand {y} {x}; coin_toss; rand_percent {y}"));
+    split_ops(&format!("srrandom {seed}; {}", ops.join("; ")))
 }
 
-fn random_op(chooser: &mut Chooser) -> DrawOp {
+fn random_op(chooser: &mut Chooser) -> String {
     match chooser.below(8) {
-        0 => DrawOp::Srrandom {
-            seed: chooser.any_i32(),
-        },
-        1 => DrawOp::RandPercent {
-            percentage: chooser.between(-10..=110) as i32,
-        },
-        2 => DrawOp::CoinToss,
+        0 => format!("srrandom {}", chooser.any_i32()),
+        1 => format!("rand_percent {}", chooser.between(-10..=110)),
+        2 => "coin_toss".into(),
         3 => {
-            let &(x, y) = chooser.pick(&RANGES);
-            DrawOp::GetRand { x, y }
+            let (x, y) = chooser.pick(&RANGES);
+            format!("get_rand {x} {y}")
         }
-        4 => {
-            let (x, y) = (chooser.any_i32() >> 1, chooser.any_i32() >> 1);
-            DrawOp::GetRand { x, y }
-        }
+        4 => format!(
+            "get_rand {} {}",
+            chooser.any_i32() >> 1,
+            chooser.any_i32() >> 1
+        ),
         _ => {
-            let x = chooser.between(-300..=300) as i32;
-            DrawOp::GetRand {
-                x,
-                y: x + chooser.between(-200..=200) as i32,
-            }
+            let x = chooser.between(-300..=300);
+            format!("get_rand {x} {}", x + chooser.between(-200..=200))
         }
     }
 }
@@ -301,7 +282,7 @@ impl Subject for Draws {
                     (0, 0),
                     (7, 7),
                     (0, 0x3ffe),
-                    WHOLE,
+                    (0, 0x3fff),
                     (0, 0x4000),
                     (-5, 5),
                     (i32::MIN, i32::MIN),
@@ -311,49 +292,30 @@ impl Subject for Draws {
                     (0, i32::MAX - 1),
                     (i32::MIN, i32::MIN + 1),
                 ];
+                let ranges = ranges.map(|(x, y)| format!("get_rand {x} {y}; get_rand {y} {x}"));
                 let percentages = [i32::MIN, -1, 0, 1, 50, 99, 100, 101, i32::MAX];
-                let ops = EDGE_SEEDS.map(|seed| {
-                    let mut ops = vec![DrawOp::Srrandom { seed }];
-                    for (x, y) in ranges {
-                        ops.extend([DrawOp::GetRand { x, y }, DrawOp::GetRand { x: y, y: x }]);
-                    }
-                    ops.extend(percentages.map(|percentage| DrawOp::RandPercent { percentage }));
-                    ops
-                });
-                Cases::new(kind, EDGE_SEEDS.len(), ops)
+                let percentages = percentages.map(|of| format!("rand_percent {of}"));
+                let (ranges, percentages) = (ranges.join("; "), percentages.join("; "));
+                let case = |seed| split_ops(&format!("srrandom {seed}; {ranges}; {percentages}"));
+                Cases::new(kind, EDGE_SEEDS.len(), EDGE_SEEDS.map(case))
             }
             // Every width up to 400, and every percentage, on one long stream.
             Kind::Sweep => {
-                let widths = (0..400).map(|y| {
-                    vec![
-                        DrawOp::Srrandom { seed: y },
-                        DrawOp::GetRands {
-                            x: 0,
-                            y,
-                            count: Count::new(1000).expect("1000 is a count"),
-                        },
-                    ]
-                });
-                let percentages = (0..=100).map(|percentage| {
-                    let mut ops = vec![DrawOp::Srrandom { seed: percentage }];
-                    ops.extend(std::iter::repeat_n(DrawOp::RandPercent { percentage }, 100));
-                    ops
+                let widths =
+                    (0..400).map(|y| split_ops(&format!("srrandom {y}; get_rands 0 {y} 1000")));
+                let percentages = (0..=100).map(|of| {
+                    let often = format!("; rand_percent {of}").repeat(100);
+                    split_ops(&format!("srrandom {of}{often}"))
                 });
                 Cases::new(kind, 501, widths.chain(percentages))
             }
             Kind::Random => Cases::random(budget, |chooser| {
                 (0..200).map(|_| random_op(chooser)).collect()
             }),
-            // Every seed there is, modulo 2^15: all 14 bits of its first draws.
+            // Every seed there is, modulo 2^15: all 14 bits of its first draws, every bit that a draw can see.
             Kind::Exhaustive => {
-                let (x, y) = WHOLE;
-                let draws = DrawOp::GetRands {
-                    x,
-                    y,
-                    count: DRAWS_OF_EVERY_GAME,
-                };
-                let game = move |seed| vec![DrawOp::Srrandom { seed }, draws.clone()];
-                Cases::new(kind, GAMES, (0..GAMES as i32).map(game))
+                let game = |seed| split_ops(&format!("srrandom {seed}; get_rands 0 16383 4096"));
+                Cases::new(kind, GAMES, (0..GAMES).map(game))
             }
         })
     }

@@ -8,7 +8,7 @@ use generators::draw::Draw;
 use generators::haskell::{HaskellDice, PCGen, Random};
 use lockstep::{
     Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide, WordStream,
+    TypedSide, WordStream, split_ops,
 };
 
 use super::arguments::Count;
@@ -136,90 +136,43 @@ impl TypedSide for Reference {
 /// The generators of the document's vectors, and the one from which its children descend.
 const DOCUMENT: [(u64, u64); 2] = [(0x853c_49e6_748f_ea9b, 0xda3e_39cb_94b9_5bdb), (42, 109)];
 
-/// The ranges of the vectors; those on both sides of one word and of two; and those at the ends of 64 bits.
-const RANGES: [(i64, i64); 16] = [
-    (1, 20),
-    (1, 6),
-    (20, 1),
-    (5, 5),
-    (-10, 10),
-    (0, 4_294_966),
-    (0, 4_294_967),
-    (0, 4_294_966_295),
-    (0, 1_099_511_627_775),
-    // 2^64 / 1000 values take two words, one more takes three.
-    (0, 18_446_744_073_709_550),
-    (0, 18_446_744_073_709_551),
-    (i64::MIN, i64::MAX),
-    (i64::MAX, i64::MIN),
-    (i64::MIN, -1),
-    (i64::MIN, i64::MIN),
-    (i64::MAX - 1, i64::MAX),
-];
-
-fn count(count: u32) -> Count {
-    Count::new(count).expect("from 1 to 2^20")
-}
+/// The ranges of the vectors; those on both sides of one word and of two; and those at the ends of 64 bits. 2^64 / 1000 values
+/// take two words, one more takes three.
+const RANGES: &str = "1 20, 1 6, 20 1, 5 5, -10 10, 0 4294966, 0 4294967, 0 4294966295, 0 1099511627775, 0 18446744073709550, \
+    0 18446744073709551, -9223372036854775808 9223372036854775807, 9223372036854775807 -9223372036854775808, \
+    -9223372036854775808 -1, -9223372036854775808 -9223372036854775808, 9223372036854775806 9223372036854775807";
 
 /// A little of everything, after this start; both children, and a grandchild.
-fn some_of_each((state, inc): (u64, u64)) -> Vec<HaskellOp> {
-    let mut ops = vec![
-        HaskellOp::Raw { state, inc },
-        HaskellOp::Next,
-        HaskellOp::Next,
-    ];
-    ops.extend(
-        RANGES
-            .into_iter()
-            .flat_map(|(l, h)| [HaskellOp::RandomR { l, h }, HaskellOp::RandomR { l, h }]),
-    );
-    ops.extend([
-        HaskellOp::RandomWord64,
-        HaskellOp::RandomDouble,
-        HaskellOp::Show,
-    ]);
-    ops.extend((1..=12).chain([1000]).flat_map(|n| {
-        [
-            HaskellOp::UniformMay { n: count(n) },
-            HaskellOp::RandomDouble,
-        ]
-    }));
-    ops.extend([
-        HaskellOp::SplitLeft,
-        HaskellOp::Next,
-        HaskellOp::SplitRight,
-        HaskellOp::SplitRight,
-        HaskellOp::Next,
-    ]);
-    ops.extend([
-        HaskellOp::Raw { state, inc },
-        HaskellOp::SplitRight,
-        HaskellOp::SplitLeft,
-        HaskellOp::Show,
-    ]);
-    ops
+fn some_of_each((state, inc): (u64, u64)) -> Vec<String> {
+    let mut ops = format!("raw {state} {inc}; next; next");
+    for range in RANGES.split(',') {
+        ops += &format!("; random_r {range}; random_r {range}");
+    }
+    ops += "; random_word64; random_double; show";
+    for n in (1..=12).chain([1000]) {
+        ops += &format!("; uniform_may {n}; random_double");
+    }
+    ops += "; split_left; next; split_right; split_right; next";
+    split_ops(&format!(
+        "{ops}; raw {state} {inc}; split_right; split_left; show"
+    ))
 }
 
-fn random_op(chooser: &mut Chooser) -> HaskellOp {
+fn random_op(chooser: &mut Chooser) -> String {
     // Of any size, so that small numbers come as often as large ones.
     let any = |chooser: &mut Chooser| chooser.next_u64().cast_signed() >> chooser.below(64);
     match chooser.below(10) {
-        0 => HaskellOp::Raw {
-            state: chooser.next_u64(),
-            inc: chooser.next_u64(),
-        },
-        1 => HaskellOp::SplitLeft,
-        2 => HaskellOp::SplitRight,
-        3..=5 => HaskellOp::RandomR {
-            l: any(chooser),
-            h: any(chooser),
-        },
-        6 => HaskellOp::RandomWord64,
-        7 => HaskellOp::RandomDouble,
-        8 => HaskellOp::UniformMay {
-            n: count(1 + (chooser.below(1 << 12) >> chooser.below(12)) as u32),
-        },
-        _ => HaskellOp::Next,
+        0 => format!("raw {} {}", chooser.next_u64(), chooser.next_u64()),
+        1 => "split_left".into(),
+        2 => "split_right".into(),
+        3..=5 => format!("random_r {} {}", any(chooser), any(chooser)),
+        6 => "random_word64".into(),
+        7 => "random_double".into(),
+        8 => format!(
+            "uniform_may {}",
+            1 + (chooser.below(1 << 12) >> chooser.below(12))
+        ),
+        _ => "next".into(),
     }
 }
 
@@ -277,23 +230,17 @@ impl Subject for HaskellGenerator {
             }
             // A long run of words on each of the children down to the fifth generation.
             Kind::Sweep => {
-                let descent = |path: u32| {
+                let descent = |path: usize| {
                     let (state, inc) = DOCUMENT[0];
-                    let mut ops = vec![HaskellOp::Raw { state, inc }];
-                    ops.extend((0..5).map(|level| match path >> level & 1 {
-                        0 => HaskellOp::SplitLeft,
-                        _ => HaskellOp::SplitRight,
-                    }));
-                    ops.push(HaskellOp::Nexts {
-                        count: count(10_000),
-                    });
-                    ops
+                    let child = |level| ["split_left", "split_right"][path >> level & 1];
+                    let children = [0, 1, 2, 3, 4_usize].map(child).join("; ");
+                    split_ops(&format!("raw {state} {inc}; {children}; nexts 10000"))
                 };
                 Cases::new(kind, 32, (0..32).map(descent))
             }
             Kind::Random => Cases::random(budget, |chooser| {
                 let ops = (0..200).map(|_| random_op(chooser));
-                ops.chain([HaskellOp::Show]).collect()
+                ops.chain(["show".into()]).collect()
             }),
             Kind::Exhaustive => return None,
         })

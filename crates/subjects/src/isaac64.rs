@@ -9,7 +9,7 @@ use std::num::NonZeroU32;
 use generators::isaac64::Isaac64;
 use lockstep::{
     Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide, WordStream,
+    TypedSide, WordStream, split_ops,
 };
 use rand_core::{Rng as _, SeedableRng as _};
 use rand_isaac::Isaac64Rng;
@@ -104,41 +104,25 @@ impl TypedSide for Crate {
     }
 }
 
-fn count(count: u32) -> Count {
-    Count::new(count).expect("from 1 to 2^20")
-}
-
-const BOUNDS: [u32; 8] = [1, 2, 3, 6, 100, 1 << 31, (1 << 31) + 1, u32::MAX];
-
 /// Words into the third block, and every bound.
-fn some_of_each(key: u64) -> Vec<IsaacOp> {
-    let mut ops = vec![
-        IsaacOp::Init { key },
-        IsaacOp::Next,
-        IsaacOp::Nexts { count: count(600) },
-    ];
-    ops.extend(
-        BOUNDS
-            .into_iter()
-            .filter_map(NonZeroU32::new)
-            .flat_map(|bound| [IsaacOp::Rn2 { bound }, IsaacOp::Rnd { bound }]),
-    );
-    ops
+fn some_of_each(key: u64) -> Vec<String> {
+    let bounds = [1, 2, 3, 6, 100, 1 << 31, (1 << 31) + 1, u32::MAX];
+    let ops = [format!("init {key}"), "next".into(), "nexts 600".into()];
+    let bounded = bounds.map(|bound| [format!("rn2 {bound}"), format!("rnd {bound}")]);
+    ops.into_iter()
+        .chain(bounded.into_iter().flatten())
+        .collect()
 }
 
-fn random_op(chooser: &mut Chooser) -> IsaacOp {
+fn random_op(chooser: &mut Chooser) -> String {
     // Of any size, so that small bounds come as often as large ones.
     let bound = NonZeroU32::MIN.saturating_add(chooser.any_u32() >> chooser.below(32));
     match chooser.below(8) {
-        0 => IsaacOp::Init {
-            key: chooser.next_u64() >> chooser.below(64),
-        },
-        1 | 2 => IsaacOp::Rn2 { bound },
-        3 => IsaacOp::Rnd { bound },
-        4 => IsaacOp::Nexts {
-            count: count(1 + chooser.below(300) as u32),
-        },
-        _ => IsaacOp::Next,
+        0 => format!("init {}", chooser.next_u64() >> chooser.below(64)),
+        1 | 2 => format!("rn2 {bound}"),
+        3 => format!("rnd {bound}"),
+        4 => format!("nexts {}", 1 + chooser.below(300)),
+        _ => "next".into(),
     }
 }
 
@@ -193,15 +177,9 @@ impl Subject for NetHackIsaac {
             ),
             // Many seeds, and a long stream.
             Kind::Sweep => {
-                let short = (0..1000)
-                    .map(|key| vec![IsaacOp::Init { key }, IsaacOp::Nexts { count: count(257) }]);
-                let long = vec![
-                    IsaacOp::Init { key: 7 },
-                    IsaacOp::Nexts {
-                        count: count(1 << 20),
-                    },
-                ];
-                Cases::new(kind, 1001, short.chain([long]))
+                let long = ["init 7; nexts 1048576".to_owned()];
+                let short = (0..1000).map(|key| format!("init {key}; nexts 257"));
+                Cases::new(kind, 1001, short.chain(long).map(|ops| split_ops(&ops)))
             }
             Kind::Random => Cases::random(budget, |chooser| {
                 (0..60).map(|_| random_op(chooser)).collect()

@@ -7,7 +7,7 @@ use generators::draw::{Dice, Draw};
 use lockstep::trace::{Call, Sink, Taken, Trace};
 use lockstep::{
     Basis, Budget, Cases, Chooser, Drawn, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide,
+    TypedSide, split_ops,
 };
 use rogue::atlas::GAMES;
 use rogue::new_game::{
@@ -199,28 +199,20 @@ impl TypedSide for Reference {
 }
 
 /// The game's order, one function at a time.
-fn in_order(seed: i32) -> Vec<NewGameOp> {
-    vec![
-        NewGameOp::Srrandom { seed },
-        NewGameOp::MixColors,
-        NewGameOp::GetWandAndRingMaterials,
-        NewGameOp::MakeScrollTitles,
-        NewGameOp::Arrows,
-    ]
+fn in_order(seed: i32) -> Vec<String> {
+    split_ops(&format!(
+        "srrandom {seed}; mix_colors; get_wand_and_ring_materials; make_scroll_titles; arrows"
+    ))
 }
 
-fn random_op(chooser: &mut Chooser) -> NewGameOp {
+fn random_op(chooser: &mut Chooser) -> String {
     match chooser.below(6) {
-        0 => NewGameOp::Srrandom {
-            seed: chooser.any_i32(),
-        },
-        1 => NewGameOp::MixColors,
-        2 => NewGameOp::GetWandAndRingMaterials,
-        3 => NewGameOp::MakeScrollTitles,
-        4 => NewGameOp::NewGame {
-            seed: chooser.any_i32(),
-        },
-        _ => NewGameOp::Arrows,
+        0 => format!("srrandom {}", chooser.any_i32()),
+        1 => "mix_colors".into(),
+        2 => "get_wand_and_ring_materials".into(),
+        3 => "make_scroll_titles".into(),
+        4 => format!("new_game {}", chooser.any_i32()),
+        _ => "arrows".into(),
     }
 }
 
@@ -382,7 +374,7 @@ impl Subject for NewGame {
             Kind::Exhaustive => Cases::new(
                 kind,
                 GAMES,
-                (0..GAMES as i32).map(|seed| vec![NewGameOp::NewGame { seed }, NewGameOp::Arrows]),
+                (0..GAMES).map(|seed| split_ops(&format!("new_game {seed}; arrows"))),
             ),
             Kind::Sweep => return None,
         })

@@ -7,14 +7,14 @@ use foreign::reference::sequences::{self, random_directions as c_random_directio
 use generators::draw::Draw;
 use lockstep::{
     Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Output, Seen, Side, Subject,
-    TypedSide,
+    TypedSide, split_ops,
 };
 use permute::directions::random_directions;
 use permute::listless::{Listless, ListlessIn};
 use permute::unrolled::{four, three, two};
 
 use super::arguments::{Items, words};
-use super::dice::{CDice, PortDice, Rule, Seeded, unseeded};
+use super::dice::{CDice, PortDice, Rule, Seeded, random_seed, unseeded};
 
 words! {
     /// A length that the port has a type for.
@@ -166,48 +166,27 @@ impl TypedSide for Reference {
     }
 }
 
-/// The op for a length of our own.
-fn permutation(n: u32) -> PermutationOp {
-    PermutationOp::Permutation {
-        n: Items::new(n).expect("no case is longer than the longest"),
-    }
-}
-
 /// All forms of them, after this start: the directions so often that no order of them is missed.
-fn some_of_each((initstate, initseq): (u64, u64), rule: Rule) -> Vec<PermutationOp> {
-    let mut ops = vec![PermutationOp::Srandom {
-        initstate,
-        initseq,
-        rule,
-    }];
-    ops.extend((0..=13).map(permutation));
-    ops.extend(Fixed::ALL.iter().map(|&n| PermutationOp::Listless { n }));
-    ops.extend(Unrolled::ALL.iter().map(|&n| PermutationOp::Unrolled { n }));
-    ops.extend([const { PermutationOp::RandomDirections }; 100]);
-    ops.push(PermutationOp::State);
-    ops
+fn some_of_each((initstate, initseq): (u64, u64), rule: Rule) -> Vec<String> {
+    let lengths = "permutation 0; permutation 1; permutation 2; permutation 3; permutation 4; permutation 5; permutation 6; \
+        permutation 7; permutation 8; permutation 9; permutation 10; permutation 11; permutation 12; permutation 13";
+    let fixed =
+        "listless 1; listless 4; listless 10; listless 255; unrolled 2; unrolled 3; unrolled 4";
+    let directions = "random_directions; ".repeat(100);
+    split_ops(&format!(
+        "srandom {initstate} {initseq} {rule}; {lengths}; {fixed}; {directions} state"
+    ))
 }
 
-fn random_op(chooser: &mut Chooser) -> PermutationOp {
+fn random_op(chooser: &mut Chooser) -> String {
     match chooser.below(8) {
-        0 => {
-            let rule = *chooser.pick(Rule::ALL);
-            PermutationOp::Srandom {
-                initstate: chooser.next_u64(),
-                initseq: chooser.next_u64(),
-                rule,
-            }
-        }
+        0 => random_seed(chooser),
         // Of any size, so that short ones come as often as long ones.
-        1 | 2 => permutation((chooser.below(1 << 9) >> chooser.below(9)) as u32),
-        3 => PermutationOp::Listless {
-            n: *chooser.pick(Fixed::ALL),
-        },
-        4 | 5 => PermutationOp::Unrolled {
-            n: *chooser.pick(Unrolled::ALL),
-        },
-        6 => PermutationOp::RandomDirections,
-        _ => PermutationOp::State,
+        1 | 2 => format!("permutation {}", chooser.below(1 << 9) >> chooser.below(9)),
+        3 => format!("listless {}", chooser.pick(Fixed::ALL)),
+        4 | 5 => format!("unrolled {}", chooser.pick(Unrolled::ALL)),
+        6 => "random_directions".into(),
+        _ => "state".into(),
     }
 }
 
@@ -260,14 +239,9 @@ impl Subject for Permutations {
             // Every length to 300, and some far longer.
             Kind::Sweep => {
                 let lengths = (0..=300).chain([1000, 2000, 4000]);
-                let case = |n: u32| {
-                    let rule = Rule::ALL[n as usize % Rule::ALL.len()];
-                    let start = PermutationOp::Srandom {
-                        initstate: n.into(),
-                        initseq: 54,
-                        rule,
-                    };
-                    vec![start, permutation(n), PermutationOp::State]
+                let case = |n: usize| {
+                    let rule = Rule::ALL[n % Rule::ALL.len()];
+                    split_ops(&format!("srandom {n} 54 {rule}; permutation {n}; state"))
                 };
                 Cases::new(kind, 304, lengths.map(case))
             }

@@ -7,7 +7,7 @@ use foreign::glibc::LinearCongruential;
 use generators::rogue5::{Rogue3, Rogue5};
 use lockstep::{
     Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide, WordStream,
+    TypedSide, WordStream, split_ops,
 };
 
 use super::EDGE_SEEDS;
@@ -161,55 +161,18 @@ impl TypedSide for Library {
     }
 }
 
-fn count(count: u32) -> Count {
-    Count::new(count).expect("from 1 to 2^20")
-}
+const SOME_OF_EACH: &str = "rn; rns 100; rnd 0; rnd 1; rnd 2; rnd 3; rnd 6; rnd 100; rnd 16384; rnd 65535; rnd 65536; rnd 2147483647; \
+    rnd -1; rnd -2147483648; roll 3 0; roll 3 1; roll 3 2; roll 3 3; roll 3 6; roll 3 100; roll 3 16384; roll 3 65535; roll 3 65536; \
+    roll 3 2147483647; roll 3 -1; roll 3 -2147483648";
 
-const RANGES: [i32; 12] = [
-    0,
-    1,
-    2,
-    3,
-    6,
-    100,
-    0x4000,
-    0xffff,
-    0x1_0000,
-    i32::MAX,
-    -1,
-    i32::MIN,
-];
-
-fn some_of_each(seed: i32, version: Version) -> Vec<RogueOp> {
-    let mut ops = vec![
-        RogueOp::Seed { seed, version },
-        RogueOp::Rn,
-        RogueOp::Rns { count: count(100) },
-    ];
-    ops.extend(RANGES.map(|range| RogueOp::Rnd { range }));
-    ops.extend(RANGES.map(|sides| RogueOp::Roll {
-        count: count(3),
-        sides,
-    }));
-    ops
-}
-
-fn random_op(chooser: &mut Chooser) -> RogueOp {
+fn random_op(chooser: &mut Chooser) -> String {
     // Of any size, so that small numbers come as often as large ones.
     let any = |chooser: &mut Chooser| chooser.any_i32() >> chooser.below(32);
     match chooser.below(6) {
-        0 => RogueOp::Seed {
-            seed: chooser.any_i32(),
-            version: *chooser.pick(Version::ALL),
-        },
-        1 | 2 => RogueOp::Rnd {
-            range: any(chooser),
-        },
-        3 => RogueOp::Roll {
-            count: count(1 + chooser.below(20) as u32),
-            sides: any(chooser),
-        },
-        _ => RogueOp::Rn,
+        0 => format!("seed {} {}", chooser.any_i32(), chooser.pick(Version::ALL)),
+        1 | 2 => format!("rnd {}", any(chooser)),
+        3 => format!("roll {} {}", 1 + chooser.below(20), any(chooser)),
+        _ => "rn".into(),
     }
 }
 
@@ -253,10 +216,11 @@ impl Subject for RogueLcg {
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         let each = |seeds: &'static [i32]| {
-            seeds.iter().flat_map(|&seed| {
+            seeds.iter().flat_map(|seed| {
+                let case = move |version| format!("seed {seed} {version}; {SOME_OF_EACH}");
                 Version::ALL
                     .iter()
-                    .map(move |&version| some_of_each(seed, version))
+                    .map(move |version| split_ops(&case(version)))
             })
         };
         Some(match kind {
@@ -264,19 +228,8 @@ impl Subject for RogueLcg {
             Kind::Edge => Cases::new(kind, 2 * EDGE_SEEDS.len(), each(&EDGE_SEEDS)),
             // All the words of 3.6, and 2^20 of 5.x.
             Kind::Sweep => {
-                let run = |version, words| {
-                    vec![
-                        RogueOp::Seed { seed: 0, version },
-                        RogueOp::Rns {
-                            count: count(words),
-                        },
-                    ]
-                };
-                Cases::new(
-                    kind,
-                    2,
-                    [run(Version::Rogue3, 1 << 15), run(Version::Rogue5, 1 << 20)],
-                )
+                let runs = ["seed 0 rogue3.6; rns 32768", "seed 0 rogue5; rns 1048576"];
+                Cases::new(kind, 2, runs.map(split_ops))
             }
             Kind::Random => Cases::random(budget, |chooser| {
                 (0..100).map(|_| random_op(chooser)).collect()

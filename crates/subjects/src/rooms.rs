@@ -142,42 +142,24 @@ impl TypedSide for Reference {
 const DOCUMENT: [(u64, u64); 2] = [(0x853c_49e6_748f_ea9b, 0xda3e_39cb_94b9_5bdb), (42, 109)];
 const SIZES: [(u32, u32); 2] = [(80, 24), (60, 30)];
 
-fn length(length: u32) -> Length {
-    Length::new(length).expect("no longer than the references serve")
+fn both_halls((width, height): (u32, u32)) -> [String; 2] {
+    ["straight", "turned"].map(|halls| format!("rooms {width} {height} {halls}"))
 }
 
-fn both_halls((width, height): (u32, u32)) -> impl Iterator<Item = RoomsOp> {
-    let (width, height) = (length(width), length(height));
-    HallsArgument::ALL.iter().map(move |&halls| RoomsOp::Rooms {
-        width,
-        height,
-        halls,
-    })
-}
-
-fn random_op(chooser: &mut Chooser) -> RoomsOp {
-    let rule = *chooser.pick(Rule::ALL);
-    match chooser.below(8) {
-        0 => RoomsOp::Srandom {
-            initstate: chooser.next_u64(),
-            initseq: chooser.next_u64(),
-            rule,
-        },
-        1 => RoomsOp::Raw {
-            state: chooser.next_u64(),
-            inc: chooser.next_u64(),
-            rule,
-        },
-        _ => {
-            let mut side = || length(chooser.between(5..=60) as u32);
-            let (width, height) = (side(), side());
-            RoomsOp::Rooms {
-                width,
-                height,
-                halls: *chooser.pick(HallsArgument::ALL),
-            }
-        }
+fn random_op(chooser: &mut Chooser) -> String {
+    let rule = chooser.pick(Rule::ALL);
+    let (op, [first, second]) = match chooser.below(8) {
+        0 => ("srandom", [(); 2].map(|()| chooser.next_u64().to_string())),
+        1 => ("raw", [(); 2].map(|()| chooser.next_u64().to_string())),
+        _ => (
+            "rooms",
+            [(); 2].map(|()| chooser.between(5..=60).to_string()),
+        ),
+    };
+    if op == "rooms" {
+        return format!("{op} {first} {second} {}", chooser.pick(HallsArgument::ALL));
     }
+    format!("{op} {first} {second} {rule}")
 }
 
 impl Subject for RoomsAndHalls {
@@ -245,16 +227,9 @@ impl Subject for RoomsAndHalls {
             // The document's maps from its generators, each seeded again.
             Kind::Golden => {
                 let maps = |(state, inc)| {
-                    let start = RoomsOp::Raw {
-                        state,
-                        inc,
-                        rule: Rule::Haskell,
-                    };
-                    SIZES
-                        .into_iter()
-                        .flat_map(both_halls)
-                        .flat_map(|map| [start.clone(), map])
-                        .collect()
+                    let start = format!("raw {state} {inc} haskell");
+                    let maps = SIZES.into_iter().flat_map(both_halls);
+                    maps.flat_map(|map| [start.clone(), map]).collect()
                 };
                 Cases::new(kind, DOCUMENT.len(), DOCUMENT.map(maps))
             }
@@ -271,16 +246,10 @@ impl Subject for RoomsAndHalls {
                     (9, 8),
                     (200, 200),
                 ];
-                let case = move |&rule| {
-                    let start = RoomsOp::Srandom {
-                        initstate: u64::MAX,
-                        initseq: 0,
-                        rule,
-                    };
-                    [start]
-                        .into_iter()
-                        .chain(sizes.into_iter().flat_map(both_halls))
-                        .collect()
+                let case = move |rule| {
+                    let start = format!("srandom {} 0 {rule}", u64::MAX);
+                    let maps = sizes.into_iter().flat_map(both_halls);
+                    std::iter::once(start).chain(maps).collect()
                 };
                 Cases::new(kind, Rule::ALL.len(), Rule::ALL.iter().map(case))
             }
@@ -288,7 +257,7 @@ impl Subject for RoomsAndHalls {
             Kind::Sweep => {
                 let case = |height| {
                     (7..=30)
-                        .flat_map(move |width| both_halls((width, height)))
+                        .flat_map(|width| both_halls((width, height)))
                         .collect()
                 };
                 Cases::new(kind, 24, (7..=30).map(case))

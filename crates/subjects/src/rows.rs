@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use generators::catalogue::{self, Generator, Stream};
 use lockstep::{
     Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide, WordStream,
+    TypedSide, WordStream, split_ops,
 };
 
 use super::SUBJECTS;
@@ -120,14 +120,8 @@ impl TypedSide for Port<'_> {
     }
 }
 
-fn nexts(count: u32) -> RowOp {
-    RowOp::Nexts {
-        count: Count::new(count).expect("from 1 to 2^20"),
-    }
-}
-
-fn some_of_each(seed: u64) -> Vec<RowOp> {
-    vec![RowOp::Seed { seed }, RowOp::Next, nexts(8), RowOp::Next]
+fn some_of_each(seed: u64) -> Vec<String> {
+    split_ops(&format!("seed {seed}; next; nexts 8; next"))
 }
 
 impl Subject for Row {
@@ -185,18 +179,15 @@ impl Subject for Row {
                 Cases::new(kind, 2 * bits as usize, seeds.map(some_of_each))
             }
             // Past the second block of every generator that makes its outputs in blocks.
-            Kind::Sweep => Cases::new(
-                kind,
-                1,
-                [vec![RowOp::Seed { seed: 42 }, nexts(10_000), RowOp::Next]],
-            ),
+            Kind::Sweep => Cases::new(kind, 1, [split_ops("seed 42; nexts 10000; next")]),
             Kind::Random => {
                 let any = move |chooser: &mut Chooser| match chooser.below(6) {
-                    0 => RowOp::Seed {
-                        seed: (chooser.next_u64() & all) >> chooser.below(bits.into()),
-                    },
-                    1 => nexts(1 + chooser.below(300) as u32),
-                    _ => RowOp::Next,
+                    0 => {
+                        let seed = chooser.next_u64() & all;
+                        format!("seed {}", seed >> chooser.below(bits.into()))
+                    }
+                    1 => format!("nexts {}", 1 + chooser.below(300)),
+                    _ => "next".into(),
                 };
                 Cases::random(budget, move |chooser| {
                     let mut ops = some_of_each(chooser.next_u64() & all);

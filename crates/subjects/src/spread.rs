@@ -89,11 +89,11 @@ impl TypedSide for Reference {
     }
 }
 
-fn both((na, nb): (u32, u32)) -> [SpreadOp; 2] {
-    [SpreadOp::Spread { na, nb }, SpreadOp::Lazy { na, nb }]
+fn both((na, nb): (u32, u32)) -> [String; 2] {
+    [format!("spread {na} {nb}"), format!("lazy {na} {nb}")]
 }
 
-fn square(na: u32, most: u32) -> Vec<SpreadOp> {
+fn square(na: u32, most: u32) -> Vec<String> {
     (0..=most).flat_map(|nb| both((na, nb))).collect()
 }
 

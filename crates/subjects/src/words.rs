@@ -7,7 +7,7 @@ use foreign::reference;
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
 use lockstep::{
     Basis, Budget, Cases, Kind, Missing, Op, Operation as _, Seen, Side, Subject, TypedSide,
-    WordStream,
+    WordStream, split_ops,
 };
 
 use super::arguments::Count;
@@ -150,16 +150,8 @@ impl TypedSide for Library {
     }
 }
 
-/// Words after each seed.
-const RUN: Count = Count::new(1000).unwrap();
-
-fn run_of(seed: i32) -> Vec<WordOp> {
-    vec![
-        WordOp::Srrandom { seed },
-        WordOp::Rrandom,
-        WordOp::Rrandoms { count: RUN },
-        WordOp::Rrandom,
-    ]
+fn run_of(seed: i32) -> Vec<String> {
+    split_ops(&format!("srrandom {seed}; rrandom; rrandoms 1000; rrandom"))
 }
 
 impl Subject for RogueWords {
@@ -232,14 +224,13 @@ impl Subject for RogueWords {
                 kind,
                 4,
                 [0, 1, -1, 1_700_000_000].map(|seed| {
-                    let mut ops = vec![WordOp::Srrandom { seed }];
-                    ops.extend([const { WordOp::Rrandom }; 64]);
-                    ops
+                    let singly = "; rrandom".repeat(64);
+                    split_ops(&format!("srrandom {seed}{singly}"))
                 }),
             ),
             // Unseeded, and the ends of the seed's domain.
             Kind::Edge => {
-                let unseeded = vec![WordOp::Rrandom, WordOp::Rrandoms { count: RUN }];
+                let unseeded = split_ops("rrandom; rrandoms 1000");
                 let seeded = EDGE_SEEDS.into_iter().map(run_of);
                 Cases::new(
                     kind,
