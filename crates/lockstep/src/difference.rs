@@ -33,7 +33,7 @@ pub struct Difference {
     pub expected: Seen,
     /// What was seen instead.
     pub actual: Seen,
-    /// The states after the op; empty if they cannot be seen.
+    /// The states after the op, each empty if it cannot be seen; shown if both can.
     pub states: [String; 2],
     /// What may have caused it.
     pub hints: Vec<Hint>,
@@ -103,8 +103,9 @@ impl fmt::Display for Difference {
         for line in difference.lines() {
             writeln!(f, "  {line}")?;
         }
-        for (name, state) in self.names.iter().zip(&self.states) {
-            if !state.is_empty() {
+        // Of one side alone it tells nothing.
+        if self.states.iter().all(|state| !state.is_empty()) {
+            for (name, state) in self.names.iter().zip(&self.states) {
                 writeln!(f, "  state of {name}: {state}")?;
             }
         }

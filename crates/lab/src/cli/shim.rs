@@ -12,7 +12,7 @@ use subjects::{SUBJECTS, registry};
 use super::Verdict;
 use super::output::Output;
 use crate::files::{read, write};
-use crate::shim::{self, LANGUAGES, Language};
+use crate::shim::{self, Language};
 
 /// A description of a subject.
 const DESCRIPTION: read::Sort = read::Sort {
@@ -37,13 +37,12 @@ pub(super) struct ShimArgs {
 }
 
 fn languages() -> impl TypedValueParser<Value = &'static Language> {
-    let named = |name: String| {
-        LANGUAGES
-            .iter()
-            .find(|language| language.name == name)
-            .unwrap_or(&LANGUAGES[0])
+    let all = shim::languages;
+    let named = move |name: String| {
+        let found = all().iter().find(|language| language.name == name);
+        found.unwrap_or(&all()[0])
     };
-    PossibleValuesParser::new(LANGUAGES.iter().map(|language| language.name)).map(named)
+    PossibleValuesParser::new(all().iter().map(|language| &*language.name)).map(named)
 }
 
 /// Whether this names a file and not a built-in subject.

@@ -161,18 +161,8 @@ fn an_error_names_the_line_the_key_and_what_was_expected() {
     for (from, to, error) in [
         (
             "seed 0x",
-            "seed -1",
-            "line 3: `golden`: `seed -1`: expected `seed SEED`, where SEED is 0 to 18446744073709551615, not `-1`",
-        ),
-        (
-            "seed 0x",
             "roll 3",
             "line 3: `golden`: expected an op that seeds first, such as `seed SEED`, not `roll 3`",
-        ),
-        (
-            "seed 0x",
-            "throw",
-            "line 3: `golden`: `throw`: no such op, did you mean `roll`?; the ops are: seed SEED; roll SIDES",
         ),
         (
             "seed 0x",
@@ -190,24 +180,9 @@ fn an_error_names_the_line_the_key_and_what_was_expected() {
             "line 10: `edgs`: no such key, did you mean `edges`?; the keys of an argument are: name, type, least, most, cheap, edges, texts",
         ),
         (
-            "edges = [6]",
-            "edges = [0]",
-            "line 10: `edges`: expected a number from 1 to 2147483647, not `0`",
-        ),
-        (
-            "least = 1",
-            "least = \"1\"",
-            "line 10: `least`: expected a whole number, not `1`",
-        ),
-        (
             "least = 1",
             "most = -2147483649",
             "line 10: `most`: expected a number from -2147483648 to 2147483647, not `-2147483649`",
-        ),
-        (
-            "type = \"i32\", least = 1",
-            "least = 9, most = 1",
-            "line 10: argument `sides`: expected `least` and `most` in this order, of one type",
         ),
         (
             "type = \"i32\", ",
@@ -220,24 +195,9 @@ fn an_error_names_the_line_the_key_and_what_was_expected() {
             "line 10: `type` is about numbers, and argument `sides` has `texts`: leave one out",
         ),
         (
-            "type = \"i32\", least = 1, edges = [6]",
-            "texts = [\"a b\"]",
-            "line 10: `texts`: expected texts in quotes, without blanks and semicolons, not `a b`",
-        ),
-        (
-            "\"i32\"",
-            "\"i31\"",
-            "line 10: `type`: expected one of \"i32\", \"u32\", \"i64\", \"u64\", not `i31`",
-        ),
-        (
             "\"u32\"",
             "32",
             "line 11: `shows`: expected one of \"nothing\", \"i32\", \"u32\", \"i64\", \"u64\", \"words\", \"words64\", \"texts\", not `32`",
-        ),
-        (
-            "true",
-            "1",
-            "line 6: `seeds`: expected true or false, not `1`",
         ),
         (
             "\"roll\"",
@@ -258,11 +218,6 @@ fn an_error_names_the_line_the_key_and_what_was_expected() {
             "\"dice\"\n",
             "\"pcg32\"\n",
             "line 1: `name`: expected a name that no built-in subject has, not `pcg32`",
-        ),
-        (
-            "about = \"dice\"",
-            "",
-            "line 1: the file has no `about`: expected a line of text",
         ),
     ] {
         let text = GOOD.replace(from, to);
