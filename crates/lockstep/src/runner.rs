@@ -206,7 +206,9 @@ impl<'a> Runner<'a> {
                 "one of the two sides has no answer of its own to op {index}, `{op}`"
             )));
         }
-        let Rows { rows, surplus, .. } = Bench::new(self)?.rows(ops)?;
+        let Rows {
+            all: rows, surplus, ..
+        } = Bench::new(self)?.rows(ops)?;
         let mut judged = Judged {
             surplus,
             ..Judged::default()

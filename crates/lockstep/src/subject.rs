@@ -59,7 +59,7 @@ pub trait Subject: Send + Sync {
 
     /// The cases of the vector pack, each a line `# NAME`, lines `- WITH`, and a line of ops separated by `;`. Each WITH stands
     /// for `{}` in the name and the ops of a case of its own.
-    fn vectors(&self) -> &str {
+    fn vectors(&self) -> &'static str {
         ""
     }
 

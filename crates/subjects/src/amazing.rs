@@ -232,11 +232,11 @@ fn random_op(chooser: &mut Chooser) -> String {
 }
 
 impl Subject for AmazingMaze {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "amazing"
     }
 
-    fn about(&self) -> &str {
+    fn about(&self) -> &'static str {
         "the maze of Amazing, with restarts drawn and by scan, and with its ways to fail"
     }
 
@@ -255,7 +255,7 @@ impl Subject for AmazingMaze {
         })
     }
 
-    fn vectors(&self) -> &str {
+    fn vectors(&self) -> &'static str {
         include_str!("vectors/amazing.txt")
     }
 

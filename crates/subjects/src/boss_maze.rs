@@ -182,11 +182,11 @@ fn random_op(chooser: &mut Chooser) -> String {
 }
 
 impl Subject for BossMaze {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "boss-maze"
     }
 
-    fn about(&self) -> &str {
+    fn about(&self) -> &'static str {
         "the maze that a worm digs, its directions packed in a byte or shuffled in a list"
     }
 
@@ -205,7 +205,7 @@ impl Subject for BossMaze {
         })
     }
 
-    fn vectors(&self) -> &str {
+    fn vectors(&self) -> &'static str {
         include_str!("vectors/boss_maze.txt")
     }
 

@@ -252,11 +252,11 @@ fn runs_of(seed: i32) -> impl Iterator<Item = Vec<String>> {
 }
 
 impl Subject for BsdFamily {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "bsd-random"
     }
 
-    fn about(&self) -> &str {
+    fn about(&self) -> &'static str {
         "BSD random, TYPE_0 to TYPE_4, under three seedings"
     }
 
@@ -295,7 +295,7 @@ impl Subject for BsdFamily {
         basis != GSL || answers(ops.iter().rev().find_map(start).unwrap_or(UNSEEDED))
     }
 
-    fn vectors(&self) -> &str {
+    fn vectors(&self) -> &'static str {
         include_str!("vectors/bsd_random.txt")
     }
 

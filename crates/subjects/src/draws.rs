@@ -201,11 +201,11 @@ impl Words for Remembering {
 }
 
 impl Subject for Draws {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "get_rand"
     }
 
-    fn about(&self) -> &str {
+    fn about(&self) -> &'static str {
         "Rogue's bounded numbers: get_rand, rand_percent, coin_toss"
     }
 
@@ -224,7 +224,7 @@ impl Subject for Draws {
         })
     }
 
-    fn vectors(&self) -> &str {
+    fn vectors(&self) -> &'static str {
         include_str!("vectors/draws.txt")
     }
 

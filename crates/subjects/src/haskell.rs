@@ -177,11 +177,11 @@ fn random_op(chooser: &mut Chooser) -> String {
 }
 
 impl Subject for HaskellGenerator {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "haskell"
     }
 
-    fn about(&self) -> &str {
+    fn about(&self) -> &'static str {
         "the generator in Haskell: words, children, randomR, Word64, Double, uniformMay"
     }
 
@@ -200,7 +200,7 @@ impl Subject for HaskellGenerator {
         })
     }
 
-    fn vectors(&self) -> &str {
+    fn vectors(&self) -> &'static str {
         include_str!("vectors/haskell.txt")
     }
 

@@ -127,11 +127,11 @@ fn random_op(chooser: &mut Chooser) -> String {
 }
 
 impl Subject for NetHackIsaac {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "isaac64"
     }
 
-    fn about(&self) -> &str {
+    fn about(&self) -> &'static str {
         "ISAAC-64 as NetHack seeds it: words of 64 bits, rn2, rnd"
     }
 
@@ -150,7 +150,7 @@ impl Subject for NetHackIsaac {
         })
     }
 
-    fn vectors(&self) -> &str {
+    fn vectors(&self) -> &'static str {
         include_str!("vectors/isaac64.txt")
     }
 

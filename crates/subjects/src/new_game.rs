@@ -279,11 +279,11 @@ fn write_noted(draws: &[Drawn], sites: &[Site], sink: &mut Sink<'_>) {
 }
 
 impl Subject for NewGame {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "new-game"
     }
 
-    fn about(&self) -> &str {
+    fn about(&self) -> &'static str {
         "the four tables of names that Rogue draws for a new game"
     }
 
@@ -305,7 +305,7 @@ impl Subject for NewGame {
         })
     }
 
-    fn vectors(&self) -> &str {
+    fn vectors(&self) -> &'static str {
         include_str!("vectors/new_game.txt")
     }
 

@@ -275,11 +275,11 @@ fn random_op(chooser: &mut Chooser) -> String {
 }
 
 impl Subject for PcgWords {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "pcg32"
     }
 
-    fn about(&self) -> &str {
+    fn about(&self) -> &'static str {
         "PCG32: words, bounded numbers, jumps"
     }
 
@@ -304,7 +304,7 @@ impl Subject for PcgWords {
         basis != RAND_PCG || !ops.last().is_some_and(|op| op.starts_with("boundedrand "))
     }
 
-    fn vectors(&self) -> &str {
+    fn vectors(&self) -> &'static str {
         include_str!("vectors/pcg32.txt")
     }
 

@@ -191,11 +191,11 @@ fn random_op(chooser: &mut Chooser) -> String {
 }
 
 impl Subject for Permutations {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "permutation"
     }
 
-    fn about(&self) -> &str {
+    fn about(&self) -> &'static str {
         "permutations without lists, and the four directions in a byte"
     }
 
@@ -214,7 +214,7 @@ impl Subject for Permutations {
         })
     }
 
-    fn vectors(&self) -> &str {
+    fn vectors(&self) -> &'static str {
         include_str!("vectors/permutation.txt")
     }
 

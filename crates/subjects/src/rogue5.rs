@@ -177,11 +177,11 @@ fn random_op(chooser: &mut Chooser) -> String {
 }
 
 impl Subject for RogueLcg {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "rogue5"
     }
 
-    fn about(&self) -> &str {
+    fn about(&self) -> &'static str {
         "the linear congruential generator of Rogue 3.6 and 5.x: words, rnd, roll"
     }
 
@@ -200,7 +200,7 @@ impl Subject for RogueLcg {
         })
     }
 
-    fn vectors(&self) -> &str {
+    fn vectors(&self) -> &'static str {
         include_str!("vectors/rogue5.txt")
     }
 

@@ -163,11 +163,11 @@ fn random_op(chooser: &mut Chooser) -> String {
 }
 
 impl Subject for RoomsAndHalls {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "rooms"
     }
 
-    fn about(&self) -> &str {
+    fn about(&self) -> &'static str {
         "nine rooms and the halls between them, straight ones only or turned ones as well"
     }
 
@@ -186,7 +186,7 @@ impl Subject for RoomsAndHalls {
         })
     }
 
-    fn vectors(&self) -> &str {
+    fn vectors(&self) -> &'static str {
         include_str!("vectors/rooms.txt")
     }
 

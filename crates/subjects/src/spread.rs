@@ -98,11 +98,11 @@ fn square(na: u32, most: u32) -> Vec<String> {
 }
 
 impl Subject for EvenSpread {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "spread"
     }
 
-    fn about(&self) -> &str {
+    fn about(&self) -> &'static str {
         "two kinds of item spread out evenly, as a list and one by one"
     }
 
@@ -121,7 +121,7 @@ impl Subject for EvenSpread {
         })
     }
 
-    fn vectors(&self) -> &str {
+    fn vectors(&self) -> &'static str {
         include_str!("vectors/spread.txt")
     }
 

@@ -203,7 +203,7 @@ impl Subject for RogueWords {
             .map_or(op.does, |&(_, does)| does)
     }
 
-    fn vectors(&self) -> &str {
+    fn vectors(&self) -> &'static str {
         self.vectors
     }
 

@@ -41,11 +41,11 @@ impl TypedSide for Counter {
 pub(crate) struct Counters;
 
 impl Subject for Counters {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "counter"
     }
 
-    fn about(&self) -> &str {
+    fn about(&self) -> &'static str {
         "counts up by one"
     }
 

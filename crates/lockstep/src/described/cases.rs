@@ -45,12 +45,12 @@ struct Parts {
 impl Parts {
     fn edges(&self) -> Vec<Vec<String>> {
         let Self { seeds, others } = self;
-        let rest: Vec<String> = others.iter().flat_map(|op| edges(op)).collect();
+        let rest: Vec<String> = others.iter().flat_map(edges).collect();
         if seeds.is_empty() {
             return vec![rest];
         }
         let case = |seed| [vec![seed], rest.clone()].concat();
-        seeds.iter().flat_map(|op| edges(op)).map(case).collect()
+        seeds.iter().flat_map(edges).map(case).collect()
     }
 
     fn sweep(&self, step: usize) -> Vec<String> {

@@ -30,7 +30,7 @@ pub struct Row {
 
 /// A list, to its end.
 pub(super) struct Rows {
-    pub(super) rows: Vec<Row>,
+    pub(super) all: Vec<Row>,
     /// The states after the first op that disagrees.
     pub(super) states: [String; 2],
     /// How many more lines a program wrote.
@@ -175,7 +175,7 @@ impl<'r, 'a> Bench<'r, 'a> {
             actual.surplus(SURPLUS)
         };
         Ok(Rows {
-            rows,
+            all: rows,
             states: states.unwrap_or_default(),
             surplus,
             errors: actual.errors(),

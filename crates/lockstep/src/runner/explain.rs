@@ -99,7 +99,7 @@ fn difference(
     let runner = bench.runner;
     let mut shown = |ops: &[String]| {
         let rows = bench.rows(&repeated(ops))?;
-        let at = rows.rows.iter().position(|row| !row.agrees);
+        let at = rows.all.iter().position(|row| !row.agrees);
         Ok::<_, Failure>((rows, at))
     };
     let (mut rows, mut at) = shown(&shortest)?;
@@ -108,7 +108,7 @@ fn difference(
         shortest = list.to_vec();
         (rows, at) = shown(&shortest)?;
     }
-    let (states, errors, rows) = (rows.states, rows.errors, rows.rows);
+    let (states, errors, rows) = (rows.states, rows.errors, rows.all);
     let (expected, actual) = match at.map(|at| &rows[at]) {
         Some(row) => (seen(row.expected.as_ref()), row.actual.clone()),
         // It agrees now: what was seen first is what there is to tell.

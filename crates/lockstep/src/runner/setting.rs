@@ -18,6 +18,9 @@ pub(super) const SURPLUS: usize = 3;
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
+/// The command that runs a list of ops again.
+type Replay<'a> = Box<dyn Fn(&[String]) -> String + Sync + 'a>;
+
 /// Two sides of a subject, and how they are compared.
 pub struct Runner<'a> {
     /// What is compared.
@@ -36,7 +39,7 @@ pub struct Runner<'a> {
     /// More ops, each case after a `reset`: what a side that failed answers to them tells causes apart.
     pub more: Vec<String>,
     /// The command that runs a list of ops again.
-    pub replay: Box<dyn Fn(&[String]) -> String + Sync + 'a>,
+    pub replay: Replay<'a>,
     /// Becomes true when the run is to be stopped.
     pub stop: &'static AtomicBool,
     /// How many pairs of sides run at once.

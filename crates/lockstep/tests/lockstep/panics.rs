@@ -60,11 +60,11 @@ impl TypedSide for Counter<'_> {
 }
 
 impl Subject for Fragile {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "fragile"
     }
 
-    fn about(&self) -> &str {
+    fn about(&self) -> &'static str {
         "counts until it breaks"
     }
 

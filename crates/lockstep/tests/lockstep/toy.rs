@@ -235,11 +235,11 @@ impl TypedSide for Nameless {
 }
 
 impl Subject for Toy {
-    fn name(&self) -> &str {
+    fn name(&self) -> &'static str {
         "toy"
     }
 
-    fn about(&self) -> &str {
+    fn about(&self) -> &'static str {
         "a linear congruential generator"
     }
 
