@@ -568,7 +568,7 @@ fn needs_an_original() -> Outcome {
         (
             Some("no-such-program-at-all"),
             2,
-            "cannot start the expected side, `no-such-program-at-all`",
+            "the expected side: cannot start `no-such-program-at-all`",
         ),
     ] {
         let mut arguments = vec!["check", &subject];

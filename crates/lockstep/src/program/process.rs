@@ -139,7 +139,8 @@ pub fn program<'a>(
 pub fn trusted<'a>(subject: &'a dyn Subject, start: Start<'a>) -> Start<'a> {
     let start = Arc::new(start);
     Box::new(move |patience| {
-        let side = start(patience)?;
+        let side = start(patience)
+            .map_err(|error| Failure::Invalid(format!("the expected side: {error}")))?;
         let start = Arc::clone(&start);
         Ok(Box::new(Trusted {
             subject,
