@@ -5,10 +5,10 @@
 use std::collections::BTreeMap;
 
 use anyhow::{Context as _, Result, bail};
-use lockstep::Budget;
+use lockstep::{Budget, Tally};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use subjects::conformance::{Agreement, Comparison, Outcome, comparisons};
+use subjects::conformance::{Comparison, Outcome, comparisons};
 use subjects::oracles::Policy;
 
 pub(crate) const NAME: &str = "digests.json";
@@ -21,7 +21,7 @@ const SCHEMA: &str = "roguelab-digests/1";
 pub(crate) struct Digests {
     schema: String,
     /// By name of the comparison.
-    pub comparisons: BTreeMap<String, Agreement>,
+    pub comparisons: BTreeMap<String, Tally>,
 }
 
 /// Evaluates every comparison, in the order of [`comparisons`].
@@ -61,8 +61,8 @@ impl Digests {
         let mut missing = Vec::new();
         for (comparison, outcome) in evaluate(&Budget::default(), Policy::Auto, &|| ()) {
             let name = comparison.name();
-            let agreement = match outcome {
-                Outcome::Agrees(agreement) => Some(agreement),
+            let tally = match outcome {
+                Outcome::Agrees(tally) => Some(tally),
                 Outcome::Skipped { why } => {
                     missing.push(format!("{NAME}, {name}: {why}"));
                     old.and_then(|old| old.comparisons.get(&name).cloned())
@@ -73,8 +73,7 @@ impl Digests {
                     bail!("{name}: {why}")
                 }
             };
-            made.comparisons
-                .extend(agreement.map(|agreement| (name, agreement)));
+            made.comparisons.extend(tally.map(|tally| (name, tally)));
         }
         Ok((serde_json::to_string_pretty(&made)? + "\n", missing))
     }

@@ -14,7 +14,6 @@ mod bias;
 pub mod campaign;
 pub mod change;
 pub mod cli;
-pub mod described;
 mod dieharder;
 mod digests;
 mod files;

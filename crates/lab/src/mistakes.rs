@@ -1,32 +1,33 @@
 //! Which known mistake explains what a program showed.
 
 use identify::mistakes::{Cause, explaining};
-use lockstep::Output;
-use lockstep::program::{Answer, Failed};
+use lockstep::{Answer, Difference, Output};
 use serde_json::{Value, json};
 
 /// Ops and what they showed, as far as that is known.
 pub type Transcript = Vec<(String, Option<Vec<String>>)>;
 
-/// What an op showed as the texts in which known mistakes answer; `None` for a panic.
-pub fn texts(output: &Output) -> Option<Vec<String>> {
-    Some(match output {
+/// What an op showed as the texts in which known mistakes answer.
+pub fn texts(output: &Output) -> Vec<String> {
+    match output {
         Output::Nothing => Vec::new(),
         Output::Number(number) => vec![number.to_string()],
         Output::Words(words) => words.iter().map(ToString::to_string).collect(),
         Output::Words64(words) => words.iter().map(ToString::to_string).collect(),
         Output::Texts(texts) => texts.clone(),
-        Output::Panic(_) => return None,
-    })
+    }
 }
 
-/// The known mistakes that give every answer of the program.
-pub(crate) fn causes(subject: &str, failed: &Failed) -> Vec<Cause> {
-    let shown = failed.transcript.iter().map(|(op, answer)| match answer {
-        Answer::Seen(seen) => (op.clone(), texts(&seen.output)),
-        _ => (op.clone(), None),
+/// The known mistakes that give every answer of the side under test.
+pub(crate) fn causes(difference: &Difference) -> Vec<Cause> {
+    let shown = difference.transcript.iter().map(|(op, answer)| {
+        let texts = match answer {
+            Answer::Seen(seen) => Some(texts(&seen.output)),
+            _ => None,
+        };
+        (op.clone(), texts)
     });
-    explaining(subject, &shown.collect::<Vec<_>>())
+    explaining(&difference.subject, &shown.collect::<Vec<_>>())
 }
 
 /// The known mistakes that explain a transcript, as JSON.

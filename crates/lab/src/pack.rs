@@ -16,9 +16,9 @@ pub(crate) mod form;
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, bail};
-use lockstep::{Basis, Op, Seen, Vectors};
+use lockstep::{Basis, Op, Seen, Subject, split_ops};
 use serde_json::{Value, json};
-use subjects::registry::{Entry, SUBJECTS};
+use subjects::registry::SUBJECTS;
 
 /// What a file says it is.
 pub(crate) const SCHEMA: &str = "roguelab-vectors/1";
@@ -27,7 +27,7 @@ pub(crate) const SCHEMA: &str = "roguelab-vectors/1";
 pub const FOLDER: &str = "vectors";
 
 /// The name of a subject's file.
-pub fn name(subject: &dyn Entry) -> String {
+pub fn name(subject: &dyn Subject) -> String {
     format!("{}.json", subject.name())
 }
 
@@ -79,24 +79,25 @@ pub struct Case {
 }
 
 /// The cases of a subject: each row once for all that it stands for.
-pub fn cases(subject: &dyn Entry) -> impl Iterator<Item = Case> {
-    subject
-        .vectors()
-        .iter()
-        .flat_map(|&Vectors { name, each, ops }| {
-            let each = if each.is_empty() { &[""] } else { each };
-            each.iter().map(move |with| Case {
+pub fn cases(subject: &dyn Subject) -> Vec<Case> {
+    let (mut cases, mut name, mut each) = (Vec::new(), "", Vec::new());
+    for line in subject.vectors().lines().filter(|line| !line.is_empty()) {
+        if let Some(of) = line.strip_prefix("# ") {
+            (name, each) = (of, Vec::new());
+        } else if let Some(with) = line.strip_prefix("- ") {
+            each.push(with);
+        } else {
+            let alone = each.is_empty().then_some("");
+            cases.extend(each.drain(..).chain(alone).map(|with| Case {
                 name: name.replace("{}", with),
-                ops: ops
-                    .replace("{}", with)
-                    .split(';')
-                    .map(|op| op.trim().to_owned())
-                    .collect(),
-            })
-        })
+                ops: split_ops(&line.replace("{}", with)),
+            }));
+        }
+    }
+    cases
 }
 
-pub(crate) fn op(subject: &dyn Entry, text: &str) -> Result<&'static Op> {
+pub(crate) fn op<'a>(subject: &'a dyn Subject, text: &str) -> Result<&'a Op> {
     let name = text.split_whitespace().next().unwrap_or_default();
     subject
         .ops()
@@ -111,7 +112,7 @@ pub(crate) fn declared(op: &Op) -> Value {
     json!({"name": op.name, "arguments": arguments, "output": op.shows.name(), "draws": op.draws})
 }
 
-pub(crate) fn tables(subject: &dyn Entry) -> Value {
+pub(crate) fn tables(subject: &dyn Subject) -> Value {
     subject
         .tables()
         .iter()
@@ -120,18 +121,18 @@ pub(crate) fn tables(subject: &dyn Entry) -> Value {
 }
 
 /// The implementation whose outputs the file of a subject holds: the reference or, where there is none, the C library.
-pub(crate) fn source(subject: &dyn Entry) -> Basis {
+pub(crate) fn source(subject: &dyn Subject) -> Basis {
     subject.bases()[1]
 }
 
 /// Makes the file of a subject.
-pub fn make(subject: &dyn Entry) -> Result<String> {
+pub fn make(subject: &dyn Subject) -> Result<String> {
     let source = source(subject);
     let agreed: Vec<_> = always_here(subject)
         .filter(|&basis| basis != source)
         .map(Basis::name)
         .collect();
-    let all: Vec<_> = cases(subject).collect();
+    let all = cases(subject);
     for op in subject.ops() {
         let used = all
             .iter()
@@ -174,14 +175,14 @@ pub fn make(subject: &dyn Entry) -> Result<String> {
 }
 
 /// What an implementation shows at each op.
-fn shown(subject: &dyn Entry, basis: Basis, ops: &[String]) -> Result<Vec<Seen>> {
+fn shown(subject: &dyn Subject, basis: Basis, ops: &[String]) -> Result<Vec<Seen>> {
     let mut all = Vec::with_capacity(ops.len());
-    subject.show(basis, ops, &mut |seen| all.push(seen))?;
+    lockstep::show(subject, basis, ops, &mut |seen| all.push(seen))?;
     Ok(all)
 }
 
 /// The implementations that every machine has: port and references.
-fn always_here(subject: &dyn Entry) -> impl Iterator<Item = Basis> {
+fn always_here(subject: &dyn Subject) -> impl Iterator<Item = Basis> {
     subject
         .bases()
         .iter()
@@ -191,7 +192,7 @@ fn always_here(subject: &dyn Entry) -> impl Iterator<Item = Basis> {
 
 /// What the source shows in a case, if port and references show it too; with the draws of the implementation that notes them.
 fn agree(
-    subject: &dyn Entry,
+    subject: &dyn Subject,
     case: &Case,
     source: Basis,
     logging: Option<Basis>,
@@ -214,7 +215,7 @@ fn agree(
 }
 
 /// The implementation that logs the draws, which is not the port; none if no op of the pack has draws.
-fn logging(subject: &dyn Entry, cases: &[Case]) -> Result<Option<Basis>> {
+fn logging(subject: &dyn Subject, cases: &[Case]) -> Result<Option<Basis>> {
     let draws = |text: &&String| op(subject, text).is_ok_and(|op| op.draws);
     let Some(text) = cases.iter().flat_map(|case| &case.ops).find(draws) else {
         return Ok(None);

@@ -27,10 +27,10 @@ use findings::block::{Section, table, text};
 use findings::number::grouped;
 use findings::story::Story;
 use findings::{Documents, Mark};
-use lockstep::{Budget, Kind};
+use lockstep::{Budget, Kind, Tally};
 use rogue::atlas::Atlas;
 use serde::Serialize;
-use subjects::conformance::{Agreement, Comparison, Outcome, comparisons};
+use subjects::conformance::{Comparison, Outcome, comparisons};
 use subjects::oracles::Policy;
 
 use crate::dieharder::Verdicts;
@@ -188,7 +188,7 @@ impl Report {
     fn conformance_section(&self) -> Section {
         let rows = self.conformance.iter().map(|row| {
             let (result, cases, outputs, digest) = match &row.outcome {
-                Outcome::Agrees(Agreement {
+                Outcome::Agrees(Tally {
                     cases,
                     outputs,
                     draws,
@@ -196,7 +196,7 @@ impl Report {
                     ..
                 }) => (
                     "agree".into(),
-                    grouped(*cases as u64),
+                    grouped(*cases),
                     grouped(outputs + draws),
                     sha256[..16].to_owned(),
                 ),

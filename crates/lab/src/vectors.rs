@@ -21,10 +21,10 @@ use std::fmt;
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use document::DocumentOp;
 use identify::mistakes::{Cause, explaining};
-use lockstep::{Basis, Op, Operation as _, Seen};
+use lockstep::{Basis, Op, Operation as _, Seen, Subject};
 use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Map, Value};
-use subjects::registry::{self, Entry};
+use subjects::registry;
 
 use crate::change::{Change, of_values};
 use crate::mistakes::Transcript;
@@ -153,7 +153,7 @@ pub fn check_with(text: &str, basis: Basis) -> Result<Checked> {
 }
 
 /// Where the tables and the declarations of the ops are not those of the subject. What an op does is prose, and anybody's own.
-fn declarations(file: &File, subject: &dyn Entry) -> Result<Vec<Change>> {
+fn declarations(file: &File, subject: &dyn Subject) -> Result<Vec<Change>> {
     let mut changes = Vec::new();
     if let Some(tables) = &file.tables {
         let (given, ours) = (tables.0.clone().into(), pack::tables(subject));
@@ -181,7 +181,7 @@ fn declarations(file: &File, subject: &dyn Entry) -> Result<Vec<Change>> {
 }
 
 /// An op of the subject, or one that its document alone has, and which of the two.
-fn op(subject: &dyn Entry, name: &str) -> Result<(&'static Op, bool)> {
+fn op<'a>(subject: &'a dyn Subject, name: &str) -> Result<(&'a Op, bool)> {
     let own = || DocumentOp::OPS.iter().find(|op| op.name == name);
     match pack::op(subject, name) {
         Ok(op) => Ok((op, false)),
@@ -208,7 +208,7 @@ fn text(op: &Op, Object(args): &Object) -> Result<String> {
 impl Checked {
     fn check_case(
         &mut self,
-        subject: &dyn Entry,
+        subject: &dyn Subject,
         basis: Basis,
         case: &Case,
         name: &str,
@@ -237,7 +237,7 @@ impl Checked {
         }
         // One at a time: what all of them show may be more than memory holds.
         let (mut steps, mut result) = (steps.into_iter().zip(places), Ok(()));
-        subject.show(basis, &texts, &mut |seen| {
+        lockstep::show(subject, basis, &texts, &mut |seen| {
             if let (Ok(()), Some(((step, op), place))) = (&result, steps.next()) {
                 result = self.check_step(step, op, &place, &seen);
             }

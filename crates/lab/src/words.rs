@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use anyhow::{Context, Result, bail};
-use lockstep::{Basis, Output};
-use subjects::registry::{self, Entry};
+use lockstep::{Answer, Basis, Output, Seen, Side, Subject, implementation};
+use subjects::registry;
 use zoo::sources::{self, Kind, Source, Stream};
 
 /// Words that are asked for at once.
@@ -12,30 +12,36 @@ const BLOCK: usize = 1 << 12;
 
 /// A subject's stream of words for a seed.
 pub(crate) struct SubjectWords {
-    ops: registry::Running,
+    side: Box<dyn Side>,
     next: String,
     words: Vec<u64>,
 }
 
 impl SubjectWords {
     /// Opens the stream for this seed: its low bits, if the generator's is shorter.
-    pub(crate) fn open(subject: &'static dyn Entry, seed: u64) -> Result<Self> {
+    pub(crate) fn open(subject: &'static dyn Subject, seed: u64) -> Result<Self> {
         let stream = subject
             .words()
             .with_context(|| format!("{} has no stream of words", subject.name()))?;
-        let mut ops = subject.start(Basis::Port)?;
-        ops(&registry::seed_op(subject, &stream, seed))?;
+        let mut side = implementation(subject, Basis::Port)(None)?;
+        side.apply(&registry::seed_op(subject, &stream, seed));
         Ok(Self {
-            ops,
+            side,
             next: format!("{} {BLOCK}", stream.words),
             words: Vec::new(),
         })
     }
 
     pub(crate) fn next_block(&mut self) -> Result<&[u64]> {
-        self.words = match (self.ops)(&self.next)?.output {
-            Output::Words(words) => words.into_iter().map(u64::from).collect(),
-            Output::Words64(words) => words,
+        self.words = match self.side.apply(&self.next) {
+            Answer::Seen(Seen {
+                output: Output::Words(words),
+                ..
+            }) => words.into_iter().map(u64::from).collect(),
+            Answer::Seen(Seen {
+                output: Output::Words64(words),
+                ..
+            }) => words,
             other => bail!("`{}` shows {other}, not words", self.next),
         };
         Ok(&self.words)

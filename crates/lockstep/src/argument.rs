@@ -1,7 +1,10 @@
 //! What the arguments of ops may be, and what an op is apart from its values: from these follow help, random tests and the
 //! vector pack.
 
+use std::fmt;
 use std::num::NonZeroU32;
+
+use crate::output::Output;
 
 /// An op as a subject declares it with [`ops!`](crate::ops!).
 #[derive(Clone, Copy, Debug)]
@@ -79,9 +82,39 @@ impl Width {
             Self::U64 => "u64",
         }
     }
+
+    /// The least and the greatest number.
+    pub const fn range(self) -> (i128, i128) {
+        match self {
+            Self::I32 => (i32::MIN as i128, i32::MAX as i128),
+            Self::U32 => (0, u32::MAX as i128),
+            Self::I64 => (i64::MIN as i128, i64::MAX as i128),
+            Self::U64 => (0, u64::MAX as i128),
+        }
+    }
+}
+
+/// The values, as in "0 to 9" and "one of red, blue".
+impl fmt::Display for Domain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number { least, most, .. } => write!(f, "{least} to {most}"),
+            Self::OneOf { texts, .. } => write!(f, "one of {}", texts.join(", ")),
+        }
+    }
 }
 
 impl Domain {
+    /// Whether a text is one of the values, as it is written in an op.
+    pub fn has(&self, text: &str) -> bool {
+        match *self {
+            Self::Number { least, most, .. } => text.parse().is_ok_and(|number: i128| {
+                (least..=most).contains(&number) && number.to_string() == text
+            }),
+            Self::OneOf { texts, .. } => texts.contains(&text),
+        }
+    }
+
     /// Numbers from `least` to `most`, of which random tests use those up to `cheap`.
     pub const fn number(width: Width, least: i128, most: i128, cheap: i128) -> Self {
         Self::Number {
@@ -112,19 +145,19 @@ pub trait ArgumentType {
 }
 
 macro_rules! numbers {
-    ($($kind:ty, $width:ident, $least:expr, $most:expr;)+) => {
+    ($($kind:ty, $width:ident, $least:expr;)+) => {
         $(impl ArgumentType for $kind {
-            const DOMAIN: Domain = Domain::number(Width::$width, $least as i128, $most as i128, $most as i128);
+            const DOMAIN: Domain = Domain::number(Width::$width, $least, Width::$width.range().1, Width::$width.range().1);
         })+
     };
 }
 
 numbers! {
-    i32, I32, i32::MIN, i32::MAX;
-    u32, U32, 0, u32::MAX;
-    i64, I64, i64::MIN, i64::MAX;
-    u64, U64, 0, u64::MAX;
-    NonZeroU32, U32, 1, u32::MAX;
+    i32, I32, i32::MIN as i128;
+    u32, U32, 0;
+    i64, I64, i64::MIN as i128;
+    u64, U64, 0;
+    NonZeroU32, U32, 1;
 }
 
 /// What an op shows: always the same kind of output.
@@ -174,6 +207,23 @@ impl Shows {
 }
 
 impl Op {
+    /// Whether the op may show this.
+    pub fn may_show(&self, output: &Output) -> bool {
+        match (self.shows, output) {
+            (Shows::Nothing, Output::Nothing)
+            | (Shows::Words | Shows::Words64, Output::Words(_))
+            | (Shows::Words64, Output::Words64(_))
+            | (Shows::Texts, Output::Texts(_)) => true,
+            // An empty list has no type.
+            (Shows::Texts, Output::Words(words)) => words.is_empty(),
+            (Shows::Number(width), Output::Number(number)) => {
+                let (least, most) = width.range();
+                (least..=most).contains(number)
+            }
+            _ => false,
+        }
+    }
+
     /// An op that neither draws nor seeds.
     #[doc(hidden)]
     pub const fn new(

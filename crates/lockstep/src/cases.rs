@@ -7,41 +7,44 @@ use crate::basis::Kind;
 use crate::budget::Budget;
 use crate::failure::Failure;
 
-/// Op lists, one per case, with how many there must be.
+/// Op lists as texts, one per case, with how many there must be. It yields an error instead of a case without ops, and if
+/// there are more or fewer cases than promised, or none.
 ///
 /// ```
 /// use lockstep::{Budget, Cases};
 /// let budget = Budget { seed: 7, cases: 3 };
-/// let cases = Cases::random(&budget, |chooser| vec![chooser.between(0..=9), chooser.between(0..=9)]);
-/// let mut lists = 0;
-/// cases.each(|_, ops| Ok::<(), lockstep::Failure>(lists += ops.len() / 2))?;
-/// assert_eq!(lists, 3);
+/// let cases = Cases::random(&budget, |chooser| vec![format!("get_rand 0 {}", chooser.below(10)), "coin_toss".into()]);
+/// let lists = cases.collect::<Result<Vec<_>, lockstep::Failure>>()?;
+/// assert_eq!((lists.len(), &*lists[0][1]), (3, "coin_toss"));
 /// # Ok::<(), lockstep::Failure>(())
 /// ```
-pub struct Cases<O> {
+pub struct Cases {
     pub(crate) kind: Kind,
     promised: usize,
     pub(crate) seed: Option<u64>,
-    iter: Box<dyn Iterator<Item = Vec<O>> + Send>,
+    iter: Option<Box<dyn Iterator<Item = Vec<String>> + Send>>,
+    taken: usize,
 }
 
-impl<O> Cases<O> {
+impl Cases {
     /// The lists of `iter`, of which there will be `promised`.
-    pub fn new(
+    pub fn new<O: fmt::Display>(
         kind: Kind,
         promised: usize,
         iter: impl IntoIterator<Item = Vec<O>, IntoIter: Send + 'static>,
     ) -> Self {
+        let texts = |ops: Vec<O>| ops.iter().map(ToString::to_string).collect();
         Self {
             kind,
             promised,
             seed: None,
-            iter: Box::new(iter.into_iter()),
+            iter: Some(Box::new(iter.into_iter().map(texts))),
+            taken: 0,
         }
     }
 
     /// As many random lists as the budget has, each made of choices of its own.
-    pub fn random(
+    pub fn random<O: fmt::Display>(
         budget: &Budget,
         mut make: impl FnMut(&mut Chooser) -> Vec<O> + Send + 'static,
     ) -> Self {
@@ -67,69 +70,38 @@ impl<O> Cases<O> {
     pub const fn promised(&self) -> usize {
         self.promised
     }
+}
 
-    /// The same cases, each op as a text.
-    pub fn to_texts(self) -> Cases<String>
-    where
-        O: fmt::Display + 'static,
-    {
-        let Self {
-            kind,
-            promised,
-            seed,
-            iter,
-        } = self;
-        let texts = |ops: Vec<O>| ops.iter().map(ToString::to_string).collect();
-        Cases {
-            kind,
-            promised,
-            seed,
-            iter: Box::new(iter.map(texts)),
-        }
-    }
+impl Iterator for Cases {
+    type Item = Result<Vec<String>, Failure>;
 
-    /// Calls `visit` with the index and the ops of every case, and counts them.
-    ///
-    /// # Errors
-    /// The first error of `visit`; a case without ops; more or fewer cases than promised, or none.
-    pub fn each<E: From<Failure>>(
-        self,
-        mut visit: impl FnMut(usize, Vec<O>) -> Result<(), E>,
-    ) -> Result<usize, E> {
-        let Self { promised, iter, .. } = self;
-        let invalid = |why| Err(Failure::Invalid(why).into());
-        let mut ran = 0;
-        for (case, ops) in iter.enumerate() {
-            if case == promised {
-                return invalid(format!(
-                    "{promised} cases were promised, and there are more"
-                ));
+    fn next(&mut self) -> Option<Self::Item> {
+        let next = self.iter.as_mut()?.next();
+        let (promised, taken) = (self.promised, self.taken);
+        self.taken += 1;
+        let why = match next {
+            Some(_) if taken == promised => {
+                format!("{promised} cases were promised, and there are more")
             }
-            if ops.is_empty() {
-                return invalid(format!("case {case} has no ops"));
+            Some(ops) if ops.is_empty() => format!("case {taken} has no ops"),
+            Some(ops) => return Some(Ok(ops)),
+            None if taken < promised => {
+                format!("{promised} cases were promised, and only {taken} ran")
             }
-            visit(case, ops)?;
-            ran += 1;
-        }
-        match ran {
-            _ if ran < promised => invalid(format!(
-                "{promised} cases were promised, and only {ran} ran"
-            )),
-            0 => Err(Failure::Empty.into()),
-            _ => Ok(ran),
-        }
+            None => {
+                self.iter = None;
+                return (taken == 0).then_some(Err(Failure::Empty));
+            }
+        };
+        self.iter = None;
+        Some(Err(Failure::Invalid(why)))
     }
 }
 
-impl<O> fmt::Debug for Cases<O> {
+impl fmt::Debug for Cases {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            kind,
-            promised,
-            seed,
-            iter: _,
-        } = self;
-        write!(f, "{promised} cases of kind {kind}, seed {seed:?}")
+        let Self { kind, promised, .. } = self;
+        write!(f, "{promised} cases of kind {kind}")
     }
 }
 

@@ -1,235 +1,125 @@
-//! The first place where two outputs differ, as text.
+//! A difference that explains itself.
 
-use crate::output::{Drawn, Output, Seen};
+use std::error::Error;
+use std::fmt;
 
-impl Seen {
-    /// The first place where `actual` differs from this one, the draws before the output; `None` if they agree.
-    ///
-    /// A few lines: both values, for numbers and words in decimal, in two's complement hexadecimal at the least of 32,
-    /// 64 and 128 bits that holds both, and the bits that differ.
-    ///
-    /// ```
-    /// use lockstep::Seen;
-    /// assert_eq!(
-    ///     Seen::number(8).difference(&Seen::number(-1)).unwrap(),
-    ///     "expected  8 = 0x00000008\nactual    -1 = 0xffffffff\ndiffer in 0xfffffff7: bits 0-2, 4-31"
-    /// );
-    /// assert_eq!(Seen::number(8).difference(&Seen::number(8)), None);
-    /// ```
-    pub fn difference(&self, actual: &Self) -> Option<String> {
-        if self.agrees(actual) {
-            return None;
+use crate::answer::Answer;
+use crate::basis::Kind;
+use crate::hint::Hint;
+use crate::output::Seen;
+
+/// The first difference between two sides of a subject, at the end of the shortest list of ops that shows it. Its `Display`
+/// shows all of it, on several lines.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difference {
+    /// What kind of failure it is, in one word: `differs`, `error`, `panic`, `garbage`, `hang`, `crash`, `exit`, `closed` or
+    /// `too-long`.
+    pub verdict: &'static str,
+    /// What is compared.
+    pub subject: String,
+    /// Where the op list comes from; `None` for one given by hand.
+    pub kind: Option<Kind>,
+    /// The seed that the op lists were made from, if any.
+    pub seed: Option<u64>,
+    /// Which list it was, from 0.
+    pub case: usize,
+    /// Which op of that list failed first, from 0.
+    pub op_of_case: usize,
+    /// What the expected side is called, and the one under test.
+    pub names: [String; 2],
+    /// What became of the one under test, if it gave no output.
+    pub trouble: Option<String>,
+    /// What was expected.
+    pub expected: Seen,
+    /// What was seen instead.
+    pub actual: Seen,
+    /// The states after the op, each empty if it cannot be seen; shown if both can.
+    pub states: [String; 2],
+    /// What may have caused it.
+    pub hints: Vec<Hint>,
+    /// The shortest op list that fails: it passes if any one op is left out.
+    pub shortest: Vec<String>,
+    /// The command that runs the shortest list again.
+    pub replay: String,
+    /// What else was noticed.
+    pub notes: Vec<String>,
+    /// The end of what a program wrote to standard error.
+    pub errors: String,
+    /// The ops of the case that failed, repeats of its last one, and after `reset` more ops, with what the side under test
+    /// answered, as long as it did.
+    pub transcript: Vec<(String, Answer)>,
+}
+
+impl Difference {
+    /// The command of `roguelab` that runs the shortest list again on implementations of a subject that it knows.
+    pub fn command(&self) -> String {
+        let Self {
+            subject,
+            names: [expected, actual],
+            shortest,
+            ..
+        } = self;
+        let ops = quoted(&shortest.join("; "));
+        format!("roguelab check {subject} --expected {expected} --actual {actual} --ops {ops}")
+    }
+}
+
+/// One word of a POSIX shell.
+///
+/// ```
+/// assert_eq!(lockstep::quoted("say it's"), r"'say it'\''s'");
+/// ```
+pub fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            subject,
+            names: [expected, actual],
+            case,
+            ..
+        } = self;
+        match &self.trouble {
+            Some(trouble) => write!(f, "{subject}: {actual} {trouble}"),
+            None => write!(f, "{subject}: {actual} differs from {expected}"),
+        }?;
+        match self.kind {
+            Some(kind) => write!(f, "\n  case      {case} of kind {kind}")?,
+            None if self.seed.is_some() => write!(f, "\n  case      {case}")?,
+            None => {}
         }
-        if let (Some(expected), Some(actual)) = (&self.draws, &actual.draws)
-            && let Some((index, expected, actual)) = first(expected, actual)
-        {
-            return Some(format!(
-                "draw {index} of the op\n{}",
-                both(&draw(expected), &draw(actual))
-            ));
+        if let Some(seed) = self.seed {
+            write!(f, ", seed {seed:#018x}")?;
         }
-        Some(match (&self.output, &actual.output) {
-            (&Output::Number(expected), &Output::Number(actual)) => numbers(expected, actual),
-            (Output::Words(expected), Output::Words(actual)) => words(expected, actual)?,
-            (Output::Words64(expected), Output::Words64(actual)) => words(expected, actual)?,
-            (Output::Words(expected), Output::Words64(actual)) => words(&wide(expected), actual)?,
-            (Output::Words64(expected), Output::Words(actual)) => words(expected, &wide(actual))?,
-            (Output::Texts(expected), Output::Texts(actual)) => {
-                let (index, expected, actual) = first(expected, actual)?;
-                let quoted =
-                    |text: Option<&String>| text.map_or_else(ended, |text| format!("{text:?}"));
-                format!("text {index}\n{}", both(&quoted(expected), &quoted(actual)))
+        let ops = self.shortest.len();
+        let op = self.shortest.last().map_or("", String::as_str);
+        writeln!(f, "\n  op        {}: {op}", ops.saturating_sub(1))?;
+        let difference = match self.trouble {
+            Some(_) => format!("expected  {}", self.expected.output),
+            None => self.expected.difference(&self.actual).unwrap_or_default(),
+        };
+        for line in difference.lines() {
+            writeln!(f, "  {line}")?;
+        }
+        // Of one side alone it tells nothing.
+        if self.states.iter().all(|state| !state.is_empty()) {
+            for (name, state) in self.names.iter().zip(&self.states) {
+                writeln!(f, "  state of {name}: {state}")?;
             }
-            (expected, actual) => both(&form(expected), &form(actual)),
-        })
-    }
-}
-
-/// The first index where two lists differ, and what they hold there.
-fn first<'a, T: PartialEq>(
-    expected: &'a [T],
-    actual: &'a [T],
-) -> Option<(usize, Option<&'a T>, Option<&'a T>)> {
-    (0..expected.len().max(actual.len()))
-        .map(|index| (index, expected.get(index), actual.get(index)))
-        .find(|(_, expected, actual)| expected != actual)
-}
-
-fn both(expected: &str, actual: &str) -> String {
-    format!("expected  {expected}\nactual    {actual}")
-}
-
-fn ended() -> String {
-    "the list has ended".to_owned()
-}
-
-fn draw(draw: Option<&Drawn>) -> String {
-    draw.map_or("no draw".into(), |Drawn { lo, hi, value }| {
-        format!("value {value} (lo {lo}, hi {hi})")
-    })
-}
-
-fn words<T: Copy + PartialEq + Into<i128>>(expected: &[T], actual: &[T]) -> Option<String> {
-    let (index, expected, actual) = first(expected, actual)?;
-    let text = if let (Some(&expected), Some(&actual)) = (expected, actual) {
-        numbers(expected.into(), actual.into())
-    } else {
-        let one = |word: Option<&T>| {
-            word.map_or_else(ended, |&word| number(word.into(), width(word.into())))
-        };
-        both(&one(expected), &one(actual))
-    };
-    Some(format!("word {index}\n{text}"))
-}
-
-fn wide(words: &[u32]) -> Vec<u64> {
-    words.iter().copied().map(u64::from).collect()
-}
-
-/// What kind of output it is.
-fn form(output: &Output) -> String {
-    match output {
-        Output::Number(number) => format!("the number {number}"),
-        Output::Words(words) => format!("{} words", words.len()),
-        Output::Words64(words) => format!("{} words of 64 bits", words.len()),
-        Output::Texts(texts) => format!("{} texts", texts.len()),
-        Output::Nothing | Output::Panic(_) => output.to_string(),
-    }
-}
-
-fn numbers(expected: i128, actual: i128) -> String {
-    let width = width(expected).max(width(actual));
-    let differ = low_bits(expected ^ actual, width);
-    let both = both(&number(expected, width), &number(actual, width));
-    if differ == 0 {
-        return format!(
-            "{both}\nthe same {width} bits, read with a sign by one side and without by the other"
-        );
-    }
-    format!(
-        "{both}\ndiffer in {}: bits {}",
-        hex(differ, width),
-        bit_ranges(differ)
-    )
-}
-
-fn number(number: i128, width: u32) -> String {
-    format!("{number} = {}", hex(low_bits(number, width), width))
-}
-
-/// The least of 32, 64 and 128 bits that holds the number, with a sign or without.
-fn width(number: i128) -> u32 {
-    let fits = |width: u32| (-(1_i128 << (width - 1))..1_i128 << width).contains(&number);
-    [32, 64]
-        .into_iter()
-        .find(|&width| fits(width))
-        .unwrap_or(128)
-}
-
-fn low_bits(number: i128, width: u32) -> u128 {
-    number.cast_unsigned() & (u128::MAX >> (128 - width))
-}
-
-fn hex(bits: u128, width: u32) -> String {
-    format!("{bits:#0digits$x}", digits = width as usize / 4 + 2)
-}
-
-/// The positions of the bits that are set, runs of them as `first-last`.
-fn bit_ranges(bits: u128) -> String {
-    let set = |bit: u32| bits >> bit & 1 == 1;
-    let starts = (0..128).filter(|&bit| set(bit) && (bit == 0 || !set(bit - 1)));
-    let ranges = starts.map(|start| {
-        let last = start + (bits >> start).trailing_ones() - 1;
-        if start == last {
-            start.to_string()
-        } else {
-            format!("{start}-{last}")
         }
-    });
-    ranges.collect::<Vec<_>>().join(", ")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn differences_are_shown_at_the_width_of_the_wider_number() {
-        for (one, bits) in [
-            (0, 32),
-            (-1, 32),
-            (0xffff_ffff, 32),
-            (1 << 32, 64),
-            (-(1 << 31) - 1, 64),
-            (1 << 64, 128),
-        ] {
-            assert_eq!(width(one), bits, "{one}");
+        for hint in &self.hints {
+            writeln!(f, "  hint      {hint}")?;
         }
-        for (expected, actual) in [(8, 1 << 40), (1 << 40, 8), (-1, 1 << 63), (1 << 63, -1)] {
-            let text = numbers(expected, actual);
-            let hex = text
-                .split(|c: char| !c.is_ascii_alphanumeric())
-                .filter(|word| word.starts_with("0x"));
-            assert!(
-                hex.clone().count() == 3 && hex.clone().all(|word| word.len() == 18),
-                "{text}"
-            );
-        }
-        let signed = numbers(0xffff_fffb, -5);
-        assert!(
-            signed.ends_with(
-                "\nthe same 32 bits, read with a sign by one side and without by the other"
-            ),
-            "{signed}"
-        );
-        assert_eq!(
-            (bit_ranges(0b1_0110), bit_ranges(u128::MAX)),
-            ("1-2, 4".into(), "0-127".into())
-        );
-    }
-
-    #[test]
-    fn the_first_difference_is_shown() {
-        let drawn = |value| {
-            Seen::number(value).with_draws(vec![Drawn {
-                lo: 0,
-                hi: 9,
-                value,
-            }])
-        };
-        for (expected, actual, text) in [
-            (
-                drawn(3),
-                drawn(4),
-                "draw 0 of the op\nexpected  value 3 (lo 0, hi 9)\nactual    value 4 (lo 0, hi 9)",
-            ),
-            (
-                drawn(3),
-                drawn(3).with_draws(vec![]),
-                "draw 0 of the op\nexpected  value 3 (lo 0, hi 9)\nactual    no draw",
-            ),
-            (
-                Seen::words([1, 2]),
-                Seen::words([1]),
-                "word 1\nexpected  2 = 0x00000002\nactual    the list has ended",
-            ),
-            (
-                Seen::words64([1, 2]),
-                Seen::words64([1, 6]),
-                "word 1\nexpected  2 = 0x00000002\nactual    6 = 0x00000006\ndiffer in 0x00000004: bits 2",
-            ),
-            (
-                Seen::texts(["a", "b "]),
-                Seen::texts(["a", "b"]),
-                "text 1\nexpected  \"b \"\nactual    \"b\"",
-            ),
-            (
-                Seen::number(3),
-                Seen::nothing(),
-                "expected  the number 3\nactual    nothing",
-            ),
-        ] {
-            assert_eq!(expected.difference(&actual).unwrap(), text);
-        }
+        writeln!(
+            f,
+            "  shortest  {ops} op{}: {}",
+            if ops == 1 { "" } else { "s" },
+            self.shortest.join("; ")
+        )?;
+        write!(f, "  replay    {}", self.replay)
     }
 }
+
+impl Error for Difference {}

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::basis::Missing;
-use crate::mismatch::Mismatch;
+use crate::difference::Difference;
 
 /// Why a run did not end in a [`Tally`](crate::Tally).
 #[derive(Clone, Debug, Error)]
@@ -11,7 +11,7 @@ use crate::mismatch::Mismatch;
 pub enum Failure {
     /// The implementations differ.
     #[error(transparent)]
-    Mismatch(Box<Mismatch>),
+    Differs(Box<Difference>),
     /// An oracle is not on this machine.
     #[error(transparent)]
     Missing(#[from] Missing),

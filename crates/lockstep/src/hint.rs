@@ -182,7 +182,7 @@ fn values(seen: &Seen) -> Vec<i128> {
         Output::Number(number) => vec![*number],
         Output::Words(words) => words.iter().copied().map(i128::from).collect(),
         Output::Words64(words) => words.iter().copied().map(i128::from).collect(),
-        Output::Nothing | Output::Texts(_) | Output::Panic(_) => Vec::new(),
+        Output::Nothing | Output::Texts(_) => Vec::new(),
     }
 }
 

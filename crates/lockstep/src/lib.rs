@@ -4,16 +4,16 @@
 //! [`trace`] and [`diverge`] (programs that share nothing but a log of their draws).
 //!
 //! A **port** is our Rust, a **reference** our C in the shape of the original, an **oracle** an implementation nobody
-//! here wrote: they are the *implementations* of a **subject**, the thing compared. An **op** is one step of a subject, a *side*
-//! a fresh instance of an implementation.
+//! here wrote: they are the *implementations* of a **subject**, the thing compared. An **op** is one step of a subject, a text;
+//! a **case** a list of ops from a fresh start; a [`Side`] a running implementation, or a [`program`] over a pipe.
 //!
-//! [`run`] makes fresh sides for every case and compares what they show after every op. A [`Mismatch`] names the op, says
-//! how the values differ, guesses at the cause ([`Hint`]), and carries the shortest list of ops that still fails with the
-//! command that replays it. A run that compared nothing fails. A panic is an [`Output`] that agrees with nothing: one
-//! failed case.
+//! A [`Runner`] makes sides and compares what they show after every op; [`run`] does so for two implementations. A
+//! [`Difference`] has the shortest list of ops that still fails, says how the values differ, guesses at the cause ([`Hint`]),
+//! and carries the command that replays it. A run that compared nothing fails. A panic is an [`Answer`] that agrees with
+//! nothing: one failed case.
 //!
 //! ```
-//! use lockstep::{Budget, Cases, Basis, Failure, Kind, Missing, Seen, Side, Subject, run};
+//! use lockstep::{Basis, Budget, Cases, Failure, Kind, Missing, Op, Operation as _, Seen, Side, Subject, TypedSide, run};
 //!
 //! lockstep::ops! {
 //!     /// An op on a counter.
@@ -28,7 +28,8 @@
 //! /// A counter that goes up by this much.
 //! struct Counter(i32, i32);
 //!
-//! impl Side<CounterOp> for Counter {
+//! impl TypedSide for Counter {
+//!     type Op = CounterOp;
 //!     fn apply(&mut self, op: &CounterOp) -> Seen {
 //!         match *op {
 //!             CounterOp::Start { value } => {
@@ -49,45 +50,43 @@
 //! struct Counters;
 //!
 //! impl Subject for Counters {
-//!     type Op = CounterOp;
-//!     fn name(&self) -> &'static str {
+//!     fn name(&self) -> &str {
 //!         "counter"
 //!     }
-//!     fn about(&self) -> &'static str {
+//!     fn about(&self) -> &str {
 //!         "counts up by one"
 //!     }
-//!     fn bases(&self) -> &'static [Basis] {
+//!     fn ops(&self) -> &[Op] {
+//!         CounterOp::OPS
+//!     }
+//!     fn bases(&self) -> &[Basis] {
 //!         &[Basis::Port, Basis::Reference]
 //!     }
-//!     fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<CounterOp> + 'a>, Missing> {
+//!     fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
 //!         // The port is wrong: it goes up by two.
 //!         Ok(Box::new(Counter(0, if basis == Basis::Port { 2 } else { 1 })))
 //!     }
-//!     fn cases(&self, kind: Kind, _: &Budget) -> Option<Cases<CounterOp>> {
-//!         let ops = vec![CounterOp::Start { value: 5 }, CounterOp::Next, CounterOp::Next];
-//!         (kind == Kind::Golden).then(|| Cases::new(kind, 1, [ops]))
+//!     fn cases(&self, kind: Kind, _: &Budget) -> Option<Cases> {
+//!         (kind == Kind::Golden).then(|| Cases::new(kind, 1, [vec!["start 5", "next", "next"]]))
 //!     }
 //! }
 //!
 //! let cases = Counters.cases(Kind::Golden, &Budget::default()).unwrap();
-//! let Err(Failure::Mismatch(mismatch)) = run(&Counters, Basis::Reference, Basis::Port, cases) else { panic!() };
-//! assert_eq!(mismatch.index, 1);
-//! assert_eq!(
-//!     mismatch.replay,
-//!     r#"lockstep::replay(&subject, Basis::Reference, Basis::Port, &lockstep::parse_ops("next")?)"#
-//! );
+//! let Err(Failure::Differs(found)) = run(&Counters, Basis::Reference, Basis::Port, cases) else { panic!() };
+//! assert_eq!((found.op_of_case, found.shortest), (1, vec!["next".to_owned()]));
 //! ```
 
+mod answer;
 mod argument;
 mod basis;
 mod budget;
 mod cases;
+mod described;
 mod difference;
 pub mod diverge;
 mod failure;
-mod guard;
 mod hint;
-mod mismatch;
+mod instance;
 mod notation;
 mod operation;
 mod ops;
@@ -96,28 +95,33 @@ pub mod program;
 mod runner;
 mod shown;
 mod shrink;
+mod side;
 mod subject;
+mod tally;
 pub mod trace;
+mod unequal;
 
+pub use answer::{Answer, Gone};
 pub use argument::{Argument, ArgumentType, Domain, Op, Shows, Width};
 pub use basis::{Basis, Kind, Missing, UnknownName};
 pub use budget::{Budget, BudgetError};
 pub use cases::{Cases, Chooser};
+pub use described::{Described, DescriptionError};
+pub use difference::{Difference, quoted};
 pub use failure::Failure;
-pub use guard::{caught, show};
 pub use hint::{Half, Hint, hints};
-pub use mismatch::{Mismatch, quoted};
+pub use instance::{caught, implementation, show};
 pub use notation::ParseSeenError;
-#[doc(hidden)]
-pub use operation::Piece;
-pub use operation::{Operation, ParseOpError, join_ops, parse_ops};
+pub use operation::{Operation, ParseOpError, split_ops};
 #[doc(hidden)]
 pub use ops::upper_arguments;
 pub use output::{Drawn, Output, Seen, hex};
-pub use runner::{Replay, Tally, replay, run};
+pub use runner::{Judged, Row, Runner, ops_of, replay, run};
 pub use shown::{escaped, escaped_json, is_obeyed, shown};
 pub use shrink::shrink;
-pub use subject::{Side, Subject, Vectors, WordStream};
+pub use side::{RESET, Side, Start, TypedSide};
+pub use subject::{Subject, WordStream};
+pub use tally::Tally;
 
 /// The examples of the README.
 #[cfg(doctest)]

@@ -1,11 +1,11 @@
 //! One step of a subject, as a value and as text.
 
 use std::fmt::{Debug, Display};
-use std::str::{FromStr, SplitWhitespace};
+use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::argument::Op;
+use crate::argument::{Argument, Op};
 use crate::shown;
 
 /// One step of a subject, with a text form that [`FromStr`] reads back. [`ops!`](crate::ops!) declares one.
@@ -21,109 +21,58 @@ pub trait Operation:
 #[error("{0}")]
 pub struct ParseOpError(String);
 
-/// Reads a list of ops separated by `;`, as a replay command holds it. Blank pieces are skipped.
+/// The ops of a list separated by `;`, as a replay command holds it. Blank pieces are skipped, and blanks in an op are single.
+///
+/// ```
+/// assert_eq!(lockstep::split_ops(" seed  7; throw;; "), ["seed 7", "throw"]);
+/// ```
+pub fn split_ops(list: &str) -> Vec<String> {
+    let ops = list
+        .split(';')
+        .map(|op| op.split_ascii_whitespace().collect::<Vec<_>>().join(" "));
+    ops.filter(|op| !op.is_empty()).collect()
+}
+
+/// The name of an op.
+pub(crate) fn name(op: &str) -> &str {
+    op.split_ascii_whitespace().next().unwrap_or_default()
+}
+
+/// The op of a text, if its arguments are what they may be.
 ///
 /// # Errors
-/// The first piece that is not an op, or that there is none.
-///
-/// ```
-/// lockstep::ops! {
-///     /// An op.
-///     pub enum DieOp {
-///         /// Seeds the die.
-///         Seed { seed: u32 } = "seed" [seeds],
-///         /// Throws it.
-///         Throw = "throw",
-///     }
-/// }
-/// let ops = lockstep::parse_ops::<DieOp>("seed 7; throw").unwrap();
-/// assert_eq!(ops, [DieOp::Seed { seed: 7 }, DieOp::Throw]);
-/// let error = lockstep::parse_ops::<DieOp>("seed 7; trow").unwrap_err().to_string();
-/// assert_eq!(error, "`trow`: no such op, did you mean `throw`?; the ops are: seed SEED; throw");
-/// ```
-pub fn parse_ops<O: Operation>(text: &str) -> Result<Vec<O>, ParseOpError> {
-    let pieces = text
-        .split(';')
-        .map(str::trim)
-        .filter(|piece| !piece.is_empty());
-    let ops = pieces.map(str::parse).collect::<Result<Vec<O>, _>>()?;
-    if ops.is_empty() {
-        Err(no_op(O::OPS))
-    } else {
-        Ok(ops)
-    }
-}
-
-/// The text that [`parse_ops`] reads back: the ops separated by `; `.
-pub fn join_ops<O: Display>(ops: &[O]) -> String {
-    ops.iter()
-        .map(ToString::to_string)
-        .collect::<Vec<_>>()
-        .join("; ")
-}
-
-/// The text of one op, taken apart for [`ops!`](crate::ops!).
-#[derive(Debug)]
-pub struct Piece<'a> {
-    text: &'a str,
-    op: &'static Op,
-    read: usize,
-    given: SplitWhitespace<'a>,
-}
-
-impl<'a> Piece<'a> {
-    /// Finds the op of the text and checks the number of arguments.
-    ///
-    /// # Errors
-    /// An empty text, an unknown name, or a wrong number of arguments.
-    pub fn split(text: &'a str, ops: &'static [Op]) -> Result<Self, ParseOpError> {
-        let mut given = text.split_whitespace();
-        let name = given.next().ok_or_else(|| no_op(ops))?;
-        let op = ops
-            .iter()
-            .find(|op| op.name == name)
-            .ok_or_else(|| unknown(text, name, ops))?;
-        let (wanted, count) = (op.arguments.len(), given.clone().count());
-        if wanted == count {
-            return Ok(Self {
-                text,
-                op,
-                read: 0,
-                given,
-            });
-        }
-        let (piece, form) = (cut(text), op.form);
-        Err(ParseOpError(format!(
+/// An empty text, an unknown name, a wrong number of arguments, or an argument outside its domain.
+pub(crate) fn declared<'a>(text: &str, ops: &'a [Op]) -> Result<&'a Op, ParseOpError> {
+    let mut given = text.split_ascii_whitespace();
+    let name = given.next().ok_or_else(|| no_op(ops))?;
+    let op = ops
+        .iter()
+        .find(|op| op.name == name)
+        .ok_or_else(|| unknown(text, name, ops))?;
+    let (wanted, count) = (op.arguments.len(), given.clone().count());
+    let (piece, form) = (shown(text.trim(), 80), op.form);
+    if wanted != count {
+        return Err(ParseOpError(format!(
             "`{piece}`: expected `{form}`, which has {wanted} argument(s), not {count}"
-        )))
+        )));
     }
-
-    /// The name of the op.
-    pub fn name(&self) -> &'static str {
-        self.op.name
+    for (Argument { name, domain }, given) in op.arguments.iter().zip(given) {
+        if !domain.has(given) {
+            let (name, given) = (name.to_uppercase(), shown(given, 40));
+            return Err(ParseOpError(format!(
+                "`{piece}`: expected `{form}`, where {name} is {domain}, not `{given}`"
+            )));
+        }
     }
+    Ok(op)
+}
 
-    /// The next argument, read as a `T`, which an error calls `kind`.
-    ///
-    /// # Errors
-    /// An argument that `T` cannot read.
-    pub fn argument<T: FromStr<Err: Display>>(
-        &mut self,
-        kind: &'static str,
-    ) -> Result<T, ParseOpError> {
-        let form = self.op.form;
-        let argument = form
-            .split_whitespace()
-            .nth(1 + self.read)
-            .unwrap_or_default();
-        self.read += 1;
-        let given = self.given.next().unwrap_or_default();
-        given.parse().map_err(|why: T::Err| {
-            let (piece, given) = (cut(self.text), cut(given));
-            ParseOpError(format!(
-                "`{piece}`: expected `{form}`, where {argument} is of type {kind}, not `{given}`: {why}"
-            ))
-        })
+impl ParseOpError {
+    /// Why a text is none of these ops.
+    #[doc(hidden)]
+    pub fn of(text: &str, ops: &[Op]) -> Self {
+        let unread = || Self(format!("`{}`: an argument cannot be read", shown(text, 80)));
+        declared(text, ops).err().unwrap_or_else(unread)
     }
 }
 
@@ -141,16 +90,11 @@ fn unknown(text: &str, name: &str, ops: &[Op]) -> ParseOpError {
         .unwrap_or_default();
     ParseOpError(format!(
         "`{}`: no such op{meant}; the ops are: {}",
-        cut(text),
+        shown(text.trim(), 80),
         forms(ops)
     ))
 }
 
 fn forms(ops: &[Op]) -> String {
     ops.iter().map(|op| op.form).collect::<Vec<_>>().join("; ")
-}
-
-/// As much of a text as an error shows.
-fn cut(text: &str) -> String {
-    shown(text.trim(), 80).into_owned()
 }

@@ -76,16 +76,18 @@ macro_rules! ops {
             type Err = $crate::ParseOpError;
 
             fn from_str(text: &str) -> ::core::result::Result<Self, Self::Err> {
-                // An enum without arguments never takes one.
-                #[allow(unused_mut)]
-                let mut piece = $crate::Piece::split(text, <Self as $crate::Operation>::OPS)?;
-                match piece.name() {
+                let mut given = text.split_ascii_whitespace();
+                let op = match given.next() {
                     $(
-                        $text => ::core::result::Result::Ok(Self::$variant {
-                            $($( $arg: piece.argument::<$kind>(::core::stringify!($kind))? ),+)?
-                        }),
+                        ::core::option::Option::Some($text) => (|| ::core::option::Option::Some(Self::$variant {
+                            $($( $arg: given.next()?.parse().ok()? ),+)?
+                        }))(),
                     )+
-                    other => ::core::unreachable!("{other} is declared"),
+                    _ => ::core::option::Option::None,
+                };
+                match (op, given.next()) {
+                    (::core::option::Option::Some(op), ::core::option::Option::None) => ::core::result::Result::Ok(op),
+                    _ => ::core::result::Result::Err($crate::ParseOpError::of(text, <Self as $crate::Operation>::OPS)),
                 }
             }
         }

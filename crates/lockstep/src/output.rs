@@ -42,15 +42,13 @@ pub enum Output {
     Words64(Vec<u64>),
     /// A list of texts.
     Texts(Vec<String>),
-    /// The op panicked with this message. It agrees with nothing, another panic included.
-    Panic(String),
 }
 
 impl Output {
     /// How many numbers, words or texts it holds.
     pub(crate) fn count(&self) -> usize {
         match self {
-            Self::Nothing | Self::Panic(_) => 0,
+            Self::Nothing => 0,
             Self::Number(_) => 1,
             Self::Words(words) => words.len(),
             Self::Words64(words) => words.len(),
@@ -58,7 +56,7 @@ impl Output {
         }
     }
 
-    /// Feeds the canonical bytes to `digest`: a tag (0 nothing, 1 number, 2 words, 3 texts, 4 panic, 5 64-bit words),
+    /// Feeds the canonical bytes to `digest`: a tag (0 nothing, 1 number, 2 words, 3 texts, 5 64-bit words),
     /// then, all little-endian, a number in 16 bytes; or the count in 8 bytes and each word in 4 or 8; or the count in
     /// 8 bytes and, for each text, its length in 8 bytes and its UTF-8.
     pub(crate) fn feed(&self, digest: &mut Sha256) {
@@ -87,10 +85,6 @@ impl Output {
                     digest.update(text);
                 }
             }
-            Self::Panic(message) => {
-                digest.update([4]);
-                digest.update(message);
-            }
         }
     }
 }
@@ -115,7 +109,6 @@ impl fmt::Display for Output {
             Self::Words(words) => write_words(f, words, "words", u32::to_le_bytes),
             Self::Words64(words) => write_words(f, words, "words of 64 bits", u64::to_le_bytes),
             Self::Texts(texts) => bracketed(f, texts.iter().map(|text| format!("{text:?}"))),
-            Self::Panic(message) => write!(f, "a panic: {message}"),
         }
     }
 }
@@ -209,11 +202,9 @@ impl Seen {
         self.draws.is_none() || other.draws.is_none() || self.draws == other.draws
     }
 
-    /// Whether draws and outputs are equal, and neither output is a panic.
+    /// Whether draws and outputs are equal.
     pub fn agrees(&self, other: &Self) -> bool {
-        self.draws_agree(other)
-            && self.output == other.output
-            && !matches!(self.output, Output::Panic(_))
+        self.draws_agree(other) && self.output == other.output
     }
 }
 

@@ -1,235 +1,253 @@
-//! Runs two implementations over many op lists, or over one.
+//! Compares two sides of a subject over many cases, or over one list of ops.
 
-use sha2::{Digest, Sha256};
+mod bench;
+mod explain;
+mod setting;
+mod step;
+mod worker;
 
-use crate::basis::{Basis, Kind, Missing};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+
+pub use self::bench::Row;
+pub use self::setting::{Judged, Runner};
+
+use self::bench::{Bench, Rows};
+use self::explain::explain;
+use self::setting::{Case, Found, Origin, count, stopped};
+use self::worker::Worker;
+use crate::answer::Answer;
+use crate::basis::Basis;
 use crate::cases::Cases;
 use crate::failure::Failure;
-use crate::guard::Guarded;
-use crate::hint::hints;
-use crate::mismatch::{Mismatch, rust_call};
-use crate::output::{Output, Seen, hex};
-use crate::shrink::shrink;
+use crate::instance::implementation;
+use crate::operation::split_ops;
+use crate::side::RESET;
 use crate::subject::Subject;
+use crate::tally::{Counter, Tally};
 
-/// How many ops are shown before the failing one.
-const BEFORE: usize = 10;
-/// How often the failing op is repeated for the hints: often enough that a stream of coin tosses agrees with itself
-/// shifted by one in fewer than one of 60,000 cases.
-const REPEATS: usize = 16;
+/// How many ops are sent at once, so that a program has the next ones while its answers are compared.
+const BATCH: usize = 2048;
 
-/// What a run compared.
-#[derive(Copy, Clone, Debug, Eq, PartialEq)]
-pub struct Tally {
-    /// Op lists.
-    pub cases: usize,
-    /// Ops.
-    pub ops: u64,
-    /// Numbers, words and texts that were compared.
-    pub outputs: u64,
-    /// Draws that were compared, where both sides log them.
-    pub draws: u64,
-    /// SHA-256 of the canonical bytes ([`Output::feed`]) of every output of the expected side, in order.
-    pub digest: [u8; 32],
+/// The cases on their way, with their places and the kinds that are still to come.
+struct Feed<'r, 'a> {
+    runner: &'r Runner<'a>,
+    kinds: std::vec::IntoIter<Cases>,
+    cases: Option<std::iter::Enumerate<Cases>>,
+    origin: Origin,
+    place: usize,
+    error: Option<Failure>,
 }
 
-impl Tally {
-    /// The digest in lowercase hexadecimal.
-    pub fn hex(&self) -> String {
-        hex(&self.digest)
-    }
-}
-
-/// Counts while a run goes on.
-#[derive(Default)]
-pub(crate) struct Counter {
-    ops: u64,
-    outputs: u64,
-    draws: u64,
-    digest: Sha256,
-}
-
-impl Counter {
-    pub(crate) fn output(&mut self, output: &Output) {
-        self.ops += 1;
-        self.outputs += output.count() as u64;
-        output.feed(&mut self.digest);
-    }
-
-    fn step(&mut self, expected: &Seen, actual: &Seen) {
-        self.output(&expected.output);
-        if let (Some(draws), Some(_)) = (&expected.draws, &actual.draws) {
-            self.draws += draws.len() as u64;
+impl Feed<'_, '_> {
+    /// The next case of which anything is compared.
+    fn case(&mut self) -> Option<Result<Case, Failure>> {
+        let Runner {
+            subject,
+            keep,
+            seed,
+            ..
+        } = self.runner;
+        loop {
+            let Some((index, ops)) = self.cases.as_mut().and_then(Iterator::next) else {
+                let cases = self.kinds.next()?;
+                (self.origin.kind, self.origin.seed) = (Some(cases.kind), cases.seed);
+                self.cases = Some(cases.enumerate());
+                continue;
+            };
+            let mut ops = match ops {
+                Ok(ops) => keep(ops),
+                Err(error) => return Some(Err(error)),
+            };
+            let Some(first) = ops.first() else { continue };
+            if let Some(seed) = seed.as_ref().filter(|_| !subject.seeds(first)) {
+                ops.insert(0, seed.clone());
+            }
+            self.place += 1;
+            self.origin.case = index;
+            return Some(Ok(Case {
+                origin: self.origin,
+                place: self.place,
+                ops,
+            }));
         }
     }
 
-    /// The tally, unless nothing that was run showed anything.
-    pub(crate) fn tally(self, cases: usize) -> Result<Tally, Failure> {
-        let Self {
-            ops,
-            outputs,
-            draws,
-            digest,
-        } = self;
-        if outputs + draws == 0 {
-            return Err(Failure::Empty);
+    /// The next cases, with so many ops that it is worth to send them; none after an error.
+    fn batch(&mut self) -> Option<Vec<Case>> {
+        let (mut batch, mut ops) = (Vec::new(), 0);
+        while ops < BATCH && self.error.is_none() {
+            match self.case() {
+                Some(Ok(case)) => {
+                    ops += case.ops.len();
+                    batch.push(case);
+                }
+                Some(Err(error)) => self.error = Some(error),
+                None => break,
+            }
         }
-        Ok(Tally {
-            cases,
-            ops,
-            outputs,
-            draws,
-            digest: digest.finalize().into(),
-        })
+        (!batch.is_empty()).then_some(batch)
     }
 }
 
-/// That the subject has this implementation.
-pub(crate) fn check_basis<S: Subject + ?Sized>(subject: &S, basis: Basis) -> Result<(), Failure> {
-    if subject.bases().contains(&basis) {
-        return Ok(());
-    }
-    Err(Failure::Invalid(format!(
-        "{} has no implementation {basis}",
-        subject.name()
-    )))
-}
-
-/// Two implementations of a subject, side by side.
-struct Pair<'s, S: ?Sized> {
-    subject: &'s S,
-    expected: Basis,
-    actual: Basis,
-}
-
-/// The first op that two sides disagree on.
-struct Found {
-    index: usize,
-    seen: (Seen, Seen),
-    states: (String, String),
-}
-
-/// Where an op list comes from.
-#[derive(Copy, Clone, Default)]
-struct Origin {
-    kind: Option<Kind>,
-    seed: Option<u64>,
-    case: usize,
-}
-
-impl<'s, S: Subject + ?Sized> Pair<'s, S> {
-    fn new(subject: &'s S, expected: Basis, actual: Basis) -> Result<Self, Failure> {
-        check_basis(subject, expected)?;
-        check_basis(subject, actual)?;
+impl<'a> Runner<'a> {
+    /// Two implementations of a subject, without the ops that one of them cannot perform.
+    ///
+    /// # Errors
+    /// [`Failure::Invalid`] if the subject has no such implementation, or it were compared with itself.
+    pub fn between(
+        subject: &'a dyn Subject,
+        expected: Basis,
+        actual: Basis,
+    ) -> Result<Self, Failure> {
+        for basis in [expected, actual] {
+            if !subject.bases().contains(&basis) {
+                return Err(Failure::Invalid(format!(
+                    "{} has no implementation {basis}",
+                    subject.name()
+                )));
+            }
+        }
         if expected == actual {
             let why = format!("{expected} was to be compared with itself, which proves nothing");
             return Err(Failure::Invalid(why));
         }
         Ok(Self {
-            subject,
-            expected,
-            actual,
+            keep: Box::new(move |ops| subject.answered(&[expected, actual], ops)),
+            ..Self::new(
+                subject,
+                [expected, actual].map(|basis| basis.name().to_owned()),
+                implementation(subject, expected),
+                implementation(subject, actual),
+            )
         })
     }
 
-    /// The implementation, if there is one, that has no answer to the last of these ops.
-    fn unanswered(&self, ops: &[S::Op]) -> Option<Basis> {
-        [self.expected, self.actual]
-            .into_iter()
-            .find(|&basis| !self.subject.answers(basis, ops))
-    }
-
-    /// The ops that both implementations have an answer to.
-    fn asked(&self, ops: Vec<S::Op>) -> Vec<S::Op> {
-        let asked: Vec<bool> = (1..=ops.len())
-            .map(|len| self.unanswered(&ops[..len]).is_none())
-            .collect();
-        ops.into_iter()
-            .zip(asked)
-            .filter_map(|(op, asked)| asked.then_some(op))
-            .collect()
-    }
-
-    fn sides(&self) -> Result<[Guarded<'s, S::Op>; 2], Missing> {
-        Ok([
-            Guarded::new(self.subject, self.expected)?,
-            Guarded::new(self.subject, self.actual)?,
-        ])
-    }
-
-    /// Runs fresh sides up to the first op they disagree on; `visit` gets what both showed at every op before.
-    fn compare(
-        &self,
-        ops: &[S::Op],
-        mut visit: impl FnMut(&Seen, &Seen),
-    ) -> Result<Option<Found>, Missing> {
-        let [mut expected_side, mut actual_side] = self.sides()?;
-        for (index, op) in ops.iter().enumerate() {
-            let (expected, actual) = (expected_side.apply(op), actual_side.apply(op));
-            if !expected.agrees(&actual) {
-                let states = (expected_side.state(), actual_side.state());
-                return Ok(Some(Found {
-                    index,
-                    seen: (expected, actual),
-                    states,
-                }));
+    /// Compares over all cases, and explains the first difference.
+    ///
+    /// # Errors
+    /// [`Failure::Missing`] if an implementation is not on this machine; [`Failure::Invalid`] if a program cannot be started,
+    /// the expected side fails, or the cases are not as promised.
+    pub fn run(&self, kinds: Vec<Cases>) -> Result<Judged, Failure> {
+        let feed = Mutex::new(Feed {
+            runner: self,
+            kinds: kinds.into_iter(),
+            cases: None,
+            origin: Origin::default(),
+            place: 0,
+            error: None,
+        });
+        let found = AtomicBool::new(false);
+        let next = || {
+            let mut feed = feed.lock().unwrap_or_else(PoisonError::into_inner);
+            if self.is_stopped() {
+                None
+            } else {
+                feed.batch()
             }
-            visit(&expected, &actual);
-        }
-        Ok(None)
-    }
-
-    /// What fresh sides show at every op.
-    fn steps(&self, ops: &[S::Op]) -> Result<(Vec<Seen>, Vec<Seen>), Missing> {
-        let [mut expected, mut actual] = self.sides()?;
-        Ok(ops
-            .iter()
-            .map(|op| (expected.apply(op), actual.apply(op)))
-            .unzip())
-    }
-
-    fn explain(
-        &self,
-        ops: &[S::Op],
-        found: Found,
-        origin: Origin,
-    ) -> Result<Box<Mismatch>, Missing> {
-        let Found {
-            index,
-            seen: (expected, actual),
-            states: (expected_state, actual_state),
-        } = found;
-        let texts = |ops: &[S::Op]| ops.iter().map(ToString::to_string).collect();
-        let failing = &ops[..=index];
-        let mut repeated = failing.to_vec();
-        repeated.extend(std::iter::repeat_n(&ops[index], REPEATS).cloned());
-        let (expected_steps, actual_steps) = self.steps(&repeated)?;
-        // An implementation that was there does not go missing; if it does, that list counts as passing.
-        let first_failure = |ops: &[S::Op]| {
-            self.compare(ops, |_, _| {})
-                .ok()
-                .flatten()
-                .map(|found| found.index)
         };
-        let shortest: Vec<String> = texts(&shrink(failing.to_vec(), first_failure));
-        Ok(Box::new(Mismatch {
-            subject: self.subject.name().to_owned(),
-            kind: origin.kind,
-            seed: origin.seed,
-            case: origin.case,
-            index,
-            op: ops[index].to_string(),
-            names: [self.expected, self.actual].map(|basis| basis.name().to_owned()),
-            trouble: None,
-            expected,
-            actual,
-            expected_state,
-            actual_state,
-            before: texts(&ops[index.saturating_sub(BEFORE)..index]),
-            hints: hints(&expected_steps[index..], &actual_steps[index..]),
-            replay: rust_call(self.expected, self.actual, &shortest),
-            shortest,
-        }))
+        let work = || {
+            let worked = Worker::start(self).and_then(|worker| worker.work(&next, &found));
+            if !matches!(worked, Ok((_, None))) {
+                found.store(true, Ordering::Relaxed);
+            }
+            worked
+        };
+        let all = if self.jobs <= 1 {
+            vec![work()]
+        } else {
+            thread::scope(|scope| {
+                let workers: Vec<_> = (0..self.jobs).map(|_| scope.spawn(work)).collect();
+                let joined = workers.into_iter().map(|worker| {
+                    worker
+                        .join()
+                        .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+                });
+                joined.collect()
+            })
+        };
+        if self.is_stopped() {
+            return Err(stopped());
+        }
+        let mut judged = Judged::default();
+        let mut first: Option<Found> = None;
+        for worked in all {
+            let (part, found) = worked?;
+            judged.merge(part);
+            first = first
+                .into_iter()
+                .chain(found)
+                .min_by_key(|found| found.case.place);
+        }
+        let error = feed
+            .into_inner()
+            .unwrap_or_else(PoisonError::into_inner)
+            .error;
+        match (first, error) {
+            (Some(found), _) => judged.difference = Some(Box::new(explain(self, found)?)),
+            (None, Some(error)) => return Err(error),
+            (None, None) => {}
+        }
+        Ok(judged)
+    }
+
+    /// Runs one list of ops, one after the other: what both sides say to each, and the first difference with its explanation.
+    ///
+    /// # Errors
+    /// As [`run`](Self::run); [`Failure::Invalid`] if one of the sides is known to have no answer to an op, or there is no op.
+    pub fn ops(&self, ops: &[String]) -> Result<(Vec<Row>, Judged), Failure> {
+        let kept = (self.keep)(ops.to_vec());
+        let mut pairs = ops.iter().zip(&kept);
+        let left_out = pairs.position(|(op, kept)| op != kept);
+        if let Some(index) = left_out.or((kept.len() < ops.len()).then_some(kept.len())) {
+            let op = &ops[index];
+            return Err(Failure::Invalid(format!(
+                "one of the two sides has no answer of its own to op {index}, `{op}`"
+            )));
+        }
+        let Rows {
+            all: rows, surplus, ..
+        } = Bench::new(self)?.rows(ops)?;
+        let mut judged = Judged {
+            surplus,
+            ..Judged::default()
+        };
+        let mut counter = Counter::default();
+        counter.tally.cases = 1;
+        for row in rows.iter().skip(1).filter(|row| row.agrees) {
+            match (&row.expected, &row.actual) {
+                (None, actual) if *actual != Answer::Unknown => {
+                    count(&mut judged.unseeded, &row.op);
+                }
+                (Some(Answer::Seen(expected)), Answer::Seen(actual)) => {
+                    let draws = expected.draws.as_ref().filter(|_| actual.draws.is_some());
+                    counter.output(
+                        &expected.output,
+                        draws.map_or(0, |draws| draws.len() as u64),
+                    );
+                }
+                (_, Answer::Unknown) | (Some(Answer::Unknown), _) => {
+                    count(&mut judged.unknown, &row.op);
+                }
+                _ => count(&mut judged.hidden, &row.op),
+            }
+        }
+        judged.kinds.insert(None, counter.end());
+        if let Some(at) = rows.iter().position(|row| !row.agrees) {
+            let found = Found {
+                case: Case {
+                    ops: ops.to_vec(),
+                    ..Case::default()
+                },
+                before: Vec::new(),
+                after: Vec::new(),
+                index: at.saturating_sub(1),
+                answer: rows[at].actual.clone(),
+            };
+            judged.difference = Some(Box::new(explain(self, found)?));
+        }
+        Ok((rows, judged))
     }
 }
 
@@ -237,92 +255,48 @@ impl<'s, S: Subject + ?Sized> Pair<'s, S> {
 /// perform ([`Subject::answers`]) is left out on both sides, and a case of which nothing is left is not counted.
 ///
 /// # Errors
-/// [`Failure::Mismatch`] with the first difference, which is shrunk; [`Failure::Missing`] if an implementation is not on this
+/// [`Failure::Differs`] with the first difference, which is shrunk; [`Failure::Missing`] if an implementation is not on this
 /// machine; the other failures if the run would prove less than it seems to.
-pub fn run<S: Subject + ?Sized>(
-    subject: &S,
+pub fn run(
+    subject: &dyn Subject,
     expected: Basis,
     actual: Basis,
-    cases: Cases<S::Op>,
+    cases: Cases,
 ) -> Result<Tally, Failure> {
-    let pair = Pair::new(subject, expected, actual)?;
-    let (kind, seed) = (Some(cases.kind), cases.seed);
-    let (mut counter, mut compared) = (Counter::default(), 0);
-    cases.each(|case, ops| -> Result<(), Failure> {
-        let ops = pair.asked(ops);
-        compared += usize::from(!ops.is_empty());
-        match pair.compare(&ops, |expected, actual| counter.step(expected, actual))? {
-            None => Ok(()),
-            Some(found) => Err(Failure::Mismatch(pair.explain(
-                &ops,
-                found,
-                Origin { kind, seed, case },
-            )?)),
-        }
-    })?;
-    counter.tally(compared)
+    let judged = Runner::between(subject, expected, actual)?.run(vec![cases])?;
+    match judged.difference {
+        Some(difference) => Err(Failure::Differs(difference)),
+        None if judged.total().is_empty() => Err(Failure::Empty),
+        None => Ok(judged.total()),
+    }
 }
 
-/// One op list on two implementations, to its end.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Replay {
-    /// A line for each op with what it shows, also after the first difference.
-    pub text: String,
-    /// The first difference, if there is one.
-    pub mismatch: Option<Box<Mismatch>>,
-}
-
-/// Runs one op list on two implementations, to its end.
+/// Runs one list of ops, separated by `;`, on two implementations to its end: what both show at each, and the first difference.
 ///
 /// # Errors
-/// As [`run`], except that a mismatch is part of the result; [`Failure::Invalid`] if one of the implementations cannot
-/// perform an op.
-pub fn replay<S: Subject + ?Sized>(
-    subject: &S,
+/// As [`Runner::ops`]; [`Failure::Invalid`] at a text that is no op.
+pub fn replay(
+    subject: &dyn Subject,
     expected: Basis,
     actual: Basis,
-    ops: &[S::Op],
-) -> Result<Replay, Failure> {
-    let pair = Pair::new(subject, expected, actual)?;
+    ops: &str,
+) -> Result<(Vec<Row>, Judged), Failure> {
+    Runner::between(subject, expected, actual)?.ops(&ops_of(subject, ops)?)
+}
+
+/// The ops of a list, each of which the subject has, with `reset` where a case begins again.
+///
+/// # Errors
+/// [`Failure::Invalid`] at the first text that is no op, and [`Failure::Empty`] without any.
+pub fn ops_of(subject: &dyn Subject, list: &str) -> Result<Vec<String>, Failure> {
+    let ops = split_ops(list);
     if ops.is_empty() {
         return Err(Failure::Empty);
     }
-    for (index, op) in ops.iter().enumerate() {
-        if let Some(basis) = pair.unanswered(&ops[..=index]) {
-            return Err(Failure::Invalid(format!(
-                "{basis} has no answer of its own to op {index}, `{op}`"
-            )));
-        }
+    for op in ops.iter().filter(|&op| op != RESET) {
+        subject
+            .op(op)
+            .map_err(|error| Failure::Invalid(error.to_string()))?;
     }
-    let (expected_steps, actual_steps) = pair.steps(ops)?;
-    let width = ops
-        .iter()
-        .map(|op| op.to_string().chars().count())
-        .max()
-        .unwrap_or(0);
-    let mut lines = Vec::with_capacity(ops.len());
-    for (index, (op, (expected, seen))) in ops
-        .iter()
-        .zip(expected_steps.iter().zip(&actual_steps))
-        .enumerate()
-    {
-        let mut line = format!("{index:4}  {:width$}  {}", op.to_string(), expected.output);
-        if !expected.agrees(seen) {
-            let draws = if expected.output == seen.output {
-                ", after different draws"
-            } else {
-                ""
-            };
-            line += &format!("  <- {actual} has {}{draws}", seen.output);
-        }
-        lines.push(line);
-    }
-    let found = pair.compare(ops, |_, _| {})?;
-    let mismatch = found
-        .map(|found| pair.explain(ops, found, Origin::default()))
-        .transpose()?;
-    Ok(Replay {
-        text: lines.join("\n"),
-        mismatch,
-    })
+    Ok(ops)
 }

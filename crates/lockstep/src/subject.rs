@@ -1,70 +1,70 @@
-//! The thing compared, and its sides.
+//! The thing compared.
 
 use crate::argument::Op;
 use crate::basis::{Basis, Kind, Missing};
 use crate::budget::Budget;
 use crate::cases::Cases;
-use crate::operation::Operation;
-use crate::output::Seen;
+use crate::operation::{ParseOpError, declared, name};
+use crate::side::Side;
 use crate::trace::Trace;
 
-/// A running instance of one implementation.
+/// One thing, compared across its implementations. Its ops are texts, as [`ops!`](crate::ops!) reads and writes them.
 ///
-/// Any op may follow any other: shrinking may remove the op that seeds, and a side must then still do the same thing
-/// every time.
-pub trait Side<O> {
-    /// Performs the op.
-    fn apply(&mut self, op: &O) -> Seen;
-
-    /// What can be seen of its state, for a person.
-    fn state(&self) -> String;
-}
-
-/// One thing, compared across its implementations.
+/// Only the name, the description, the ops and the cases are needed: the implementations of a subject that its user describes
+/// are programs.
 pub trait Subject: Send + Sync {
-    /// Its steps.
-    type Op: Operation;
-
     /// Its name, as given on a command line.
-    fn name(&self) -> &'static str;
+    fn name(&self) -> &str;
 
     /// What it is, in one line.
-    fn about(&self) -> &'static str;
+    fn about(&self) -> &str;
+
+    /// Its ops.
+    fn ops(&self) -> &[Op];
+
+    /// The cases of a kind; `None` if the subject has no such kind.
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases>;
 
     /// Its implementations, the port first.
-    fn bases(&self) -> &'static [Basis];
+    fn bases(&self) -> &[Basis] {
+        &[]
+    }
 
     /// A fresh side. It need not be `Send`. A side that owns something shared, such as the globals of some C, holds it
     /// until it is dropped; therefore a run never compares an implementation with itself.
     ///
     /// # Errors
     /// [`Missing`] if the implementation is an oracle that is not on this machine.
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<Self::Op> + 'a>, Missing>;
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
+        Err(Missing {
+            basis,
+            why: format!("{} has no implementation of its own", self.name()),
+            remedy: "name a program".into(),
+        })
+    }
 
     /// Whether an implementation can perform the last of these ops, after those before it. By default every implementation can.
     ///
     /// An implementation may do less than the port: a library without bounded numbers, or one that reads some seeds differently.
     /// [`run`](crate::run) leaves such an op out on both sides and counts nothing.
-    fn answers(&self, basis: Basis, ops: &[Self::Op]) -> bool {
+    fn answers(&self, basis: Basis, ops: &[String]) -> bool {
         let _ = (basis, ops);
         true
     }
 
-    /// The cases of a kind; `None` if the subject has no such kind.
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<Self::Op>>;
-
     /// What an op does, for implementers. By default what its declaration says.
-    fn does(&self, op: &Op) -> &'static str {
+    fn does(&self, op: &Op) -> &str {
         op.does
     }
 
-    /// The lists of ops in the vector pack, and what they show.
-    fn vectors(&self) -> &'static [Vectors] {
-        &[]
+    /// The cases of the vector pack, each a line `# NAME`, lines `- WITH`, and a line of ops separated by `;`. Each WITH stands
+    /// for `{}` in the name and the ops of a case of its own.
+    fn vectors(&self) -> &'static str {
+        ""
     }
 
     /// The tables of texts that ops speak of, by name.
-    fn tables(&self) -> &'static [(&'static str, &'static [&'static str])] {
+    fn tables(&self) -> &[(&'static str, &'static [&'static str])] {
         &[]
     }
 
@@ -79,15 +79,56 @@ pub trait Subject: Send + Sync {
     }
 }
 
-/// Lists of ops for ports in other languages.
-#[derive(Clone, Copy, Debug)]
-pub struct Vectors {
-    /// The name of the case, or of several.
-    pub name: &'static str,
-    /// What stands for `{}` in the name and in the ops: a case for each. Without any, one case.
-    pub each: &'static [&'static str],
-    /// The ops, separated by `;`.
-    pub ops: &'static str,
+impl dyn Subject + '_ {
+    /// The kinds of cases it has.
+    pub fn kinds(&self) -> Vec<Kind> {
+        let budget = Budget::default();
+        let has = |kind: &Kind| self.cases(*kind, &budget).is_some();
+        Kind::ALL.into_iter().filter(has).collect()
+    }
+
+    /// The op of a text, if its arguments are what they may be.
+    ///
+    /// # Errors
+    /// What was expected.
+    pub fn op(&self, text: &str) -> Result<&Op, ParseOpError> {
+        declared(text, self.ops())
+    }
+
+    /// Whether an op seeds.
+    pub fn seeds(&self, op: &str) -> bool {
+        let is_it = |known: &Op| known.seeds && known.name == name(op);
+        self.ops().iter().any(is_it)
+    }
+
+    /// Whether an implementation is on this machine.
+    ///
+    /// # Errors
+    /// What is missing, and what to do about it.
+    pub fn probe(&self, basis: Basis) -> Result<(), Missing> {
+        self.side(basis).map(drop)
+    }
+
+    /// The ops that all of these implementations can perform. Once one that seeds is left out, so are all until the next that
+    /// seeds, because the state is not known.
+    pub fn answered(&self, bases: &[Basis], ops: Vec<String>) -> Vec<String> {
+        let mut unseeded = false;
+        let asked: Vec<bool> = (0..ops.len())
+            .map(|index| {
+                let is_answered = bases
+                    .iter()
+                    .all(|&basis| self.answers(basis, &ops[..=index]));
+                if self.seeds(&ops[index]) {
+                    unseeded = !is_answered;
+                }
+                is_answered && !unseeded
+            })
+            .collect();
+        ops.into_iter()
+            .zip(asked)
+            .filter_map(|(op, asked)| asked.then_some(op))
+            .collect()
+    }
 }
 
 /// The stream of words of a subject, in terms of its ops.

@@ -4,8 +4,8 @@
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use lockstep::Seen;
 use lockstep::program::{Answer, Gone, Program};
+use lockstep::{Seen, Side as _};
 
 static NEVER: AtomicBool = AtomicBool::new(false);
 
@@ -24,19 +24,16 @@ fn a_program_answers_line_by_line() {
     let mut program = script(
         "while read op rest; do case $op in reset) echo nothing;; add) echo $(($rest + 1));; *) echo '?';; esac; done",
     );
-    assert_eq!(program.ask("reset"), Answer::Seen(Seen::nothing()));
-    assert_eq!(program.ask("add 41"), Answer::Seen(Seen::number(42)));
-    assert_eq!(program.ask("sub 1"), Answer::Unknown);
-    program.send(
-        (0..10_000)
-            .map(|n| format!("add {n}"))
-            .collect::<Vec<_>>()
-            .join("\n")
-            + "\n",
-    );
-    for n in 0..10_000 {
-        assert_eq!(program.answer(), Answer::Seen(Seen::number(n + 1)));
+    assert_eq!(program.apply("reset"), Answer::Seen(Seen::nothing()));
+    assert_eq!(program.apply("add 41"), Answer::Seen(Seen::number(42)));
+    assert_eq!(program.apply("sub 1"), Answer::Unknown);
+    let ops: Vec<_> = (0..10_000).map(|n| format!("add {n}")).collect();
+    program.ahead(&mut ops.iter().map(String::as_str));
+    for (n, op) in (0..9_000).zip(&ops) {
+        assert_eq!(program.apply(op), Answer::Seen(Seen::number(n + 1)));
     }
+    program.skip();
+    assert_eq!(program.apply("add 1"), Answer::Seen(Seen::number(2)));
     assert_eq!(program.surplus(10), 0);
 }
 
@@ -73,7 +70,7 @@ fn each_failure_has_its_name() {
         ("echo; read more", "`` is no output"),
     ] {
         let mut program = script(lines);
-        let trouble = program.ask("reset").trouble().unwrap_or_default();
+        let trouble = program.apply("reset").trouble().unwrap_or_default();
         assert!(trouble.contains(expected), "{lines}: {trouble}");
     }
 }
@@ -81,7 +78,7 @@ fn each_failure_has_its_name() {
 #[test]
 fn a_program_that_is_stuck_is_told_from_one_that_holds_its_answers_back() {
     let hung = |script, held| {
-        let answer = waiting(1, script).ask("reset");
+        let answer = waiting(1, script).apply("reset");
         assert!(
             matches!(answer, Answer::Gone(Gone::Hung { after_input, .. }) if after_input == held),
             "{script}: {answer:?}"
@@ -95,7 +92,7 @@ fn a_program_that_is_stuck_is_told_from_one_that_holds_its_answers_back() {
 fn the_end_of_standard_error_is_kept() {
     let mut program = script("seq 1 100000 >&2; echo last words >&2; exit 3");
     assert!(matches!(
-        program.ask("reset"),
+        program.apply("reset"),
         Answer::Gone(Gone::Ended { .. })
     ));
     let errors = program.errors();
@@ -108,14 +105,14 @@ fn the_end_of_standard_error_is_kept() {
 #[test]
 fn lines_that_nobody_asked_for_are_counted() {
     let mut program = script("read op; echo nothing; echo more; echo and more");
-    assert_eq!(program.ask("reset"), Answer::Seen(Seen::nothing()));
+    assert_eq!(program.apply("reset"), Answer::Seen(Seen::nothing()));
     assert_eq!(program.surplus(10), 2);
 }
 
 #[test]
 fn nothing_is_left_running() {
     let mut program = script("sleep 1000 & echo $!; wait");
-    let Answer::Seen(seen) = program.ask("reset") else {
+    let Answer::Seen(seen) = program.apply("reset") else {
         panic!()
     };
     let is_running = || {

@@ -8,10 +8,13 @@ use generators::bounding::Scaled;
 use generators::draw::{Dice, Draw};
 use grids::amazing::{End, Restart, Rules, Walk};
 use lockstep::trace::Trace;
-use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors};
+use lockstep::{
+    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
+    TypedSide, split_ops,
+};
 
 use super::arguments::{Length, words};
-use super::dice::{CDice, PortDice, Rule, Seeded, line, place, refused, unseeded};
+use super::dice::{CDice, PortDice, Rule, Seeded, line, place, random_seed, refused, unseeded};
 use super::traced::{self, Traced};
 
 words! {
@@ -101,7 +104,9 @@ fn port_lines(width: Length, height: Length, restart: Restart, dice: &mut dyn Dr
     shown.lines()
 }
 
-impl Side<AmazingOp> for Port {
+impl TypedSide for Port {
+    type Op = AmazingOp;
+
     fn apply(&mut self, op: &AmazingOp) -> Seen {
         match *op {
             AmazingOp::Srandom {
@@ -159,7 +164,9 @@ fn c_lines(
     shown.lines()
 }
 
-impl Side<AmazingOp> for Reference {
+impl TypedSide for Reference {
+    type Op = AmazingOp;
+
     fn apply(&mut self, op: &AmazingOp) -> Seen {
         match *op {
             AmazingOp::Srandom {
@@ -201,89 +208,30 @@ const SIZES: [(u32, u32); 14] = [
 /// How many of them are for going wrong.
 const SMALL: usize = 9;
 
-fn length(length: u32) -> Length {
-    Length::new(length).expect("no longer than the references serve")
+/// Each maze, with both restarts, seeded again.
+fn each_from(initstate: u64, initseq: u64, rule: Rule, sizes: &[(u32, u32)]) -> Vec<String> {
+    let seed = format!("srandom {initstate} {initseq} {rule}");
+    let mazes = sizes.iter().flat_map(|(width, height)| {
+        let maze = format!("{seed}; maze {width} {height}");
+        split_ops(&format!("{maze} random; {maze} scan"))
+    });
+    mazes.collect()
 }
 
-fn both_restarts((width, height): (u32, u32)) -> impl Iterator<Item = AmazingOp> {
-    let (width, height) = (length(width), length(height));
-    RestartArgument::ALL
-        .iter()
-        .map(move |&restart| AmazingOp::Maze {
-            width,
-            height,
-            restart,
-        })
-}
-
-/// Each maze, seeded again.
-fn each_from(initstate: u64, initseq: u64, rule: Rule, sizes: &[(u32, u32)]) -> Vec<AmazingOp> {
-    let mazes = sizes.iter().copied().flat_map(both_restarts);
-    mazes
-        .flat_map(|maze| {
-            [
-                AmazingOp::Srandom {
-                    initstate,
-                    initseq,
-                    rule,
-                },
-                maze,
-            ]
-        })
-        .collect()
-}
-
-fn random_op(chooser: &mut Chooser) -> AmazingOp {
+fn random_op(chooser: &mut Chooser) -> String {
     if chooser.below(4) == 0 {
-        let rule = *chooser.pick(Rule::ALL);
-        return AmazingOp::Srandom {
-            initstate: chooser.next_u64(),
-            initseq: chooser.next_u64(),
-            rule,
-        };
+        return random_seed(chooser);
     }
     // Of any size, so that those which fail come often.
-    let mut side = || length((chooser.below(32) >> chooser.below(5)) as u32);
+    let mut side = || chooser.below(32) >> chooser.below(5);
     let (width, height) = (side(), side());
-    AmazingOp::Maze {
-        width,
-        height,
-        restart: *chooser.pick(RestartArgument::ALL),
-    }
+    format!(
+        "maze {width} {height} {}",
+        chooser.pick(RestartArgument::ALL)
+    )
 }
 
-const VECTORS: &[Vectors] = &[
-    Vectors {
-        name: "small mazes, which go wrong in every way: {}",
-        each: &[
-            "42 54 scaled",
-            "43 54 scaled",
-            "0 0 modulo",
-            "18446744073709551615 18446744073709551615 haskell",
-            "53 54 scaled",
-        ],
-        ops: "srandom {}; maze 1 1 random; srandom {}; maze 1 1 scan; srandom {}; maze 3 1 random; srandom {}; maze 3 1 scan; srandom {}; maze 1 5 random; srandom {}; maze 1 5 scan; srandom {}; maze 5 1 random; srandom {}; maze 5 1 scan; srandom {}; maze 3 2 random; srandom {}; maze 3 2 scan; srandom {}; maze 2 3 random; srandom {}; maze 2 3 scan; srandom {}; maze 2 2 random; srandom {}; maze 2 2 scan; srandom {}; maze 3 3 random; srandom {}; maze 3 3 scan; srandom {}; maze 4 2 random; srandom {}; maze 4 2 scan",
-    },
-    Vectors {
-        name: "no side, and one after the other: {}",
-        each: &["42 54 scaled", "7 54 modulo", "7 54 haskell"],
-        ops: "srandom {}; maze 0 0 random; maze 0 0 scan; maze 0 5 random; maze 0 5 scan; maze 5 0 random; maze 5 0 scan; maze 5 5 random; maze 5 5 scan; maze 7 4 random; maze 7 4 scan; maze 10 10 random; maze 10 10 scan",
-    },
-    Vectors {
-        name: "larger ones: {}",
-        each: &["42 54 scaled", "44 54 scaled"],
-        ops: "srandom {}; maze 15 12 random; maze 15 12 scan; maze 23 7 random; maze 23 7 scan",
-    },
-    Vectors {
-        name: "before any seeding: state and increment 0, modulo",
-        each: &[],
-        ops: "maze 4 4 random; maze 4 4 scan",
-    },
-];
-
 impl Subject for AmazingMaze {
-    type Op = AmazingOp;
-
     fn name(&self) -> &'static str {
         "amazing"
     }
@@ -292,19 +240,23 @@ impl Subject for AmazingMaze {
         "the maze of Amazing, with restarts drawn and by scan, and with its ways to fail"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        AmazingOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port, Basis::Reference]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<AmazingOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port(unseeded())),
             _ => Box::new(Reference(unseeded())),
         })
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
-        VECTORS
+    fn vectors(&self) -> &'static str {
+        include_str!("vectors/amazing.txt")
     }
 
     fn trace(&self) -> Option<Trace> {
@@ -329,7 +281,7 @@ impl Subject for AmazingMaze {
         })
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<AmazingOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         Some(match kind {
             // The document's mazes from its three seeds; and one where the visitor goes up into a corner that he had left
             // by an opening.
@@ -377,20 +329,17 @@ impl Subject for AmazingMaze {
 
 #[cfg(test)]
 mod tests {
-    use lockstep::Failure;
-
     use super::*;
 
     #[test]
     fn the_golden_mazes_end_in_every_way() {
-        let mut seen = String::new();
-        let mut port = Port(unseeded());
         let golden = AmazingMaze.cases(Kind::Golden, &Budget::default()).unwrap();
-        let show = |_, ops: Vec<AmazingOp>| {
-            seen.extend(ops.iter().map(|op| port.apply(op).output.to_string()));
-            Ok::<(), Failure>(())
-        };
-        golden.each(show).unwrap();
+        let ops: Vec<String> = golden.flat_map(Result::unwrap).collect();
+        let mut seen = String::new();
+        lockstep::show(&AmazingMaze, Basis::Port, &ops, &mut |shown| {
+            seen += &shown.output.to_string();
+        })
+        .unwrap();
         assert!(
             ["done", "endless", "past the list"]
                 .iter()

@@ -6,10 +6,15 @@ use generators::draw::Dice;
 use grids::boss_maze::{self, Order};
 use grids::grid::{Grid, Tile};
 use lockstep::trace::Trace;
-use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors};
+use lockstep::{
+    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
+    TypedSide, split_ops,
+};
 
 use super::arguments::{Length, words};
-use super::dice::{CDice, PortDice, Rule, Seeded, line, place, refused, rows, unseeded};
+use super::dice::{
+    CDice, PortDice, Rule, Seeded, line, place, random_seed, refused, rows, unseeded,
+};
 use super::traced::{self, Traced};
 
 words! {
@@ -56,7 +61,9 @@ fn port_lines(maze: &boss_maze::Maze) -> Vec<String> {
     lines
 }
 
-impl Side<BossMazeOp> for Port {
+impl TypedSide for Port {
+    type Op = BossMazeOp;
+
     fn apply(&mut self, op: &BossMazeOp) -> Seen {
         match *op {
             BossMazeOp::Srandom {
@@ -109,7 +116,9 @@ fn c_lines(maze: &maps::BossMaze, width: u32) -> Vec<String> {
     lines
 }
 
-impl Side<BossMazeOp> for Reference {
+impl TypedSide for Reference {
+    type Op = BossMazeOp;
+
     fn apply(&mut self, op: &BossMazeOp) -> Seen {
         match *op {
             BossMazeOp::Srandom {
@@ -154,78 +163,25 @@ const SIZES: [(u32, u32); 14] = [
     (31, 25),
 ];
 
-fn length(length: u32) -> Length {
-    Length::new(length).expect("no longer than the references serve")
+fn both_orders((width, height): (u32, u32)) -> [String; 2] {
+    ["packed", "shuffled"].map(|order| format!("maze {width} {height} {order}"))
 }
 
-fn both_orders(width: u32, height: u32) -> impl Iterator<Item = BossMazeOp> {
-    let (width, height) = (length(width), length(height));
-    OrderArgument::ALL
-        .iter()
-        .map(move |&order| BossMazeOp::Maze {
-            width,
-            height,
-            order,
-        })
+fn all_sizes((initstate, initseq): (u64, u64), rule: Rule) -> Vec<String> {
+    let seed = format!("srandom {initstate} {initseq} {rule}");
+    let mazes = SIZES.into_iter().flat_map(both_orders);
+    std::iter::once(seed).chain(mazes).collect()
 }
 
-fn all_sizes((initstate, initseq): (u64, u64), rule: Rule) -> Vec<BossMazeOp> {
-    let mazes = SIZES
-        .into_iter()
-        .flat_map(|(width, height)| both_orders(width, height));
-    [BossMazeOp::Srandom {
-        initstate,
-        initseq,
-        rule,
-    }]
-    .into_iter()
-    .chain(mazes)
-    .collect()
-}
-
-fn random_op(chooser: &mut Chooser) -> BossMazeOp {
+fn random_op(chooser: &mut Chooser) -> String {
     if chooser.below(4) == 0 {
-        let rule = *chooser.pick(Rule::ALL);
-        return BossMazeOp::Srandom {
-            initstate: chooser.next_u64(),
-            initseq: chooser.next_u64(),
-            rule,
-        };
+        return random_seed(chooser);
     }
-    let mut side = || length(chooser.below(30) as u32);
-    let (width, height) = (side(), side());
-    BossMazeOp::Maze {
-        width,
-        height,
-        order: *chooser.pick(OrderArgument::ALL),
-    }
+    let (width, height) = (chooser.below(30), chooser.below(30));
+    format!("maze {width} {height} {}", chooser.pick(OrderArgument::ALL))
 }
-
-const VECTORS: &[Vectors] = &[
-    Vectors {
-        name: "the smallest sides, none, odd and even: {}",
-        each: &[
-            "42 54 modulo",
-            "0 0 scaled",
-            "18446744073709551615 18446744073709551615 haskell",
-        ],
-        ops: "srandom {}; maze 0 5 packed; maze 0 5 shuffled; maze 5 0 packed; maze 5 0 shuffled; maze 1 1 packed; maze 1 1 shuffled; maze 1 5 packed; maze 1 5 shuffled; maze 6 1 packed; maze 6 1 shuffled; maze 2 2 packed; maze 2 2 shuffled; maze 3 2 packed; maze 3 2 shuffled; maze 2 3 packed; maze 2 3 shuffled; maze 3 3 packed; maze 3 3 shuffled; maze 4 4 packed; maze 4 4 shuffled; maze 5 4 packed; maze 5 4 shuffled; maze 5 5 packed; maze 5 5 shuffled; maze 8 7 packed; maze 8 7 shuffled; maze 7 8 packed; maze 7 8 shuffled",
-    },
-    Vectors {
-        name: "larger ones: {}",
-        each: &["42 54 modulo", "42 54 scaled", "42 54 haskell"],
-        ops: "srandom {}; maze 9 7 packed; maze 9 7 shuffled; maze 21 11 packed; maze 21 11 shuffled; maze 12 13 packed; maze 12 13 shuffled",
-    },
-    Vectors {
-        name: "before any seeding: state and increment 0, modulo",
-        each: &[],
-        ops: "maze 5 5 packed; maze 5 5 shuffled",
-    },
-];
 
 impl Subject for BossMaze {
-    type Op = BossMazeOp;
-
     fn name(&self) -> &'static str {
         "boss-maze"
     }
@@ -234,19 +190,23 @@ impl Subject for BossMaze {
         "the maze that a worm digs, its directions packed in a byte or shuffled in a list"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        BossMazeOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port, Basis::Reference]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<BossMazeOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port(unseeded())),
             _ => Box::new(Reference(unseeded())),
         })
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
-        VECTORS
+    fn vectors(&self) -> &'static str {
+        include_str!("vectors/boss_maze.txt")
     }
 
     fn trace(&self) -> Option<Trace> {
@@ -275,24 +235,18 @@ impl Subject for BossMaze {
         })
     }
 
-    fn tables(&self) -> &'static [(&'static str, &'static [&'static str])] {
+    fn tables(&self) -> &[(&'static str, &'static [&'static str])] {
         &[("joined", &JOINED)]
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<BossMazeOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         Some(match kind {
             // The document's mazes, each from its seed, and then one after the other.
             Kind::Golden => {
-                let start = BossMazeOp::Srandom {
-                    initstate: 42,
-                    initseq: 54,
-                    rule: Rule::Modulo,
-                };
-                let alone = SIZES[..3].iter().map(move |&(width, height)| {
-                    [start.clone()]
-                        .into_iter()
-                        .chain(both_orders(width, height).take(1))
-                        .collect()
+                let alone = SIZES[..3].iter().map(|(width, height)| {
+                    split_ops(&format!(
+                        "srandom 42 54 modulo; maze {width} {height} packed"
+                    ))
                 });
                 Cases::new(kind, 4, alone.chain([all_sizes((42, 54), Rule::Modulo)]))
             }
@@ -303,16 +257,14 @@ impl Subject for BossMaze {
                     .into_iter()
                     .flat_map(|seed| Rule::ALL.iter().map(move |&rule| all_sizes(seed, rule)));
                 let longest = [(200, 199), (199, 200), (200, 1), (1, 200)];
-                let long = longest
-                    .into_iter()
-                    .map(|(width, height)| both_orders(width, height).collect());
+                let long = longest.map(|size| both_orders(size).to_vec());
                 Cases::new(kind, 2 * Rule::ALL.len() + 4, small.chain(long))
             }
             // Every size to 20 by 20.
             Kind::Sweep => {
                 let case = |height| {
                     (0..=20)
-                        .flat_map(move |width| both_orders(width, height))
+                        .flat_map(|width| both_orders((width, height)))
                         .collect()
                 };
                 Cases::new(kind, 21, (0..=20).map(case))

@@ -11,7 +11,10 @@ use foreign::OracleError;
 use foreign::glibc::{self, GlibcRandom, GlobalRandom};
 use foreign::gsl::{self, GslRandom};
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
-use lockstep::{Basis, Budget, Cases, Kind, Missing, Seen, Side, Subject, Vectors};
+use lockstep::{
+    Basis, Budget, Cases, Kind, Missing, Op, Operation as _, Seen, Side, Subject, TypedSide,
+    split_ops,
+};
 
 use super::arguments::{Count, TypeNumber};
 use super::{EDGE_SEEDS, show_ring};
@@ -50,9 +53,15 @@ impl BsdOp {
     /// What it starts, if it starts a generator.
     fn start(&self) -> Option<Start> {
         Some(match *self {
-            Self::Srandom { kind, seed } => (kind.kind(), Seeding::Glibc, seed),
-            Self::Srrandom { kind, seed } => (kind.kind(), Seeding::Weak, seed),
-            Self::SrandomLibc5 { kind, seed } => (kind.kind(), Seeding::Libc5, seed),
+            Self::Srandom { kind, seed } => {
+                (BsdKind::ALL[kind.get() as usize], Seeding::Glibc, seed)
+            }
+            Self::Srrandom { kind, seed } => {
+                (BsdKind::ALL[kind.get() as usize], Seeding::Weak, seed)
+            }
+            Self::SrandomLibc5 { kind, seed } => {
+                (BsdKind::ALL[kind.get() as usize], Seeding::Libc5, seed)
+            }
             Self::Random | Self::Randoms { .. } => return None,
         })
     }
@@ -164,7 +173,9 @@ impl Library for GslRandom<'static> {
     }
 }
 
-impl Side<BsdOp> for Port {
+impl TypedSide for Port {
+    type Op = BsdOp;
+
     fn apply(&mut self, op: &BsdOp) -> Seen {
         if let Some((kind, seeding, seed)) = op.start() {
             self.0 = BsdRandom::new(kind, seeding, seed);
@@ -199,7 +210,9 @@ impl<L> Oracle<L> {
     }
 }
 
-impl<L: Library> Side<BsdOp> for Oracle<L> {
+impl<L: Library> TypedSide for Oracle<L> {
+    type Op = BsdOp;
+
     fn apply(&mut self, op: &BsdOp) -> Seen {
         if let Some(start) = op.start() {
             self.library.start(start);
@@ -225,146 +238,20 @@ impl<L: Library> Side<BsdOp> for Oracle<L> {
     }
 }
 
-const RUN: Count = Count::new(1000).unwrap();
-
-/// More than a million words.
-const LONG_RUN: Count = Count::new(1 << 20).unwrap();
-
 /// Every type under every seeding.
-fn starts(seed: i32) -> impl Iterator<Item = BsdOp> {
-    TypeNumber::ALL.into_iter().flat_map(move |kind| {
-        [
-            BsdOp::Srandom { kind, seed },
-            BsdOp::Srrandom { kind, seed },
-            BsdOp::SrandomLibc5 { kind, seed },
-        ]
-    })
+fn starts(seed: i32) -> impl Iterator<Item = String> {
+    let seedings = ["srandom", "srrandom", "srandom_libc5"];
+    (0..5).flat_map(move |kind| seedings.map(|op| format!("{op} {kind} {seed}")))
 }
 
 /// How many those are.
-const STARTS: usize = 3 * TypeNumber::ALL.len();
+const STARTS: usize = 3 * BsdKind::ALL.len();
 
-fn runs_of(seed: i32) -> impl Iterator<Item = Vec<BsdOp>> {
-    starts(seed).map(|start| {
-        vec![
-            start,
-            BsdOp::Random,
-            BsdOp::Randoms { count: RUN },
-            BsdOp::Random,
-        ]
-    })
+fn runs_of(seed: i32) -> impl Iterator<Item = Vec<String>> {
+    starts(seed).map(|start| split_ops(&format!("{start}; random; randoms 1000; random")))
 }
 
-const EACH_1: &[&str] = &[
-    "0",
-    "1",
-    "-1",
-    "-2147483648",
-    "2147483647",
-    "32768",
-    "1700000000",
-];
-
-const EACH_2: &[&str] = &[
-    "1",
-    "-1",
-    "-2147483648",
-    "2147483647",
-    "32768",
-    "1700000000",
-];
-
-const VECTORS: &[Vectors] = &[
-    Vectors {
-        name: "before any seeding: type 3 after glibc's seed 1",
-        each: &[],
-        ops: "random; randoms 31",
-    },
-    Vectors {
-        name: "type 0, glibc's seeding, seed {}",
-        each: EACH_1,
-        ops: "srandom 0 {}; random; randoms 12; random",
-    },
-    Vectors {
-        name: "type 0, weak seeding, seed {}",
-        each: EACH_1,
-        ops: "srrandom 0 {}; random; randoms 12; random",
-    },
-    Vectors {
-        name: "type 0, libc5's seeding, seed {}",
-        each: EACH_2,
-        ops: "srandom_libc5 0 {}; random; randoms 12; random",
-    },
-    Vectors {
-        name: "type 1, glibc's seeding, seed {}",
-        each: EACH_1,
-        ops: "srandom 1 {}; random; randoms 20; random",
-    },
-    Vectors {
-        name: "type 1, weak seeding, seed {}",
-        each: EACH_1,
-        ops: "srrandom 1 {}; random; randoms 20; random",
-    },
-    Vectors {
-        name: "type 1, libc5's seeding, seed {}",
-        each: EACH_2,
-        ops: "srandom_libc5 1 {}; random; randoms 20; random",
-    },
-    Vectors {
-        name: "type 2, glibc's seeding, seed {}",
-        each: EACH_1,
-        ops: "srandom 2 {}; random; randoms 36; random",
-    },
-    Vectors {
-        name: "type 2, weak seeding, seed {}",
-        each: EACH_1,
-        ops: "srrandom 2 {}; random; randoms 36; random",
-    },
-    Vectors {
-        name: "type 2, libc5's seeding, seed {}",
-        each: EACH_2,
-        ops: "srandom_libc5 2 {}; random; randoms 36; random",
-    },
-    Vectors {
-        name: "type 3, glibc's seeding, seed {}",
-        each: EACH_1,
-        ops: "srandom 3 {}; random; randoms 70; random",
-    },
-    Vectors {
-        name: "type 3, weak seeding, seed {}",
-        each: EACH_1,
-        ops: "srrandom 3 {}; random; randoms 70; random",
-    },
-    Vectors {
-        name: "type 3, libc5's seeding, seed {}",
-        each: EACH_2,
-        ops: "srandom_libc5 3 {}; random; randoms 70; random",
-    },
-    Vectors {
-        name: "type 4, glibc's seeding, seed {}",
-        each: EACH_1,
-        ops: "srandom 4 {}; random; randoms 140; random",
-    },
-    Vectors {
-        name: "type 4, weak seeding, seed {}",
-        each: EACH_1,
-        ops: "srrandom 4 {}; random; randoms 140; random",
-    },
-    Vectors {
-        name: "type 4, libc5's seeding, seed {}",
-        each: EACH_2,
-        ops: "srandom_libc5 4 {}; random; randoms 140; random",
-    },
-    Vectors {
-        name: "one type after another",
-        each: &[],
-        ops: "srandom 4 5; random; srandom 0 5; random; srrandom 1 5; random; srandom 2 5; random; srrandom 3 5; random",
-    },
-];
-
 impl Subject for BsdFamily {
-    type Op = BsdOp;
-
     fn name(&self) -> &'static str {
         "bsd-random"
     }
@@ -373,11 +260,15 @@ impl Subject for BsdFamily {
         "BSD random, TYPE_0 to TYPE_4, under three seedings"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        BsdOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port, GLIBC, GLIBC_RANDOM, GSL]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<BsdOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         let (kind, seeding, seed) = UNSEEDED;
         match basis {
             Basis::Port => return Ok(Box::new(Port(BsdRandom::new(kind, seeding, seed)))),
@@ -398,25 +289,22 @@ impl Subject for BsdFamily {
         })
     }
 
-    fn answers(&self, basis: Basis, ops: &[BsdOp]) -> bool {
-        let (kind, seeding, seed) = ops.iter().rev().find_map(BsdOp::start).unwrap_or(UNSEEDED);
-        basis != GSL || gsl::answers(kind as u8, gsl_seeding(seeding), seed)
+    fn answers(&self, basis: Basis, ops: &[String]) -> bool {
+        let start = |op: &String| op.parse::<BsdOp>().ok()?.start();
+        let answers = |(kind, seeding, seed)| gsl::answers(kind as u8, gsl_seeding(seeding), seed);
+        basis != GSL || answers(ops.iter().rev().find_map(start).unwrap_or(UNSEEDED))
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
-        VECTORS
+    fn vectors(&self) -> &'static str {
+        include_str!("vectors/bsd_random.txt")
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<BsdOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         Some(match kind {
             Kind::Golden => Cases::new(
                 kind,
                 STARTS,
-                starts(42).map(|start| {
-                    let mut ops = vec![start];
-                    ops.extend([const { BsdOp::Random }; 20]);
-                    ops
-                }),
+                starts(42).map(|start| split_ops(&(start + &"; random".repeat(20)))),
             ),
             Kind::Edge => Cases::new(
                 kind,
@@ -425,7 +313,7 @@ impl Subject for BsdFamily {
             ),
             // Every 2^24th seed, and one long run of each generator.
             Kind::Sweep => {
-                let long = starts(1).map(|start| vec![start, BsdOp::Randoms { count: LONG_RUN }]);
+                let long = starts(1).map(|start| vec![start, "randoms 1048576".into()]);
                 let seeds = (0..1u32 << 8).flat_map(|i| runs_of((i << 24) as i32));
                 Cases::new(kind, STARTS + (STARTS << 8), long.chain(seeds))
             }

@@ -5,17 +5,17 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use lockstep::{Basis, Budget, Failure, Kind, Missing, Tally, caught};
-use serde::{Deserialize, Serialize};
+use lockstep::{Basis, Budget, Failure, Kind, Missing, Subject, Tally, caught};
+use serde::Serialize;
 
+use crate::SUBJECTS;
 use crate::oracles::Policy;
-use crate::registry::{Entry, SUBJECTS};
 
 /// One comparison of two implementations of a subject over one kind of cases.
 #[derive(Clone, Copy)]
 pub struct Comparison {
     /// The subject.
-    pub subject: &'static dyn Entry,
+    pub subject: &'static dyn Subject,
     /// The kind of cases.
     pub kind: Kind,
     /// The implementation that is taken to be right.
@@ -29,7 +29,7 @@ pub struct Comparison {
 #[serde(tag = "outcome", rename_all = "lowercase")]
 pub enum Outcome {
     /// All outputs are equal.
-    Agrees(Agreement),
+    Agrees(Tally),
     /// Some are not.
     Differs {
         /// The explanation.
@@ -52,49 +52,18 @@ pub enum Outcome {
     },
 }
 
-/// How much two implementations agree on.
-#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
-#[serde(deny_unknown_fields)]
-pub struct Agreement {
-    /// Op lists.
-    pub cases: usize,
-    /// Ops.
-    pub ops: u64,
-    /// Numbers, words and texts compared.
-    pub outputs: u64,
-    /// Draws compared.
-    pub draws: u64,
-    /// SHA-256 of the stream of outputs.
-    pub sha256: String,
-}
-
-impl From<Tally> for Agreement {
-    fn from(tally: Tally) -> Self {
-        let Tally {
-            cases,
-            ops,
-            outputs,
-            draws,
-            ..
-        } = tally;
-        Self {
-            cases,
-            ops,
-            outputs,
-            draws,
-            sha256: tally.hex(),
-        }
-    }
-}
-
 impl Outcome {
     /// The outcome of a run.
     pub fn of(run: Result<Tally, Failure>) -> Self {
         match run {
-            Ok(tally) => Self::Agrees(tally.into()),
-            Err(Failure::Mismatch(mismatch)) => Self::Differs {
-                mismatch: mismatch.to_string(),
-            },
+            Ok(tally) => Self::Agrees(tally),
+            // `roguelab` knows these subjects.
+            Err(Failure::Differs(mut difference)) => {
+                difference.replay = difference.command();
+                Self::Differs {
+                    mismatch: difference.to_string(),
+                }
+            }
             Err(Failure::Missing(missing)) => Self::Missing {
                 why: missing.to_string(),
             },
@@ -145,11 +114,11 @@ impl Comparison {
             Arc::clone(outcomes.get_or_insert_default().entry(key).or_default())
         };
         let run = || {
+            let cases = || self.subject.cases(self.kind, budget).ok_or(Failure::Empty);
             caught(|| {
-                Outcome::of(
-                    self.subject
-                        .run(self.kind, self.expected, self.actual, budget),
-                )
+                Outcome::of(cases().and_then(|cases| {
+                    lockstep::run(self.subject, self.expected, self.actual, cases)
+                }))
             })
         };
         outcome

@@ -8,7 +8,7 @@ use generators::bounding::{Modulo, Scaled};
 use generators::draw::{Dice, Draw, Recorder};
 use generators::haskell::HaskellDice;
 use generators::pcg32::Pcg32;
-use lockstep::{Drawn, Output, Seen};
+use lockstep::{Chooser, Drawn, Output, Seen};
 
 use super::arguments::words;
 
@@ -48,6 +48,16 @@ pub trait Seeded {
 /// What both sides are before any op.
 pub fn unseeded<D: Seeded>() -> D {
     D::raw(0, 0, Rule::Modulo)
+}
+
+/// An op that seeds, in any way.
+pub fn random_seed(chooser: &mut Chooser) -> String {
+    let rule = chooser.pick(Rule::ALL);
+    format!(
+        "srandom {} {} {rule}",
+        chooser.next_u64(),
+        chooser.next_u64()
+    )
 }
 
 /// The port's dice.

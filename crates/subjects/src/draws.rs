@@ -4,7 +4,10 @@ use foreign::reference::Session;
 use generators::bsd_random::Type3;
 use generators::draw::{Dice, Recorder, Words};
 use lockstep::trace::{Call, Taken, Trace};
-use lockstep::{Basis, Budget, Cases, Chooser, Drawn, Kind, Missing, Seen, Side, Subject, Vectors};
+use lockstep::{
+    Basis, Budget, Cases, Chooser, Drawn, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
+    TypedSide, split_ops,
+};
 use rogue::atlas::GAMES;
 use rogue::random::{self, GameDice, Rule, coin_toss, get_rand, rand_percent};
 use rogue::tables::RANGES;
@@ -58,7 +61,9 @@ pub(super) fn recorded<T>(
 
 struct Port(GameDice);
 
-impl Side<DrawOp> for Port {
+impl TypedSide for Port {
+    type Op = DrawOp;
+
     fn apply(&mut self, op: &DrawOp) -> Seen {
         let (output, draws) = match *op {
             DrawOp::Srrandom { seed } => {
@@ -99,7 +104,9 @@ impl Side<DrawOp> for Port {
 
 struct Reference(Session);
 
-impl Side<DrawOp> for Reference {
+impl TypedSide for Reference {
+    type Op = DrawOp;
+
     fn apply(&mut self, op: &DrawOp) -> Seen {
         let output = match *op {
             DrawOp::Srrandom { seed } => {
@@ -141,48 +148,29 @@ impl Side<DrawOp> for Reference {
     }
 }
 
-/// Every bit that a draw can see: the whole 14-bit range.
-const WHOLE: (i32, i32) = (0, 0x3fff);
-
-/// How many draws of every game are compared.
-const DRAWS_OF_EVERY_GAME: Count = Count::new(4096).unwrap();
-
-fn some_of_each(seed: i32) -> Vec<DrawOp> {
-    let mut ops = vec![DrawOp::Srrandom { seed }];
-    for (x, y) in RANGES {
-        ops.extend([
-            DrawOp::GetRand { x, y },
-            DrawOp::GetRand { x: y, y: x },
-            DrawOp::CoinToss,
-        ]);
-        ops.push(DrawOp::RandPercent { percentage: y });
-    }
-    ops
+fn some_of_each(seed: i32) -> Vec<String> {
+    let ops = RANGES
+        .map(|(x, y)| format!("get_rand {x} {y}; get_rand {y} {x}; coin_toss; rand_percent {y}"));
+    split_ops(&format!("srrandom {seed}; {}", ops.join("; ")))
 }
 
-fn random_op(chooser: &mut Chooser) -> DrawOp {
+fn random_op(chooser: &mut Chooser) -> String {
     match chooser.below(8) {
-        0 => DrawOp::Srrandom {
-            seed: chooser.any_i32(),
-        },
-        1 => DrawOp::RandPercent {
-            percentage: chooser.between(-10..=110) as i32,
-        },
-        2 => DrawOp::CoinToss,
+        0 => format!("srrandom {}", chooser.any_i32()),
+        1 => format!("rand_percent {}", chooser.between(-10..=110)),
+        2 => "coin_toss".into(),
         3 => {
-            let &(x, y) = chooser.pick(&RANGES);
-            DrawOp::GetRand { x, y }
+            let (x, y) = chooser.pick(&RANGES);
+            format!("get_rand {x} {y}")
         }
-        4 => {
-            let (x, y) = (chooser.any_i32() >> 1, chooser.any_i32() >> 1);
-            DrawOp::GetRand { x, y }
-        }
+        4 => format!(
+            "get_rand {} {}",
+            chooser.any_i32() >> 1,
+            chooser.any_i32() >> 1
+        ),
         _ => {
-            let x = chooser.between(-300..=300) as i32;
-            DrawOp::GetRand {
-                x,
-                y: x + chooser.between(-200..=200) as i32,
-            }
+            let x = chooser.between(-300..=300);
+            format!("get_rand {x} {}", x + chooser.between(-200..=200))
         }
     }
 }
@@ -212,47 +200,7 @@ impl Words for Remembering {
     }
 }
 
-const VECTORS: &[Vectors] = &[
-    Vectors {
-        name: "ranges of one number, swapped, full, wider than 14 bits, at the ends of int: seed {}",
-        each: &["0", "-1", "-2147483648", "2147483647", "1700000000"],
-        ops: "srrandom {}; get_rand 0 0; get_rand 7 7; get_rand 0 1; get_rand 1 0; get_rand 1 100; get_rand 100 1; get_rand -5 5; get_rand 5 -5; get_rand 0 16382; get_rand 0 16383; get_rand 0 16384; get_rand 16384 0; get_rand 0 100000; get_rand -100000 100000; get_rand -2147483648 -2147483648; get_rand 2147483647 2147483647; get_rand -2147483648 -2; get_rand -2 -2147483648; get_rand 1 2147483647; get_rand 0 2147483646; get_rand -2147483648 -2147483647",
-    },
-    Vectors {
-        name: "percentages at and past their ends, coins: seed {}",
-        each: &["0", "1", "-1", "32767", "32768"],
-        ops: "srrandom {}; rand_percent -2147483648; rand_percent -1; rand_percent 0; rand_percent 1; rand_percent 50; rand_percent 99; rand_percent 100; rand_percent 101; rand_percent 2147483647; coin_toss; coin_toss; coin_toss",
-    },
-    Vectors {
-        name: "a percentage that equals the number drawn, 96, and one below it",
-        each: &[],
-        ops: "srrandom 0; get_rand 1 100; srrandom 0; rand_percent 96; srrandom 0; rand_percent 95",
-    },
-    Vectors {
-        name: "the ranges that the game asks for",
-        each: &[],
-        ops: "srrandom 42; get_rand 0 1; get_rand 1 3; get_rand 2 4; get_rand 3 5; get_rand 2 5; get_rand 0 6; get_rand 3 7; get_rand 0 7; get_rand 0 10; get_rand 0 13; get_rand 3 15; get_rand 0 29; get_rand 25 35; get_rand 1 39; get_rand 0 91; get_rand 1 91; get_rand 1 96; get_rand 1 100; get_rand 1 118; get_rand 0 126",
-    },
-    Vectors {
-        name: "many at once, negative ones among them",
-        each: &[],
-        ops: "srrandom 9; get_rands 0 16383 200; get_rands -3 3 50; get_rands 5 5 3; get_rand 1 6",
-    },
-    Vectors {
-        name: "before any seeding: as after the seed 1",
-        each: &[],
-        ops: "get_rand 1 100; coin_toss; rand_percent 50",
-    },
-    Vectors {
-        name: "seeds with the same residue modulo 32768 draw the same",
-        each: &[],
-        ops: "srrandom 5; get_rands 0 16383 20; srrandom 32773; get_rands 0 16383 20; srrandom -32763; get_rands 0 16383 20; srrandom -2147483643; get_rands 0 16383 20",
-    },
-];
-
 impl Subject for Draws {
-    type Op = DrawOp;
-
     fn name(&self) -> &'static str {
         "get_rand"
     }
@@ -261,19 +209,23 @@ impl Subject for Draws {
         "Rogue's bounded numbers: get_rand, rand_percent, coin_toss"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        DrawOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &ROGUE_BASES
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<DrawOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port(random::srrandom(1))),
             _ => Box::new(Reference(session(basis))),
         })
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
-        VECTORS
+    fn vectors(&self) -> &'static str {
+        include_str!("vectors/draws.txt")
     }
 
     fn trace(&self) -> Option<Trace> {
@@ -306,7 +258,7 @@ impl Subject for Draws {
         })
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<DrawOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         Some(match kind {
             Kind::Golden => Cases::new(kind, 3, [0, -1, 1_700_000_000].map(some_of_each)),
             // Ranges of one number, around the mask's 2^14, at the ends of int; those wider than an int are refused.
@@ -315,7 +267,7 @@ impl Subject for Draws {
                     (0, 0),
                     (7, 7),
                     (0, 0x3ffe),
-                    WHOLE,
+                    (0, 0x3fff),
                     (0, 0x4000),
                     (-5, 5),
                     (i32::MIN, i32::MIN),
@@ -325,49 +277,30 @@ impl Subject for Draws {
                     (0, i32::MAX - 1),
                     (i32::MIN, i32::MIN + 1),
                 ];
+                let ranges = ranges.map(|(x, y)| format!("get_rand {x} {y}; get_rand {y} {x}"));
                 let percentages = [i32::MIN, -1, 0, 1, 50, 99, 100, 101, i32::MAX];
-                let ops = EDGE_SEEDS.map(|seed| {
-                    let mut ops = vec![DrawOp::Srrandom { seed }];
-                    for (x, y) in ranges {
-                        ops.extend([DrawOp::GetRand { x, y }, DrawOp::GetRand { x: y, y: x }]);
-                    }
-                    ops.extend(percentages.map(|percentage| DrawOp::RandPercent { percentage }));
-                    ops
-                });
-                Cases::new(kind, EDGE_SEEDS.len(), ops)
+                let percentages = percentages.map(|of| format!("rand_percent {of}"));
+                let (ranges, percentages) = (ranges.join("; "), percentages.join("; "));
+                let case = |seed| split_ops(&format!("srrandom {seed}; {ranges}; {percentages}"));
+                Cases::new(kind, EDGE_SEEDS.len(), EDGE_SEEDS.map(case))
             }
             // Every width up to 400, and every percentage, on one long stream.
             Kind::Sweep => {
-                let widths = (0..400).map(|y| {
-                    vec![
-                        DrawOp::Srrandom { seed: y },
-                        DrawOp::GetRands {
-                            x: 0,
-                            y,
-                            count: Count::new(1000).expect("1000 is a count"),
-                        },
-                    ]
-                });
-                let percentages = (0..=100).map(|percentage| {
-                    let mut ops = vec![DrawOp::Srrandom { seed: percentage }];
-                    ops.extend(std::iter::repeat_n(DrawOp::RandPercent { percentage }, 100));
-                    ops
+                let widths =
+                    (0..400).map(|y| split_ops(&format!("srrandom {y}; get_rands 0 {y} 1000")));
+                let percentages = (0..=100).map(|of| {
+                    let often = format!("; rand_percent {of}").repeat(100);
+                    split_ops(&format!("srrandom {of}{often}"))
                 });
                 Cases::new(kind, 501, widths.chain(percentages))
             }
             Kind::Random => Cases::random(budget, |chooser| {
                 (0..200).map(|_| random_op(chooser)).collect()
             }),
-            // Every seed there is, modulo 2^15: all 14 bits of its first draws.
+            // Every seed there is, modulo 2^15: all 14 bits of its first draws, every bit that a draw can see.
             Kind::Exhaustive => {
-                let (x, y) = WHOLE;
-                let draws = DrawOp::GetRands {
-                    x,
-                    y,
-                    count: DRAWS_OF_EVERY_GAME,
-                };
-                let game = move |seed| vec![DrawOp::Srrandom { seed }, draws.clone()];
-                Cases::new(kind, GAMES, (0..GAMES as i32).map(game))
+                let game = |seed| split_ops(&format!("srrandom {seed}; get_rands 0 16383 4096"));
+                Cases::new(kind, GAMES, (0..GAMES).map(game))
             }
         })
     }

@@ -7,7 +7,8 @@ use foreign::reference::{ReferenceDice, Rule};
 use generators::draw::Draw;
 use generators::haskell::{HaskellDice, PCGen, Random};
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors, WordStream,
+    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
+    TypedSide, WordStream, split_ops,
 };
 
 use super::arguments::Count;
@@ -52,7 +53,9 @@ fn list_of(n: Count) -> NonZeroU32 {
 
 struct Port(PCGen);
 
-impl Side<HaskellOp> for Port {
+impl TypedSide for Port {
+    type Op = HaskellOp;
+
     fn apply(&mut self, op: &HaskellOp) -> Seen {
         let rng = &mut self.0;
         match *op {
@@ -91,7 +94,9 @@ impl Side<HaskellOp> for Port {
 
 struct Reference(ReferencePcg32);
 
-impl Side<HaskellOp> for Reference {
+impl TypedSide for Reference {
+    type Op = HaskellOp;
+
     fn apply(&mut self, op: &HaskellOp) -> Seen {
         let rng = &mut self.0;
         match *op {
@@ -120,7 +125,7 @@ impl Side<HaskellOp> for Reference {
             }
             HaskellOp::Show => {}
         }
-        Seen::texts([self.state()])
+        Seen::texts([TypedSide::state(self)])
     }
 
     fn state(&self) -> String {
@@ -131,132 +136,47 @@ impl Side<HaskellOp> for Reference {
 /// The generators of the document's vectors, and the one from which its children descend.
 const DOCUMENT: [(u64, u64); 2] = [(0x853c_49e6_748f_ea9b, 0xda3e_39cb_94b9_5bdb), (42, 109)];
 
-/// The ranges of the vectors; those on both sides of one word and of two; and those at the ends of 64 bits.
-const RANGES: [(i64, i64); 16] = [
-    (1, 20),
-    (1, 6),
-    (20, 1),
-    (5, 5),
-    (-10, 10),
-    (0, 4_294_966),
-    (0, 4_294_967),
-    (0, 4_294_966_295),
-    (0, 1_099_511_627_775),
-    // 2^64 / 1000 values take two words, one more takes three.
-    (0, 18_446_744_073_709_550),
-    (0, 18_446_744_073_709_551),
-    (i64::MIN, i64::MAX),
-    (i64::MAX, i64::MIN),
-    (i64::MIN, -1),
-    (i64::MIN, i64::MIN),
-    (i64::MAX - 1, i64::MAX),
-];
-
-fn count(count: u32) -> Count {
-    Count::new(count).expect("from 1 to 2^20")
-}
+/// The ranges of the vectors; those on both sides of one word and of two; and those at the ends of 64 bits. 2^64 / 1000 values
+/// take two words, one more takes three.
+const RANGES: &str = "1 20, 1 6, 20 1, 5 5, -10 10, 0 4294966, 0 4294967, 0 4294966295, 0 1099511627775, 0 18446744073709550, \
+    0 18446744073709551, -9223372036854775808 9223372036854775807, 9223372036854775807 -9223372036854775808, \
+    -9223372036854775808 -1, -9223372036854775808 -9223372036854775808, 9223372036854775806 9223372036854775807";
 
 /// A little of everything, after this start; both children, and a grandchild.
-fn some_of_each((state, inc): (u64, u64)) -> Vec<HaskellOp> {
-    let mut ops = vec![
-        HaskellOp::Raw { state, inc },
-        HaskellOp::Next,
-        HaskellOp::Next,
-    ];
-    ops.extend(
-        RANGES
-            .into_iter()
-            .flat_map(|(l, h)| [HaskellOp::RandomR { l, h }, HaskellOp::RandomR { l, h }]),
-    );
-    ops.extend([
-        HaskellOp::RandomWord64,
-        HaskellOp::RandomDouble,
-        HaskellOp::Show,
-    ]);
-    ops.extend((1..=12).chain([1000]).flat_map(|n| {
-        [
-            HaskellOp::UniformMay { n: count(n) },
-            HaskellOp::RandomDouble,
-        ]
-    }));
-    ops.extend([
-        HaskellOp::SplitLeft,
-        HaskellOp::Next,
-        HaskellOp::SplitRight,
-        HaskellOp::SplitRight,
-        HaskellOp::Next,
-    ]);
-    ops.extend([
-        HaskellOp::Raw { state, inc },
-        HaskellOp::SplitRight,
-        HaskellOp::SplitLeft,
-        HaskellOp::Show,
-    ]);
-    ops
+fn some_of_each((state, inc): (u64, u64)) -> Vec<String> {
+    let mut ops = format!("raw {state} {inc}; next; next");
+    for range in RANGES.split(',') {
+        ops += &format!("; random_r {range}; random_r {range}");
+    }
+    ops += "; random_word64; random_double; show";
+    for n in (1..=12).chain([1000]) {
+        ops += &format!("; uniform_may {n}; random_double");
+    }
+    ops += "; split_left; next; split_right; split_right; next";
+    split_ops(&format!(
+        "{ops}; raw {state} {inc}; split_right; split_left; show"
+    ))
 }
 
-fn random_op(chooser: &mut Chooser) -> HaskellOp {
+fn random_op(chooser: &mut Chooser) -> String {
     // Of any size, so that small numbers come as often as large ones.
     let any = |chooser: &mut Chooser| chooser.next_u64().cast_signed() >> chooser.below(64);
     match chooser.below(10) {
-        0 => HaskellOp::Raw {
-            state: chooser.next_u64(),
-            inc: chooser.next_u64(),
-        },
-        1 => HaskellOp::SplitLeft,
-        2 => HaskellOp::SplitRight,
-        3..=5 => HaskellOp::RandomR {
-            l: any(chooser),
-            h: any(chooser),
-        },
-        6 => HaskellOp::RandomWord64,
-        7 => HaskellOp::RandomDouble,
-        8 => HaskellOp::UniformMay {
-            n: count(1 + (chooser.below(1 << 12) >> chooser.below(12)) as u32),
-        },
-        _ => HaskellOp::Next,
+        0 => format!("raw {} {}", chooser.next_u64(), chooser.next_u64()),
+        1 => "split_left".into(),
+        2 => "split_right".into(),
+        3..=5 => format!("random_r {} {}", any(chooser), any(chooser)),
+        6 => "random_word64".into(),
+        7 => "random_double".into(),
+        8 => format!(
+            "uniform_may {}",
+            1 + (chooser.below(1 << 12) >> chooser.below(12))
+        ),
+        _ => "next".into(),
     }
 }
 
-const EACH_1: &[&str] = &[
-    "9600629759793949339 15726070495360670683",
-    "42 109",
-    "0 0",
-    "18446744073709551615 18446744073709551615",
-    "9223372036854775808 2",
-];
-
-const VECTORS: &[Vectors] = &[
-    Vectors {
-        name: "words: {}",
-        each: EACH_1,
-        ops: "raw {}; next; next; nexts 8; next; show",
-    },
-    Vectors {
-        name: "ranges of one word, two and three, swapped and at the ends: {}",
-        each: EACH_1,
-        ops: "raw {}; random_r 1 20; random_r 1 6; random_r 20 1; random_r 5 5; random_r -10 10; random_r 0 4294966; random_r 0 4294967; random_r 0 4294966295; random_r 0 1099511627775; random_r 0 18446744073709550; random_r 0 18446744073709551; random_r -9223372036854775808 9223372036854775807; random_r 9223372036854775807 -9223372036854775808; random_r -9223372036854775808 -1; random_r -9223372036854775808 -9223372036854775808; random_r 9223372036854775806 9223372036854775807; show",
-    },
-    Vectors {
-        name: "whole words, doubles and places: {}",
-        each: EACH_1,
-        ops: "raw {}; random_word64; random_double; random_word64; random_double; uniform_may 1; uniform_may 2; uniform_may 3; uniform_may 4; uniform_may 5; uniform_may 6; uniform_may 7; uniform_may 10; uniform_may 12; uniform_may 100; uniform_may 1000; uniform_may 1048576; show",
-    },
-    Vectors {
-        name: "children and grandchildren: {}",
-        each: EACH_1,
-        ops: "raw {}; split_left; next; split_right; split_right; next; show; raw {}; split_right; split_left; show; raw {}; split_left; split_left; show; nexts 3",
-    },
-    Vectors {
-        name: "before any seeding: state and increment 0",
-        each: &[],
-        ops: "show; next; show",
-    },
-];
-
 impl Subject for HaskellGenerator {
-    type Op = HaskellOp;
-
     fn name(&self) -> &'static str {
         "haskell"
     }
@@ -265,19 +185,23 @@ impl Subject for HaskellGenerator {
         "the generator in Haskell: words, children, randomR, Word64, Double, uniformMay"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        HaskellOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port, Basis::Reference]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<HaskellOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port(PCGen::new(0, 0))),
             _ => Box::new(Reference(ReferencePcg32::new_raw(0, 0))),
         })
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
-        VECTORS
+    fn vectors(&self) -> &'static str {
+        include_str!("vectors/haskell.txt")
     }
 
     fn words(&self) -> Option<WordStream> {
@@ -290,7 +214,7 @@ impl Subject for HaskellGenerator {
         })
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<HaskellOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         Some(match kind {
             Kind::Golden => Cases::new(kind, DOCUMENT.len(), DOCUMENT.map(some_of_each)),
             // Even increments as well, which step as the odd ones above them.
@@ -306,23 +230,17 @@ impl Subject for HaskellGenerator {
             }
             // A long run of words on each of the children down to the fifth generation.
             Kind::Sweep => {
-                let descent = |path: u32| {
+                let descent = |path: usize| {
                     let (state, inc) = DOCUMENT[0];
-                    let mut ops = vec![HaskellOp::Raw { state, inc }];
-                    ops.extend((0..5).map(|level| match path >> level & 1 {
-                        0 => HaskellOp::SplitLeft,
-                        _ => HaskellOp::SplitRight,
-                    }));
-                    ops.push(HaskellOp::Nexts {
-                        count: count(10_000),
-                    });
-                    ops
+                    let child = |level| ["split_left", "split_right"][path >> level & 1];
+                    let children = [0, 1, 2, 3, 4_usize].map(child).join("; ");
+                    split_ops(&format!("raw {state} {inc}; {children}; nexts 10000"))
                 };
                 Cases::new(kind, 32, (0..32).map(descent))
             }
             Kind::Random => Cases::random(budget, |chooser| {
                 let ops = (0..200).map(|_| random_op(chooser));
-                ops.chain([HaskellOp::Show]).collect()
+                ops.chain(["show".into()]).collect()
             }),
             Kind::Exhaustive => return None,
         })

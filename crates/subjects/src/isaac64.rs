@@ -8,7 +8,8 @@ use std::num::NonZeroU32;
 
 use generators::isaac64::Isaac64;
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors, WordStream,
+    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
+    TypedSide, WordStream, split_ops,
 };
 use rand_core::{Rng as _, SeedableRng as _};
 use rand_isaac::Isaac64Rng;
@@ -36,7 +37,9 @@ pub struct NetHackIsaac;
 
 struct Port(Isaac64);
 
-impl Side<IsaacOp> for Port {
+impl TypedSide for Port {
+    type Op = IsaacOp;
+
     fn apply(&mut self, op: &IsaacOp) -> Seen {
         match *op {
             IsaacOp::Init { key } => {
@@ -76,7 +79,9 @@ impl Crate {
     }
 }
 
-impl Side<IsaacOp> for Crate {
+impl TypedSide for Crate {
+    type Op = IsaacOp;
+
     fn apply(&mut self, op: &IsaacOp) -> Seen {
         match *op {
             IsaacOp::Init { key } => {
@@ -99,78 +104,29 @@ impl Side<IsaacOp> for Crate {
     }
 }
 
-fn count(count: u32) -> Count {
-    Count::new(count).expect("from 1 to 2^20")
-}
-
-const BOUNDS: [u32; 8] = [1, 2, 3, 6, 100, 1 << 31, (1 << 31) + 1, u32::MAX];
-
 /// Words into the third block, and every bound.
-fn some_of_each(key: u64) -> Vec<IsaacOp> {
-    let mut ops = vec![
-        IsaacOp::Init { key },
-        IsaacOp::Next,
-        IsaacOp::Nexts { count: count(600) },
-    ];
-    ops.extend(
-        BOUNDS
-            .into_iter()
-            .filter_map(NonZeroU32::new)
-            .flat_map(|bound| [IsaacOp::Rn2 { bound }, IsaacOp::Rnd { bound }]),
-    );
-    ops
+fn some_of_each(key: u64) -> Vec<String> {
+    let bounds = [1, 2, 3, 6, 100, 1 << 31, (1 << 31) + 1, u32::MAX];
+    let ops = [format!("init {key}"), "next".into(), "nexts 600".into()];
+    let bounded = bounds.map(|bound| [format!("rn2 {bound}"), format!("rnd {bound}")]);
+    ops.into_iter()
+        .chain(bounded.into_iter().flatten())
+        .collect()
 }
 
-fn random_op(chooser: &mut Chooser) -> IsaacOp {
+fn random_op(chooser: &mut Chooser) -> String {
     // Of any size, so that small bounds come as often as large ones.
     let bound = NonZeroU32::MIN.saturating_add(chooser.any_u32() >> chooser.below(32));
     match chooser.below(8) {
-        0 => IsaacOp::Init {
-            key: chooser.next_u64() >> chooser.below(64),
-        },
-        1 | 2 => IsaacOp::Rn2 { bound },
-        3 => IsaacOp::Rnd { bound },
-        4 => IsaacOp::Nexts {
-            count: count(1 + chooser.below(300) as u32),
-        },
-        _ => IsaacOp::Next,
+        0 => format!("init {}", chooser.next_u64() >> chooser.below(64)),
+        1 | 2 => format!("rn2 {bound}"),
+        3 => format!("rnd {bound}"),
+        4 => format!("nexts {}", 1 + chooser.below(300)),
+        _ => "next".into(),
     }
 }
 
-const VECTORS: &[Vectors] = &[
-    Vectors {
-        name: "before any seeding: as after the seed 0",
-        each: &[],
-        ops: "next; nexts 4",
-    },
-    Vectors {
-        name: "words: seed {}",
-        each: &[
-            "0",
-            "1",
-            "42",
-            "4294967295",
-            "4294967296",
-            "9223372036854775808",
-            "18446744073709551615",
-        ],
-        ops: "init {}; next; nexts 8; next",
-    },
-    Vectors {
-        name: "into the third block of 256",
-        each: &[],
-        ops: "init 42; nexts 254; next; next; next; nexts 257; next",
-    },
-    Vectors {
-        name: "bounds: seed {}",
-        each: &["0", "42", "18446744073709551615"],
-        ops: "init {}; rn2 1; rn2 2; rn2 3; rn2 6; rn2 100; rn2 2147483649; rn2 4294967295; rnd 1; rnd 6; rnd 20; rnd 4294967295",
-    },
-];
-
 impl Subject for NetHackIsaac {
-    type Op = IsaacOp;
-
     fn name(&self) -> &'static str {
         "isaac64"
     }
@@ -179,19 +135,23 @@ impl Subject for NetHackIsaac {
         "ISAAC-64 as NetHack seeds it: words of 64 bits, rn2, rnd"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        IsaacOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port, RAND_ISAAC]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<IsaacOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port(Isaac64::nethack(0))),
             _ => Box::new(Crate::init(0)),
         })
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
-        VECTORS
+    fn vectors(&self) -> &'static str {
+        include_str!("vectors/isaac64.txt")
     }
 
     fn words(&self) -> Option<WordStream> {
@@ -204,7 +164,7 @@ impl Subject for NetHackIsaac {
         })
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<IsaacOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         Some(match kind {
             Kind::Golden => Cases::new(kind, 3, [0, 42, u64::MAX].map(some_of_each)),
             // Seeds of one bit, and of all below it.
@@ -217,15 +177,9 @@ impl Subject for NetHackIsaac {
             ),
             // Many seeds, and a long stream.
             Kind::Sweep => {
-                let short = (0..1000)
-                    .map(|key| vec![IsaacOp::Init { key }, IsaacOp::Nexts { count: count(257) }]);
-                let long = vec![
-                    IsaacOp::Init { key: 7 },
-                    IsaacOp::Nexts {
-                        count: count(1 << 20),
-                    },
-                ];
-                Cases::new(kind, 1001, short.chain([long]))
+                let long = ["init 7; nexts 1048576".to_owned()];
+                let short = (0..1000).map(|key| format!("init {key}; nexts 257"));
+                Cases::new(kind, 1001, short.chain(long).map(|ops| split_ops(&ops)))
             }
             Kind::Random => Cases::random(budget, |chooser| {
                 (0..60).map(|_| random_op(chooser)).collect()

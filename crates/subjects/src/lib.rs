@@ -1,6 +1,6 @@
 //! The subjects: what is compared, across which implementations, with which ops. One file each.
 //!
-//! - [`SUBJECTS`]: the single list of them; [`registry`]: what can be asked of each.
+//! - [`SUBJECTS`]: the single list of them; [`registry`]: those and the catalogue's, by name.
 //! - [`rows`]: every other generator of the catalogue, as a subject of words.
 //! - [`conformance`]: every comparison there is, as a list that the tests and the report run.
 //! - [`oracles`]: what happens when an oracle is not on this machine.
@@ -27,10 +27,10 @@ mod traced;
 pub mod words;
 
 use foreign::reference::{Session, WordSize};
-use lockstep::{Basis, Drawn};
+use lockstep::{Basis, Drawn, Subject};
 
 /// Every subject with ops of its own: the single list. Everything that iterates subjects reads it.
-pub static SUBJECTS: &[&dyn registry::Entry] = &[
+pub static SUBJECTS: &[&dyn Subject] = &[
     &words::RRANDOM,
     &words::RRANDOM_TYPE_0,
     &bsd_random::BsdFamily,

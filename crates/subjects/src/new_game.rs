@@ -5,7 +5,10 @@ use std::num::NonZeroU32;
 use foreign::reference::Session;
 use generators::draw::{Dice, Draw};
 use lockstep::trace::{Call, Sink, Trace};
-use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors};
+use lockstep::{
+    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
+    TypedSide, split_ops,
+};
 use rogue::atlas::GAMES;
 use rogue::new_game::{
     Materials, ScrollTitle, get_wand_and_ring_materials, make_scroll_titles, mix_colors,
@@ -77,7 +80,9 @@ fn titles(scrolls: [ScrollTitle; SCROLLS]) -> impl Iterator<Item = String> {
     scrolls.into_iter().map(|title| title.to_string())
 }
 
-impl Side<NewGameOp> for Port {
+impl TypedSide for Port {
+    type Op = NewGameOp;
+
     fn apply(&mut self, op: &NewGameOp) -> Seen {
         let (dice, potions) = (&mut self.dice, &mut self.potions);
         let (output, draws) = match *op {
@@ -145,7 +150,9 @@ impl Reference {
     }
 }
 
-impl Side<NewGameOp> for Reference {
+impl TypedSide for Reference {
+    type Op = NewGameOp;
+
     fn apply(&mut self, op: &NewGameOp) -> Seen {
         let output = match *op {
             NewGameOp::Srrandom { seed } => {
@@ -192,28 +199,20 @@ impl Side<NewGameOp> for Reference {
 }
 
 /// The game's order, one function at a time.
-fn in_order(seed: i32) -> Vec<NewGameOp> {
-    vec![
-        NewGameOp::Srrandom { seed },
-        NewGameOp::MixColors,
-        NewGameOp::GetWandAndRingMaterials,
-        NewGameOp::MakeScrollTitles,
-        NewGameOp::Arrows,
-    ]
+fn in_order(seed: i32) -> Vec<String> {
+    split_ops(&format!(
+        "srrandom {seed}; mix_colors; get_wand_and_ring_materials; make_scroll_titles; arrows"
+    ))
 }
 
-fn random_op(chooser: &mut Chooser) -> NewGameOp {
+fn random_op(chooser: &mut Chooser) -> String {
     match chooser.below(6) {
-        0 => NewGameOp::Srrandom {
-            seed: chooser.any_i32(),
-        },
-        1 => NewGameOp::MixColors,
-        2 => NewGameOp::GetWandAndRingMaterials,
-        3 => NewGameOp::MakeScrollTitles,
-        4 => NewGameOp::NewGame {
-            seed: chooser.any_i32(),
-        },
-        _ => NewGameOp::Arrows,
+        0 => format!("srrandom {}", chooser.any_i32()),
+        1 => "mix_colors".into(),
+        2 => "get_wand_and_ring_materials".into(),
+        3 => "make_scroll_titles".into(),
+        4 => format!("new_game {}", chooser.any_i32()),
+        _ => "arrows".into(),
     }
 }
 
@@ -259,32 +258,8 @@ impl Draw for Traced<'_, '_> {
     }
 }
 
-const VECTORS: &[Vectors] = &[
-    Vectors {
-        name: "function by function: seed {}",
-        each: &["0", "1", "-1", "-2147483648", "2147483647", "1700000000"],
-        ops: "srrandom {}; mix_colors; get_wand_and_ring_materials; make_scroll_titles; arrows",
-    },
-    Vectors {
-        name: "a whole game: seed {}",
-        each: &["0", "42", "32767", "32768", "-32768", "1000000007"],
-        ops: "new_game {}; arrows",
-    },
-    Vectors {
-        name: "mixed twice: the second begins where the first ended",
-        each: &[],
-        ops: "srrandom 5; mix_colors; mix_colors; srrandom 5; mix_colors; new_game 5",
-    },
-    Vectors {
-        name: "before any seeding: as after the seed 1",
-        each: &[],
-        ops: "arrows; make_scroll_titles; get_wand_and_ring_materials; get_wand_and_ring_materials",
-    },
-];
 
 impl Subject for NewGame {
-    type Op = NewGameOp;
-
     fn name(&self) -> &'static str {
         "new-game"
     }
@@ -293,11 +268,15 @@ impl Subject for NewGame {
         "the four tables of names that Rogue draws for a new game"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        NewGameOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &ROGUE_BASES
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<NewGameOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port {
                 dice: random::srrandom(1),
@@ -307,8 +286,8 @@ impl Subject for NewGame {
         })
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
-        VECTORS
+    fn vectors(&self) -> &'static str {
+        include_str!("vectors/new_game.txt")
     }
 
     fn trace(&self) -> Option<Trace> {
@@ -333,7 +312,7 @@ impl Subject for NewGame {
         })
     }
 
-    fn tables(&self) -> &'static [(&'static str, &'static [&'static str])] {
+    fn tables(&self) -> &[(&'static str, &'static [&'static str])] {
         &[
             ("gems", &GEMS),
             ("potion_colours", &POTION_COLOURS),
@@ -342,7 +321,7 @@ impl Subject for NewGame {
         ]
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<NewGameOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         Some(match kind {
             Kind::Golden => Cases::new(kind, 4, [0, 1, -1, 1_700_000_000].map(in_order)),
             Kind::Edge => Cases::new(kind, EDGE_SEEDS.len(), EDGE_SEEDS.map(in_order)),
@@ -354,7 +333,7 @@ impl Subject for NewGame {
             Kind::Exhaustive => Cases::new(
                 kind,
                 GAMES,
-                (0..GAMES as i32).map(|seed| vec![NewGameOp::NewGame { seed }, NewGameOp::Arrows]),
+                (0..GAMES).map(|seed| split_ops(&format!("new_game {seed}; arrows"))),
             ),
             Kind::Sweep => return None,
         })

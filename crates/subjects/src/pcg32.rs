@@ -16,7 +16,8 @@ use generators::bounding::Threshold;
 use generators::draw::{Dice, Draw};
 use generators::pcg32::Pcg32;
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors, WordStream,
+    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
+    TypedSide, WordStream, split_ops,
 };
 
 use rand_core::Rng as _;
@@ -54,7 +55,9 @@ pub struct PcgWords;
 
 struct Port(Pcg32);
 
-impl Side<PcgOp> for Port {
+impl TypedSide for Port {
+    type Op = PcgOp;
+
     fn apply(&mut self, op: &PcgOp) -> Seen {
         match *op {
             PcgOp::Srandom { initstate, initseq } => {
@@ -92,7 +95,9 @@ impl Side<PcgOp> for Port {
 
 struct Reference(ReferencePcg32);
 
-impl Side<PcgOp> for Reference {
+impl TypedSide for Reference {
+    type Op = PcgOp;
+
     fn apply(&mut self, op: &PcgOp) -> Seen {
         match *op {
             PcgOp::Srandom { initstate, initseq } => {
@@ -143,7 +148,9 @@ impl Header {
     }
 }
 
-impl Side<PcgOp> for Header {
+impl TypedSide for Header {
+    type Op = PcgOp;
+
     fn apply(&mut self, op: &PcgOp) -> Seen {
         match *op {
             PcgOp::Srandom { initstate, initseq } => {
@@ -200,7 +207,9 @@ impl Crate {
     }
 }
 
-impl Side<PcgOp> for Crate {
+impl TypedSide for Crate {
+    type Op = PcgOp;
+
     fn apply(&mut self, op: &PcgOp) -> Seen {
         match *op {
             PcgOp::Srandom { initstate, initseq } => self.0 = Lcg64Xsh32::new(initstate, initseq),
@@ -230,8 +239,17 @@ impl Side<PcgOp> for Crate {
     }
 }
 
-/// Bounds at both ends, at powers of two, and one just above 2^31, where nearly every second word is refused.
-const BOUNDS: [u32; 9] = [1, 2, 3, 6, 100, 1 << 16, 1 << 31, (1 << 31) + 1, u32::MAX];
+/// A little of everything: bounds at both ends, at powers of two, and one just above 2^31, where nearly every second word is
+/// refused; and jumps.
+const SOME_OF_EACH: &str = "random; boundedrand 1; boundedrand 2; boundedrand 3; boundedrand 6; boundedrand 100; \
+    boundedrand 65536; boundedrand 2147483648; boundedrand 2147483649; boundedrand 4294967295; \
+    advance 0; random; step_back; advance 1; random; step_back; advance 2; random; step_back; advance 1000; random; step_back; \
+    advance 1099511627776; random; step_back; advance 9223372036854775808; random; step_back; \
+    advance 18446744073709551615; random; step_back";
+
+/// Back by 2, 6, 1000, 2^40 and 2^63 - 1.
+const BACK: &str = "advance 18446744073709551614; random; advance 18446744073709551610; random; \
+    advance 18446744073709550616; random; advance 18446742974197923840; random; advance 9223372036854775809; random";
 
 /// States whose next word is the threshold 2^32 mod bound, which is kept, or one less, which is thrown away; with the bounds.
 #[rustfmt::skip]
@@ -241,142 +259,22 @@ const ON_THE_THRESHOLD: [(u64, u32); 9] = [
     (173_808_093_765_828_608, 3_000_000_000), (173_808_142_218_428_416, 3_000_000_000), (0, 65536),
 ];
 
-/// The words about the threshold, and the word after each.
-fn on_the_threshold() -> Vec<PcgOp> {
-    let ops = ON_THE_THRESHOLD.into_iter().flat_map(|(state, bound)| {
-        let bound = NonZeroU32::new(bound).unwrap_or(NonZeroU32::MIN);
-        [
-            PcgOp::Raw { state, inc: 1 },
-            PcgOp::Boundedrand { bound },
-            PcgOp::Random,
-        ]
-    });
-    ops.collect()
-}
-
-/// A little of everything, after this start.
-fn some_of_each(start: PcgOp) -> Vec<PcgOp> {
-    let mut ops = vec![start, PcgOp::Random];
-    ops.extend(
-        BOUNDS
-            .into_iter()
-            .filter_map(NonZeroU32::new)
-            .map(|bound| PcgOp::Boundedrand { bound }),
-    );
-    for delta in [0, 1, 2, 1000, 1 << 40, 1 << 63, u64::MAX] {
-        ops.extend([PcgOp::Advance { delta }, PcgOp::Random, PcgOp::StepBack]);
-    }
-    ops
-}
-
-/// The same, and walks back.
-fn some_of_each_and_back(start: PcgOp) -> Vec<PcgOp> {
-    let mut ops = some_of_each(start);
-    for back in [2u64, 6, 1000, 1 << 40, (1 << 63) - 1] {
-        ops.extend([
-            PcgOp::Advance {
-                delta: back.wrapping_neg(),
-            },
-            PcgOp::Random,
-        ]);
-    }
-    ops
-}
-
-fn random_op(chooser: &mut Chooser) -> PcgOp {
+fn random_op(chooser: &mut Chooser) -> String {
     match chooser.below(8) {
-        0 => PcgOp::Srandom {
-            initstate: chooser.next_u64(),
-            initseq: chooser.next_u64(),
-        },
-        1 => PcgOp::Raw {
-            state: chooser.next_u64(),
-            inc: chooser.next_u64(),
-        },
-        2 => {
-            // Of any size, so that small bounds come as often as large ones.
-            let bound = chooser.any_u32() >> chooser.below(32);
-            PcgOp::Boundedrand {
-                bound: NonZeroU32::new(bound).unwrap_or(NonZeroU32::MIN),
-            }
-        }
-        3 => PcgOp::Advance {
-            delta: chooser.next_u64() >> chooser.below(64),
-        },
-        4 => PcgOp::StepBack,
-        _ => PcgOp::Random,
+        0 => format!("srandom {} {}", chooser.next_u64(), chooser.next_u64()),
+        1 => format!("raw {} {}", chooser.next_u64(), chooser.next_u64()),
+        // Of any size, so that small bounds come as often as large ones.
+        2 => format!(
+            "boundedrand {}",
+            (chooser.any_u32() >> chooser.below(32)).max(1)
+        ),
+        3 => format!("advance {}", chooser.next_u64() >> chooser.below(64)),
+        4 => "step_back".into(),
+        _ => "random".into(),
     }
 }
-
-const VECTORS: &[Vectors] = &[
-    Vectors {
-        name: "seeded with {}",
-        each: &[
-            "42 54",
-            "0 0",
-            "18446744073709551615 18446744073709551615",
-            "9223372036854775808 9223372036854775808",
-            "0 18446744073709551615",
-            "18446744073709551615 0",
-            "1 1",
-            "1 9223372036854775808",
-            "9600629759793949339 15726070495360670683",
-        ],
-        ops: "srandom {}; random; randoms 8; random",
-    },
-    Vectors {
-        name: "seeded again: nothing of what came before is left",
-        each: &[],
-        ops: "srandom 42 54; randoms 3; srandom 42 54; randoms 3",
-    },
-    Vectors {
-        name: "raw {}: even and odd increments, a state near 2^64",
-        each: &[
-            "0 0",
-            "0 1",
-            "42 54",
-            "42 55",
-            "18446744073709551615 18446744073709551615",
-            "18446744073709551615 1",
-            "18446744073709551614 2",
-            "9223372036854775808 18446744073709551614",
-        ],
-        ops: "raw {}; random; randoms 8; random",
-    },
-    Vectors {
-        name: "bounds at both ends, and one that throws every second word away: {}",
-        each: &["42 54", "7 11", "18446744073709551615 18446744073709551615"],
-        ops: "srandom {}; boundedrand 1; boundedrand 2; boundedrand 3; boundedrand 6; boundedrand 100; boundedrand 65536; boundedrand 2147483648; boundedrand 2147483649; boundedrand 3000000000; boundedrand 4294967295",
-    },
-    Vectors {
-        name: "words that equal the threshold 2^32 mod bound, which are kept, and words one below it, which are thrown away",
-        each: &[],
-        ops: "raw 536870912 1; boundedrand 6; random; raw 402653184 1; boundedrand 6; random; raw 12884901888 1; boundedrand 100; random; raw 12750684160 1; boundedrand 100; random; raw 288229276640083968 1; boundedrand 2147483649; random; raw 288229276774301696 1; boundedrand 2147483649; random; raw 173808093765828608 1; boundedrand 3000000000; random; raw 173808142218428416 1; boundedrand 3000000000; random; raw 0 1; boundedrand 65536; random",
-    },
-    Vectors {
-        name: "advanced by 0, 1, 2, 1000, 2^40, 2^63 and -1",
-        each: &[],
-        ops: "srandom 42 54; advance 0; random; step_back; advance 1; random; step_back; advance 2; random; step_back; advance 1000; random; step_back; advance 1099511627776; random; step_back; advance 9223372036854775808; random; step_back; advance 18446744073709551615; random; step_back",
-    },
-    Vectors {
-        name: "advanced by 2^63 and -1 from raw {}",
-        each: &[
-            "0 0",
-            "18446744073709551615 18446744073709551615",
-            "9223372036854775808 2",
-        ],
-        ops: "raw {}; advance 9223372036854775808; random; advance 9223372036854775808; random; advance 18446744073709551615; random; step_back; step_back; random",
-    },
-    Vectors {
-        name: "back past the beginning",
-        each: &[],
-        ops: "srandom 42 54; step_back; step_back; random; random; random",
-    },
-];
 
 impl Subject for PcgWords {
-    type Op = PcgOp;
-
     fn name(&self) -> &'static str {
         "pcg32"
     }
@@ -385,11 +283,15 @@ impl Subject for PcgWords {
         "PCG32: words, bounded numbers, jumps"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        PcgOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port, Basis::Reference, PCG_CPP, RAND_PCG]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<PcgOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port(Pcg32::new_raw(0, 0))),
             PCG_CPP => Box::new(Header::of(libraries::pcg_cpp()?)?),
@@ -398,12 +300,12 @@ impl Subject for PcgWords {
         })
     }
 
-    fn answers(&self, basis: Basis, ops: &[PcgOp]) -> bool {
-        basis != RAND_PCG || !matches!(ops, [.., PcgOp::Boundedrand { .. }])
+    fn answers(&self, basis: Basis, ops: &[String]) -> bool {
+        basis != RAND_PCG || !ops.last().is_some_and(|op| op.starts_with("boundedrand "))
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
-        VECTORS
+    fn vectors(&self) -> &'static str {
+        include_str!("vectors/pcg32.txt")
     }
 
     fn words(&self) -> Option<WordStream> {
@@ -416,54 +318,30 @@ impl Subject for PcgWords {
         })
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<PcgOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         Some(match kind {
             // The seeds of the document and of the generator's own demonstration, raw and through srandom.
-            Kind::Golden => Cases::new(
-                kind,
-                3,
-                [
-                    PcgOp::Srandom {
-                        initstate: 42,
-                        initseq: 54,
-                    },
-                    PcgOp::Raw { state: 42, inc: 54 },
-                    PcgOp::Raw { state: 42, inc: 55 },
-                ]
-                .map(some_of_each),
-            ),
+            Kind::Golden => {
+                let starts = ["srandom 42 54", "raw 42 54", "raw 42 55"];
+                let case = |start| split_ops(&format!("{start}; {SOME_OF_EACH}"));
+                Cases::new(kind, 3, starts.map(case))
+            }
             Kind::Edge => {
                 let ends = [0, 1, u64::MAX, 1 << 63];
                 let pairs = ends.into_iter().flat_map(move |a| ends.map(|b| (a, b)));
-                let starts = pairs.flat_map(|(a, b)| {
-                    [
-                        PcgOp::Srandom {
-                            initstate: a,
-                            initseq: b,
-                        },
-                        PcgOp::Raw { state: a, inc: b },
-                    ]
-                });
-                Cases::new(
-                    kind,
-                    33,
-                    starts
-                        .map(some_of_each_and_back)
-                        .chain([on_the_threshold()]),
-                )
+                let both = |(a, b)| {
+                    ["srandom", "raw"]
+                        .map(|op| split_ops(&format!("{op} {a} {b}; {SOME_OF_EACH}; {BACK}")))
+                };
+                // The words about the threshold, and the word after each.
+                let about = ON_THE_THRESHOLD
+                    .map(|(state, bound)| format!("raw {state} 1; boundedrand {bound}; random"));
+                let about = split_ops(&about.join("; "));
+                Cases::new(kind, 33, pairs.flat_map(both).chain([about]))
             }
             // One long run of words on each of 64 neighbouring streams.
             Kind::Sweep => {
-                let run = Count::new(10_000).expect("10,000 is a count");
-                let stream = move |initseq| {
-                    vec![
-                        PcgOp::Srandom {
-                            initstate: 7,
-                            initseq,
-                        },
-                        PcgOp::Randoms { count: run },
-                    ]
-                };
+                let stream = |initseq| split_ops(&format!("srandom 7 {initseq}; randoms 10000"));
                 Cases::new(kind, 64, (0..64).map(stream))
             }
             Kind::Random => Cases::random(budget, |chooser| {

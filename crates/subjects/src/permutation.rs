@@ -6,14 +6,15 @@ use foreign::reference::ReferenceDice;
 use foreign::reference::sequences::{self, random_directions as c_random_directions};
 use generators::draw::Draw;
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Output, Seen, Side, Subject, Vectors,
+    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Output, Seen, Side, Subject,
+    TypedSide, split_ops,
 };
 use permute::directions::random_directions;
 use permute::listless::{Listless, ListlessIn};
 use permute::unrolled::{four, three, two};
 
 use super::arguments::{Items, words};
-use super::dice::{CDice, PortDice, Rule, Seeded, unseeded};
+use super::dice::{CDice, PortDice, Rule, Seeded, random_seed, unseeded};
 
 words! {
     /// A length that the port has a type for.
@@ -66,7 +67,9 @@ pub struct Permutations;
 
 struct Port(PortDice);
 
-impl Side<PermutationOp> for Port {
+impl TypedSide for Port {
+    type Op = PermutationOp;
+
     fn apply(&mut self, op: &PermutationOp) -> Seen {
         match *op {
             PermutationOp::Srandom {
@@ -75,8 +78,8 @@ impl Side<PermutationOp> for Port {
                 rule,
             } => self.0.restart(PortDice::srandom(initstate, initseq, rule)),
             PermutationOp::Permutation { n } => self.0.record(|dice| {
-                let mut storage = vec![0; n.get().into()];
-                let numbers = ListlessIn::new(n.get().into(), &mut storage, dice)
+                let mut storage = vec![0; n.get() as usize];
+                let numbers = ListlessIn::new(n.get(), &mut storage, dice)
                     .expect("there is a place for each draw");
                 Output::Words(numbers.collect())
             }),
@@ -119,7 +122,9 @@ fn without_last_draw(n: u16, dice: &mut ReferenceDice) -> Vec<u32> {
     numbers
 }
 
-impl Side<PermutationOp> for Reference {
+impl TypedSide for Reference {
+    type Op = PermutationOp;
+
     fn apply(&mut self, op: &PermutationOp) -> Seen {
         match *op {
             PermutationOp::Srandom {
@@ -129,7 +134,7 @@ impl Side<PermutationOp> for Reference {
             } => self.0.restart(CDice::srandom(initstate, initseq, rule)),
             PermutationOp::Permutation { n } => self
                 .0
-                .record(|dice| Output::Words(sequences::permutation(n.get(), dice))),
+                .record(|dice| Output::Words(sequences::permutation(n.get() as u16, dice))),
             PermutationOp::Listless { n } => {
                 let n = match n {
                     Fixed::One => 1,
@@ -161,99 +166,31 @@ impl Side<PermutationOp> for Reference {
     }
 }
 
-/// The op for a length of our own.
-fn permutation(n: u16) -> PermutationOp {
-    PermutationOp::Permutation {
-        n: Items::new(n).expect("no case is longer than the longest"),
-    }
-}
-
 /// All forms of them, after this start: the directions so often that no order of them is missed.
-fn some_of_each((initstate, initseq): (u64, u64), rule: Rule) -> Vec<PermutationOp> {
-    let mut ops = vec![PermutationOp::Srandom {
-        initstate,
-        initseq,
-        rule,
-    }];
-    ops.extend((0..=13).map(permutation));
-    ops.extend(Fixed::ALL.iter().map(|&n| PermutationOp::Listless { n }));
-    ops.extend(Unrolled::ALL.iter().map(|&n| PermutationOp::Unrolled { n }));
-    ops.extend([const { PermutationOp::RandomDirections }; 100]);
-    ops.push(PermutationOp::State);
-    ops
+fn some_of_each((initstate, initseq): (u64, u64), rule: Rule) -> Vec<String> {
+    let lengths = "permutation 0; permutation 1; permutation 2; permutation 3; permutation 4; permutation 5; permutation 6; \
+        permutation 7; permutation 8; permutation 9; permutation 10; permutation 11; permutation 12; permutation 13";
+    let fixed =
+        "listless 1; listless 4; listless 10; listless 255; unrolled 2; unrolled 3; unrolled 4";
+    let directions = "random_directions; ".repeat(100);
+    split_ops(&format!(
+        "srandom {initstate} {initseq} {rule}; {lengths}; {fixed}; {directions} state"
+    ))
 }
 
-fn random_op(chooser: &mut Chooser) -> PermutationOp {
+fn random_op(chooser: &mut Chooser) -> String {
     match chooser.below(8) {
-        0 => {
-            let rule = *chooser.pick(Rule::ALL);
-            PermutationOp::Srandom {
-                initstate: chooser.next_u64(),
-                initseq: chooser.next_u64(),
-                rule,
-            }
-        }
+        0 => random_seed(chooser),
         // Of any size, so that short ones come as often as long ones.
-        1 | 2 => permutation((chooser.below(1 << 9) >> chooser.below(9)) as u16),
-        3 => PermutationOp::Listless {
-            n: *chooser.pick(Fixed::ALL),
-        },
-        4 | 5 => PermutationOp::Unrolled {
-            n: *chooser.pick(Unrolled::ALL),
-        },
-        6 => PermutationOp::RandomDirections,
-        _ => PermutationOp::State,
+        1 | 2 => format!("permutation {}", chooser.below(1 << 9) >> chooser.below(9)),
+        3 => format!("listless {}", chooser.pick(Fixed::ALL)),
+        4 | 5 => format!("unrolled {}", chooser.pick(Unrolled::ALL)),
+        6 => "random_directions".into(),
+        _ => "state".into(),
     }
 }
-
-const EACH_1: &[&str] = &[
-    "42 54 modulo",
-    "0 0 modulo",
-    "18446744073709551615 18446744073709551615 modulo",
-    "42 54 scaled",
-    "0 0 scaled",
-    "18446744073709551615 18446744073709551615 scaled",
-    "42 54 haskell",
-    "0 0 haskell",
-    "18446744073709551615 18446744073709551615 haskell",
-];
-
-const VECTORS: &[Vectors] = &[
-    Vectors {
-        name: "n = 0 to 12: {}",
-        each: EACH_1,
-        ops: "srandom {}; permutation 0; permutation 1; permutation 2; permutation 3; permutation 4; permutation 5; permutation 6; permutation 7; permutation 8; permutation 9; permutation 10; permutation 11; permutation 12; state",
-    },
-    Vectors {
-        name: "lengths known beforehand: {}",
-        each: EACH_1,
-        ops: "srandom {}; listless 1; listless 4; listless 10; unrolled 2; unrolled 3; unrolled 4; state",
-    },
-    Vectors {
-        name: "directions in a byte: {}",
-        each: &["42 54 modulo", "42 54 scaled", "42 54 haskell"],
-        ops: "srandom {}; random_directions; random_directions; random_directions; random_directions; random_directions; random_directions; random_directions; random_directions; random_directions; random_directions; random_directions; random_directions; state",
-    },
-    Vectors {
-        name: "longer ones",
-        each: &[],
-        ops: "srandom 1 2 modulo; permutation 100; state; srandom 1 2 scaled; listless 255; state; permutation 256; state",
-    },
-    Vectors {
-        name: "a draw of a single number takes a word, too: {}",
-        each: &["modulo", "scaled", "haskell"],
-        ops: "srandom 42 54 {}; state; permutation 1; state; unrolled 2; state; permutation 0; state",
-    },
-    Vectors {
-        name: "before any seeding: state and increment 0, modulo",
-        each: &[],
-        ops: "state; permutation 5; state",
-    },
-];
 
 impl Subject for Permutations {
-    type Op = PermutationOp;
-
     fn name(&self) -> &'static str {
         "permutation"
     }
@@ -262,22 +199,26 @@ impl Subject for Permutations {
         "permutations without lists, and the four directions in a byte"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        PermutationOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port, Basis::Reference]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<PermutationOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port(unseeded())),
             _ => Box::new(Reference(unseeded())),
         })
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
-        VECTORS
+    fn vectors(&self) -> &'static str {
+        include_str!("vectors/permutation.txt")
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<PermutationOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         let rules = || Rule::ALL.iter().copied();
         Some(match kind {
             Kind::Golden => Cases::new(
@@ -298,14 +239,9 @@ impl Subject for Permutations {
             // Every length to 300, and some far longer.
             Kind::Sweep => {
                 let lengths = (0..=300).chain([1000, 2000, 4000]);
-                let case = |n: u16| {
-                    let rule = Rule::ALL[usize::from(n) % Rule::ALL.len()];
-                    let start = PermutationOp::Srandom {
-                        initstate: n.into(),
-                        initseq: 54,
-                        rule,
-                    };
-                    vec![start, permutation(n), PermutationOp::State]
+                let case = |n: usize| {
+                    let rule = Rule::ALL[n % Rule::ALL.len()];
+                    split_ops(&format!("srandom {n} 54 {rule}; permutation {n}; state"))
                 };
                 Cases::new(kind, 304, lengths.map(case))
             }

@@ -6,7 +6,8 @@
 use foreign::glibc::LinearCongruential;
 use generators::rogue5::{Rogue3, Rogue5};
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors, WordStream,
+    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
+    TypedSide, WordStream, split_ops,
 };
 
 use super::EDGE_SEEDS;
@@ -67,7 +68,9 @@ impl Port {
     }
 }
 
-impl Side<RogueOp> for Port {
+impl TypedSide for Port {
+    type Op = RogueOp;
+
     fn apply(&mut self, op: &RogueOp) -> Seen {
         match *op {
             RogueOp::Seed { seed, version } => {
@@ -132,7 +135,9 @@ impl Library {
     }
 }
 
-impl Side<RogueOp> for Library {
+impl TypedSide for Library {
+    type Op = RogueOp;
+
     fn apply(&mut self, op: &RogueOp) -> Seen {
         match *op {
             RogueOp::Seed { seed, version } => {
@@ -156,92 +161,22 @@ impl Side<RogueOp> for Library {
     }
 }
 
-fn count(count: u32) -> Count {
-    Count::new(count).expect("from 1 to 2^20")
-}
+const SOME_OF_EACH: &str = "rn; rns 100; rnd 0; rnd 1; rnd 2; rnd 3; rnd 6; rnd 100; rnd 16384; rnd 65535; rnd 65536; rnd 2147483647; \
+    rnd -1; rnd -2147483648; roll 3 0; roll 3 1; roll 3 2; roll 3 3; roll 3 6; roll 3 100; roll 3 16384; roll 3 65535; roll 3 65536; \
+    roll 3 2147483647; roll 3 -1; roll 3 -2147483648";
 
-const RANGES: [i32; 12] = [
-    0,
-    1,
-    2,
-    3,
-    6,
-    100,
-    0x4000,
-    0xffff,
-    0x1_0000,
-    i32::MAX,
-    -1,
-    i32::MIN,
-];
-
-fn some_of_each(seed: i32, version: Version) -> Vec<RogueOp> {
-    let mut ops = vec![
-        RogueOp::Seed { seed, version },
-        RogueOp::Rn,
-        RogueOp::Rns { count: count(100) },
-    ];
-    ops.extend(RANGES.map(|range| RogueOp::Rnd { range }));
-    ops.extend(RANGES.map(|sides| RogueOp::Roll {
-        count: count(3),
-        sides,
-    }));
-    ops
-}
-
-fn random_op(chooser: &mut Chooser) -> RogueOp {
+fn random_op(chooser: &mut Chooser) -> String {
     // Of any size, so that small numbers come as often as large ones.
     let any = |chooser: &mut Chooser| chooser.any_i32() >> chooser.below(32);
     match chooser.below(6) {
-        0 => RogueOp::Seed {
-            seed: chooser.any_i32(),
-            version: *chooser.pick(Version::ALL),
-        },
-        1 | 2 => RogueOp::Rnd {
-            range: any(chooser),
-        },
-        3 => RogueOp::Roll {
-            count: count(1 + chooser.below(20) as u32),
-            sides: any(chooser),
-        },
-        _ => RogueOp::Rn,
+        0 => format!("seed {} {}", chooser.any_i32(), chooser.pick(Version::ALL)),
+        1 | 2 => format!("rnd {}", any(chooser)),
+        3 => format!("roll {} {}", 1 + chooser.below(20), any(chooser)),
+        _ => "rn".into(),
     }
 }
 
-const VECTORS: &[Vectors] = &[
-    Vectors {
-        name: "before any seeding: rogue5 after the seed 1",
-        each: &[],
-        ops: "rn; rns 20",
-    },
-    Vectors {
-        name: "words: {}",
-        each: &[
-            "1 rogue3.6",
-            "0 rogue3.6",
-            "-1 rogue3.6",
-            "1 rogue5",
-            "0 rogue5",
-            "-1 rogue5",
-            "2147483647 rogue5",
-        ],
-        ops: "seed {}; rn; rns 40; rn",
-    },
-    Vectors {
-        name: "ranges: none, one, powers of two, others, wider than a word, negative; {}",
-        each: &["42 rogue3.6", "42 rogue5", "-2147483648 rogue5"],
-        ops: "seed {}; rnd 0; rnd 1; rnd 2; rnd 2; rnd 2; rnd 2; rnd 6; rnd 100; rnd 16384; rnd 100000; rnd -6; roll 1 6; roll 3 6; roll 10 1; roll 3 0; roll 2 -4; rn",
-    },
-    Vectors {
-        name: "the lowest bits of 3.6 repeat after four words",
-        each: &[],
-        ops: "seed 7 rogue3.6; rns 16",
-    },
-];
-
 impl Subject for RogueLcg {
-    type Op = RogueOp;
-
     fn name(&self) -> &'static str {
         "rogue5"
     }
@@ -250,19 +185,23 @@ impl Subject for RogueLcg {
         "the linear congruential generator of Rogue 3.6 and 5.x: words, rnd, roll"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        RogueOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port, LIBRARY]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<RogueOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port::new(UNSEEDED)),
             _ => Box::new(Library::new(UNSEEDED)?),
         })
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
-        VECTORS
+    fn vectors(&self) -> &'static str {
+        include_str!("vectors/rogue5.txt")
     }
 
     fn words(&self) -> Option<WordStream> {
@@ -275,12 +214,13 @@ impl Subject for RogueLcg {
         })
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<RogueOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         let each = |seeds: &'static [i32]| {
-            seeds.iter().flat_map(|&seed| {
+            seeds.iter().flat_map(|seed| {
+                let case = move |version| format!("seed {seed} {version}; {SOME_OF_EACH}");
                 Version::ALL
                     .iter()
-                    .map(move |&version| some_of_each(seed, version))
+                    .map(move |version| split_ops(&case(version)))
             })
         };
         Some(match kind {
@@ -288,19 +228,8 @@ impl Subject for RogueLcg {
             Kind::Edge => Cases::new(kind, 2 * EDGE_SEEDS.len(), each(&EDGE_SEEDS)),
             // All the words of 3.6, and 2^20 of 5.x.
             Kind::Sweep => {
-                let run = |version, words| {
-                    vec![
-                        RogueOp::Seed { seed: 0, version },
-                        RogueOp::Rns {
-                            count: count(words),
-                        },
-                    ]
-                };
-                Cases::new(
-                    kind,
-                    2,
-                    [run(Version::Rogue3, 1 << 15), run(Version::Rogue5, 1 << 20)],
-                )
+                let runs = ["seed 0 rogue3.6; rns 32768", "seed 0 rogue5; rns 1048576"];
+                Cases::new(kind, 2, runs.map(split_ops))
             }
             Kind::Random => Cases::random(budget, |chooser| {
                 (0..100).map(|_| random_op(chooser)).collect()

@@ -5,7 +5,10 @@ use generators::haskell::{HaskellDice, PCGen};
 use grids::grid::Tile;
 use grids::rooms::{self, Dungeon, Halls, Room};
 use lockstep::trace::Trace;
-use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors};
+use lockstep::{
+    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
+    TypedSide,
+};
 
 use super::arguments::{Length, words};
 use super::dice::{CDice, PortDice, Rule, Seeded, line, refused, rows, unseeded};
@@ -77,7 +80,9 @@ fn port_lines(dungeon: &Dungeon) -> Vec<String> {
     )
 }
 
-impl Side<RoomsOp> for Port {
+impl TypedSide for Port {
+    type Op = RoomsOp;
+
     fn apply(&mut self, op: &RoomsOp) -> Seen {
         match *op {
             RoomsOp::Srandom {
@@ -104,7 +109,9 @@ impl Side<RoomsOp> for Port {
 
 struct Reference(CDice);
 
-impl Side<RoomsOp> for Reference {
+impl TypedSide for Reference {
+    type Op = RoomsOp;
+
     fn apply(&mut self, op: &RoomsOp) -> Seen {
         match *op {
             RoomsOp::Srandom {
@@ -135,74 +142,27 @@ impl Side<RoomsOp> for Reference {
 const DOCUMENT: [(u64, u64); 2] = [(0x853c_49e6_748f_ea9b, 0xda3e_39cb_94b9_5bdb), (42, 109)];
 const SIZES: [(u32, u32); 2] = [(80, 24), (60, 30)];
 
-fn length(length: u32) -> Length {
-    Length::new(length).expect("no longer than the references serve")
+fn both_halls((width, height): (u32, u32)) -> [String; 2] {
+    ["straight", "turned"].map(|halls| format!("rooms {width} {height} {halls}"))
 }
 
-fn both_halls((width, height): (u32, u32)) -> impl Iterator<Item = RoomsOp> {
-    let (width, height) = (length(width), length(height));
-    HallsArgument::ALL.iter().map(move |&halls| RoomsOp::Rooms {
-        width,
-        height,
-        halls,
-    })
-}
-
-fn random_op(chooser: &mut Chooser) -> RoomsOp {
-    let rule = *chooser.pick(Rule::ALL);
-    match chooser.below(8) {
-        0 => RoomsOp::Srandom {
-            initstate: chooser.next_u64(),
-            initseq: chooser.next_u64(),
-            rule,
-        },
-        1 => RoomsOp::Raw {
-            state: chooser.next_u64(),
-            inc: chooser.next_u64(),
-            rule,
-        },
-        _ => {
-            let mut side = || length(chooser.between(5..=60) as u32);
-            let (width, height) = (side(), side());
-            RoomsOp::Rooms {
-                width,
-                height,
-                halls: *chooser.pick(HallsArgument::ALL),
-            }
-        }
+fn random_op(chooser: &mut Chooser) -> String {
+    let rule = chooser.pick(Rule::ALL);
+    let (op, [first, second]) = match chooser.below(8) {
+        0 => ("srandom", [(); 2].map(|()| chooser.next_u64().to_string())),
+        1 => ("raw", [(); 2].map(|()| chooser.next_u64().to_string())),
+        _ => (
+            "rooms",
+            [(); 2].map(|()| chooser.between(5..=60).to_string()),
+        ),
+    };
+    if op == "rooms" {
+        return format!("{op} {first} {second} {}", chooser.pick(HallsArgument::ALL));
     }
+    format!("{op} {first} {second} {rule}")
 }
-
-const VECTORS: &[Vectors] = &[
-    Vectors {
-        name: "the document's maps: {}",
-        each: &["9600629759793949339 15726070495360670683", "42 109"],
-        ops: "raw {} haskell; rooms 80 24 straight; raw {} haskell; rooms 80 24 turned",
-    },
-    Vectors {
-        name: "the smallest sides, and smaller: {}",
-        each: &[
-            "42 54 modulo",
-            "18446744073709551615 0 scaled",
-            "0 0 haskell",
-        ],
-        ops: "srandom {}; rooms 7 7 straight; rooms 7 7 turned; rooms 6 7 straight; rooms 6 7 turned; rooms 7 6 straight; rooms 7 6 turned; rooms 0 0 straight; rooms 0 0 turned; rooms 8 9 straight; rooms 8 9 turned; rooms 9 8 straight; rooms 9 8 turned; rooms 10 11 straight; rooms 10 11 turned",
-    },
-    Vectors {
-        name: "sides of all remainders by three: {}",
-        each: &["42 54 modulo", "42 54 scaled", "42 54 haskell"],
-        ops: "srandom {}; rooms 30 21 straight; rooms 30 21 turned; rooms 31 22 straight; rooms 31 22 turned; rooms 32 23 straight; rooms 32 23 turned",
-    },
-    Vectors {
-        name: "before any seeding: state and increment 0, modulo",
-        each: &[],
-        ops: "rooms 20 20 turned; rooms 20 20 straight",
-    },
-];
 
 impl Subject for RoomsAndHalls {
-    type Op = RoomsOp;
-
     fn name(&self) -> &'static str {
         "rooms"
     }
@@ -211,19 +171,23 @@ impl Subject for RoomsAndHalls {
         "nine rooms and the halls between them, straight ones only or turned ones as well"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        RoomsOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port, Basis::Reference]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<RoomsOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port(unseeded())),
             _ => Box::new(Reference(unseeded())),
         })
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
-        VECTORS
+    fn vectors(&self) -> &'static str {
+        include_str!("vectors/rooms.txt")
     }
 
     fn trace(&self) -> Option<Trace> {
@@ -252,21 +216,14 @@ impl Subject for RoomsAndHalls {
         })
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<RoomsOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         Some(match kind {
             // The document's maps from its generators, each seeded again.
             Kind::Golden => {
                 let maps = |(state, inc)| {
-                    let start = RoomsOp::Raw {
-                        state,
-                        inc,
-                        rule: Rule::Haskell,
-                    };
-                    SIZES
-                        .into_iter()
-                        .flat_map(both_halls)
-                        .flat_map(|map| [start.clone(), map])
-                        .collect()
+                    let start = format!("raw {state} {inc} haskell");
+                    let maps = SIZES.into_iter().flat_map(both_halls);
+                    maps.flat_map(|map| [start.clone(), map]).collect()
                 };
                 Cases::new(kind, DOCUMENT.len(), DOCUMENT.map(maps))
             }
@@ -283,16 +240,10 @@ impl Subject for RoomsAndHalls {
                     (9, 8),
                     (200, 200),
                 ];
-                let case = move |&rule| {
-                    let start = RoomsOp::Srandom {
-                        initstate: u64::MAX,
-                        initseq: 0,
-                        rule,
-                    };
-                    [start]
-                        .into_iter()
-                        .chain(sizes.into_iter().flat_map(both_halls))
-                        .collect()
+                let case = move |rule| {
+                    let start = format!("srandom {} 0 {rule}", u64::MAX);
+                    let maps = sizes.into_iter().flat_map(both_halls);
+                    std::iter::once(start).chain(maps).collect()
                 };
                 Cases::new(kind, Rule::ALL.len(), Rule::ALL.iter().map(case))
             }
@@ -300,7 +251,7 @@ impl Subject for RoomsAndHalls {
             Kind::Sweep => {
                 let case = |height| {
                     (7..=30)
-                        .flat_map(move |width| both_halls((width, height)))
+                        .flat_map(|width| both_halls((width, height)))
                         .collect()
                 };
                 Cases::new(kind, 24, (7..=30).map(case))

@@ -6,7 +6,10 @@
 use std::sync::LazyLock;
 
 use generators::catalogue::{self, Generator, Stream};
-use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, WordStream};
+use lockstep::{
+    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
+    TypedSide, WordStream, split_ops,
+};
 
 use super::SUBJECTS;
 use super::arguments::Count;
@@ -95,7 +98,9 @@ impl Port<'_> {
     }
 }
 
-impl Side<RowOp> for Port<'_> {
+impl TypedSide for Port<'_> {
+    type Op = RowOp;
+
     fn apply(&mut self, op: &RowOp) -> Seen {
         match *op {
             RowOp::Seed { seed } => {
@@ -115,33 +120,29 @@ impl Side<RowOp> for Port<'_> {
     }
 }
 
-fn nexts(count: u32) -> RowOp {
-    RowOp::Nexts {
-        count: Count::new(count).expect("from 1 to 2^20"),
-    }
-}
-
-fn some_of_each(seed: u64) -> Vec<RowOp> {
-    vec![RowOp::Seed { seed }, RowOp::Next, nexts(8), RowOp::Next]
+fn some_of_each(seed: u64) -> Vec<String> {
+    split_ops(&format!("seed {seed}; next; nexts 8; next"))
 }
 
 impl Subject for Row {
-    type Op = RowOp;
-
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         self.name
     }
 
-    fn about(&self) -> &'static str {
+    fn about(&self) -> &str {
         self.about
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        RowOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port]
     }
 
     /// Before any seeding it is as after the seed 1.
-    fn side<'a>(&'a self, _: Basis) -> Result<Box<dyn Side<RowOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, _: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(Box::new(Port {
             row: self,
             seed: 1,
@@ -150,7 +151,7 @@ impl Subject for Row {
         }))
     }
 
-    fn does(&self, op: &lockstep::Op) -> &'static str {
+    fn does(&self, op: &Op) -> &str {
         if op.seeds { self.seeds } else { op.does }
     }
 
@@ -167,7 +168,7 @@ impl Subject for Row {
         })
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<RowOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         let bits = self.generator.seed_bits;
         let all = self.seed(u64::MAX);
         Some(match kind {
@@ -178,18 +179,15 @@ impl Subject for Row {
                 Cases::new(kind, 2 * bits as usize, seeds.map(some_of_each))
             }
             // Past the second block of every generator that makes its outputs in blocks.
-            Kind::Sweep => Cases::new(
-                kind,
-                1,
-                [vec![RowOp::Seed { seed: 42 }, nexts(10_000), RowOp::Next]],
-            ),
+            Kind::Sweep => Cases::new(kind, 1, [split_ops("seed 42; nexts 10000; next")]),
             Kind::Random => {
                 let any = move |chooser: &mut Chooser| match chooser.below(6) {
-                    0 => RowOp::Seed {
-                        seed: (chooser.next_u64() & all) >> chooser.below(bits.into()),
-                    },
-                    1 => nexts(1 + chooser.below(300) as u32),
-                    _ => RowOp::Next,
+                    0 => {
+                        let seed = chooser.next_u64() & all;
+                        format!("seed {}", seed >> chooser.below(bits.into()))
+                    }
+                    1 => format!("nexts {}", 1 + chooser.below(300)),
+                    _ => "next".into(),
                 };
                 Cases::random(budget, move |chooser| {
                     let mut ops = some_of_each(chooser.next_u64() & all);
@@ -204,48 +202,45 @@ impl Subject for Row {
 
 #[cfg(test)]
 mod tests {
+    use lockstep::show;
+
     use super::*;
     use crate::registry;
 
     #[test]
     fn every_row_of_the_catalogue_is_a_subject_that_shows_its_stream() {
         for row in catalogue::all() {
-            let entry = registry::find(row.key).unwrap();
+            let subject = registry::find(row.key).unwrap();
             let seedings = row
                 .seedings
                 .iter()
                 .map(|seeding| (format!("{}:{}", row.key, seeding.name), seeding.seeded));
             let rows = seedings.map(|(name, seeded)| (registry::find(&name).unwrap(), seeded));
             let typed = SUBJECTS.iter().any(|subject| subject.name() == row.key);
-            for (entry, seeded) in rows.chain((!typed).then_some((entry, row.seeded))) {
-                let mut ops = entry.start(Basis::Port).unwrap();
-                let mut stream = seeded(1);
-                assert_eq!(
-                    ops("next").unwrap(),
-                    Seen::number(stream()),
-                    "{} before any seeding",
-                    entry.name()
-                );
-                ops("seed 18446744073709551615").unwrap();
+            for (subject, seeded) in rows.chain((!typed).then_some((subject, row.seeded))) {
+                let ops = ["next", "seed 18446744073709551615", "nexts 5"].map(str::to_owned);
+                let mut shown = Vec::new();
+                show(subject, Basis::Port, &ops, &mut |seen| shown.push(seen)).unwrap();
                 let mut stream = seeded(u64::MAX >> (64 - row.seed_bits));
                 let words: Vec<u64> = (0..5).map(|_| stream()).collect();
                 assert_eq!(
-                    ops("nexts 5").unwrap(),
-                    Seen::words64(words),
+                    shown,
+                    [
+                        Seen::number(seeded(1)()),
+                        Seen::nothing(),
+                        Seen::words64(words)
+                    ],
                     "{}",
-                    entry.name()
+                    subject.name()
                 );
-                for kind in [Kind::Golden, Kind::Edge, Kind::Sweep, Kind::Random] {
-                    let budget = Budget {
-                        cases: 3,
-                        ..Budget::default()
-                    };
-                    let cases = entry.texts(kind, &budget).unwrap();
-                    let visit = |_, ops: Vec<String>| {
-                        assert!(ops[0].starts_with("seed "), "{ops:?}");
-                        Ok::<_, lockstep::Failure>(())
-                    };
-                    cases.each(visit).unwrap();
+                let budget = Budget {
+                    cases: 3,
+                    ..Budget::default()
+                };
+                for kind in subject.kinds() {
+                    for ops in subject.cases(kind, &budget).unwrap() {
+                        assert!(subject.seeds(&ops.unwrap()[0]), "{}", subject.name());
+                    }
                 }
             }
         }

@@ -2,9 +2,10 @@
 
 use foreign::reference::sequences::{self, LONGEST_SPREAD};
 use grids::spread;
-use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, Vectors};
-
-use super::arguments::Spread;
+use lockstep::{
+    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
+    TypedSide,
+};
 
 lockstep::ops! {
     /// An op on spreads.
@@ -13,9 +14,9 @@ lockstep::ops! {
         /// all. No b: only a. As many: abab..., a first. Otherwise nb + 1 groups of a with one b between: small = na / (nb
         /// + 1) rounded down, large = small + 1; there are na - (nb + 1) * small large groups, the others are small; which
         /// group is which is spread(small groups, large groups) with small as the a.
-        Spread { na: Spread, nb: Spread } = "spread" => texts,
+        Spread { na: u32, nb: u32 } = "spread" => texts,
         /// The same, item by item: the port has two ways, which agree.
-        Lazy { na: Spread, nb: Spread } = "lazy" => texts,
+        Lazy { na: u32, nb: u32 } = "lazy" => texts,
     }
 }
 
@@ -23,10 +24,9 @@ lockstep::ops! {
 pub struct EvenSpread;
 
 /// What is shown for more items than the C spreads.
-fn refused(na: Spread, nb: Spread) -> Option<Seen> {
+fn refused(na: u32, nb: u32) -> Option<Seen> {
     let served = na
-        .get()
-        .checked_add(nb.get())
+        .checked_add(nb)
         .is_some_and(|total| total <= LONGEST_SPREAD);
     (!served).then(|| {
         Seen::texts([format!(
@@ -37,7 +37,9 @@ fn refused(na: Spread, nb: Spread) -> Option<Seen> {
 
 struct Port;
 
-impl Side<SpreadOp> for Port {
+impl TypedSide for Port {
+    type Op = SpreadOp;
+
     fn apply(&mut self, op: &SpreadOp) -> Seen {
         match *op {
             SpreadOp::Spread { na, nb } | SpreadOp::Lazy { na, nb }
@@ -45,14 +47,12 @@ impl Side<SpreadOp> for Port {
             {
                 refused(na, nb).unwrap_or_default()
             }
-            SpreadOp::Spread { na, nb } => {
-                match spread::spread('a', 'b', na.get().into(), nb.get().into()) {
-                    Ok(sequence) => Seen::texts([sequence.into_iter().collect::<String>()]),
-                    Err(error) => Seen::texts([error.to_string()]),
-                }
-            }
+            SpreadOp::Spread { na, nb } => match spread::spread('a', 'b', na.into(), nb.into()) {
+                Ok(sequence) => Seen::texts([sequence.into_iter().collect::<String>()]),
+                Err(error) => Seen::texts([error.to_string()]),
+            },
             SpreadOp::Lazy { na, nb } => {
-                match spread::spread_iter('a', 'b', na.get().into(), nb.get().into()) {
+                match spread::spread_iter('a', 'b', na.into(), nb.into()) {
                     Ok(sequence) => Seen::texts([sequence.collect::<String>()]),
                     Err(error) => Seen::texts([error.to_string()]),
                 }
@@ -67,13 +67,15 @@ impl Side<SpreadOp> for Port {
 
 struct Reference;
 
-impl Side<SpreadOp> for Reference {
+impl TypedSide for Reference {
+    type Op = SpreadOp;
+
     fn apply(&mut self, op: &SpreadOp) -> Seen {
         let (SpreadOp::Spread { na, nb } | SpreadOp::Lazy { na, nb }) = *op;
         if let Some(refused) = refused(na, nb) {
             return refused;
         }
-        match sequences::spread(na.get(), nb.get()) {
+        match sequences::spread(na, nb) {
             Ok(sequence) => Seen::texts([sequence
                 .into_iter()
                 .map(|item| ['a', 'b'][usize::from(item)])
@@ -87,31 +89,15 @@ impl Side<SpreadOp> for Reference {
     }
 }
 
-fn both((na, nb): (u32, u32)) -> [SpreadOp; 2] {
-    let [na, nb] = [na, nb].map(|n| Spread::new(n).expect("any number is one of items"));
-    [SpreadOp::Spread { na, nb }, SpreadOp::Lazy { na, nb }]
+fn both((na, nb): (u32, u32)) -> [String; 2] {
+    [format!("spread {na} {nb}"), format!("lazy {na} {nb}")]
 }
 
-fn square(na: u32, most: u32) -> Vec<SpreadOp> {
+fn square(na: u32, most: u32) -> Vec<String> {
     (0..=most).flat_map(|nb| both((na, nb))).collect()
 }
 
-const VECTORS: &[Vectors] = &[
-    Vectors {
-        name: "{}, 0 to 8",
-        each: &["0", "1", "2", "3", "4", "5", "6", "7", "8"],
-        ops: "spread {} 0; lazy {} 0; spread {} 1; lazy {} 1; spread {} 2; lazy {} 2; spread {} 3; lazy {} 3; spread {} 4; lazy {} 4; spread {} 5; lazy {} 5; spread {} 6; lazy {} 6; spread {} 7; lazy {} 7; spread {} 8; lazy {} 8",
-    },
-    Vectors {
-        name: "few among many, and neighbours in number",
-        each: &[],
-        ops: "spread 17 4; lazy 4 17; spread 4 17; lazy 17 4; spread 100 1; lazy 1 100; spread 1 100; lazy 100 1; spread 100 99; lazy 99 100; spread 99 100; lazy 100 99; spread 89 55; lazy 55 89; spread 55 89; lazy 89 55; spread 64 63; lazy 63 64; spread 127 31; lazy 31 127; spread 500 7; lazy 7 500; spread 41 100; lazy 100 41",
-    },
-];
-
 impl Subject for EvenSpread {
-    type Op = SpreadOp;
-
     fn name(&self) -> &'static str {
         "spread"
     }
@@ -120,22 +106,26 @@ impl Subject for EvenSpread {
         "two kinds of item spread out evenly, as a list and one by one"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        SpreadOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port, Basis::Reference]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<SpreadOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port),
             _ => Box::new(Reference),
         })
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
-        VECTORS
+    fn vectors(&self) -> &'static str {
+        include_str!("vectors/spread.txt")
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<SpreadOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         Some(match kind {
             // The document's numbers.
             Kind::Golden => {

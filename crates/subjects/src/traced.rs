@@ -2,7 +2,6 @@
 
 use std::num::NonZeroU32;
 
-use anyhow::ensure;
 use generators::draw::{Dice, Draw};
 use generators::haskell::HaskellDice;
 use generators::pcg32::Pcg32;
@@ -105,13 +104,14 @@ impl<D: Shown> Draw for Traced<'_, '_, D> {
 ///
 /// # Errors
 /// If there is no such map, or it is too large.
-pub(super) fn size(options: &Options, document: (u32, u32)) -> anyhow::Result<(u32, u32)> {
+pub(super) fn size(options: &Options, document: (u32, u32)) -> Result<(u32, u32), String> {
     let (width, height) = options.size.unwrap_or(document);
     let area = u64::from(width) * u64::from(height);
-    ensure!(
-        (1..=MOST).contains(&area),
-        "{width} by {height} is no map: it has one place at least, and {MOST} at most"
-    );
+    if !(1..=MOST).contains(&area) {
+        return Err(format!(
+            "{width} by {height} is no map: it has one place at least, and {MOST} at most"
+        ));
+    }
     Ok((width, height))
 }
 

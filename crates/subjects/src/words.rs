@@ -5,7 +5,10 @@
 use foreign::gsl::{self, GslRandom};
 use foreign::reference;
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
-use lockstep::{Basis, Budget, Cases, Kind, Missing, Op, Seen, Side, Subject, Vectors, WordStream};
+use lockstep::{
+    Basis, Budget, Cases, Kind, Missing, Op, Operation as _, Seen, Side, Subject, TypedSide,
+    WordStream, split_ops,
+};
 
 use super::arguments::Count;
 use super::bsd_random::gsl_random;
@@ -32,7 +35,7 @@ pub struct RogueWords {
     about: &'static str,
     port: BsdKind,
     reference: reference::Kind,
-    vectors: &'static [Vectors],
+    vectors: &'static str,
     /// What its ops do, where it is not what their declarations say.
     does: &'static [(&'static str, &'static str)],
 }
@@ -43,7 +46,7 @@ pub static RRANDOM: RogueWords = RogueWords {
     about: "words of Rogue's generator, TYPE_3 with weak seeding",
     port: BsdKind::Type3,
     reference: reference::Kind::Type3,
-    vectors: VECTORS,
+    vectors: include_str!("vectors/rrandom.txt"),
     does: &[],
 };
 
@@ -53,7 +56,7 @@ pub static RRANDOM_TYPE_0: RogueWords = RogueWords {
     about: "words of the linear congruential generator that Rogue carries beside it, TYPE_0",
     port: BsdKind::Type0,
     reference: reference::Kind::Type0,
-    vectors: VECTORS_TYPE_0,
+    vectors: include_str!("vectors/rrandom_type_0.txt"),
     does: &[
         (
             "srrandom",
@@ -68,7 +71,9 @@ pub static RRANDOM_TYPE_0: RogueWords = RogueWords {
 
 struct Port(BsdRandom);
 
-impl Side<WordOp> for Port {
+impl TypedSide for Port {
+    type Op = WordOp;
+
     fn apply(&mut self, op: &WordOp) -> Seen {
         match *op {
             WordOp::Srrandom { seed } => {
@@ -91,7 +96,9 @@ impl Side<WordOp> for Port {
 
 struct Reference(reference::Session);
 
-impl Side<WordOp> for Reference {
+impl TypedSide for Reference {
+    type Op = WordOp;
+
     fn apply(&mut self, op: &WordOp) -> Seen {
         match *op {
             WordOp::Srrandom { seed } => {
@@ -118,7 +125,9 @@ struct Library {
     random: GslRandom<'static>,
 }
 
-impl Side<WordOp> for Library {
+impl TypedSide for Library {
+    type Op = WordOp;
+
     fn apply(&mut self, op: &WordOp) -> Seen {
         match *op {
             WordOp::Srrandom { seed } => {
@@ -141,110 +150,28 @@ impl Side<WordOp> for Library {
     }
 }
 
-/// Words after each seed.
-const RUN: Count = Count::new(1000).unwrap();
-
-fn run_of(seed: i32) -> Vec<WordOp> {
-    vec![
-        WordOp::Srrandom { seed },
-        WordOp::Rrandom,
-        WordOp::Rrandoms { count: RUN },
-        WordOp::Rrandom,
-    ]
+fn run_of(seed: i32) -> Vec<String> {
+    split_ops(&format!("srrandom {seed}; rrandom; rrandoms 1000; rrandom"))
 }
 
-const VECTORS: &[Vectors] = &[
-    Vectors {
-        name: "before any seeding: as after the seed 1",
-        each: &[],
-        ops: "rrandom; rrandoms 63",
-    },
-    Vectors {
-        name: "seed {}",
-        each: &[
-            "0",
-            "1",
-            "-1",
-            "2",
-            "-2",
-            "-2147483648",
-            "2147483647",
-            "-2147483647",
-            "1073741824",
-            "32767",
-            "32768",
-            "-32768",
-            "65536",
-            "1700000000",
-        ],
-        ops: "srrandom {}; rrandom; rrandoms 40; rrandom",
-    },
-    Vectors {
-        name: "round the ring more than thirty times",
-        each: &[],
-        ops: "srrandom 42; rrandoms 1000",
-    },
-    Vectors {
-        name: "seeded again in the middle of the ring",
-        each: &[],
-        ops: "srrandom 7; rrandoms 17; srrandom 7; rrandoms 5; srrandom 8; rrandom",
-    },
-    Vectors {
-        name: "seeds that agree in their low 15 bits: low bits of the words do too",
-        each: &[],
-        ops: "srrandom 3; rrandoms 8; srrandom 32771; rrandoms 8; srrandom -2147483645; rrandoms 8",
-    },
-];
-
-const VECTORS_TYPE_0: &[Vectors] = &[
-    Vectors {
-        name: "before any seeding: as after the seed 1",
-        each: &[],
-        ops: "rrandom; rrandoms 15",
-    },
-    Vectors {
-        name: "seed {}",
-        each: &[
-            "0",
-            "1",
-            "-1",
-            "2",
-            "-2",
-            "-2147483648",
-            "2147483647",
-            "-2147483647",
-            "1073741824",
-            "32767",
-            "32768",
-            "-32768",
-            "65536",
-            "1700000000",
-        ],
-        ops: "srrandom {}; rrandom; rrandoms 40; rrandom",
-    },
-    Vectors {
-        name: "the lowest bit alternates",
-        each: &[],
-        ops: "srrandom 42; rrandoms 200",
-    },
-];
-
 impl Subject for RogueWords {
-    type Op = WordOp;
-
-    fn name(&self) -> &'static str {
+    fn name(&self) -> &str {
         self.name
     }
 
-    fn about(&self) -> &'static str {
+    fn about(&self) -> &str {
         self.about
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        WordOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port, Basis::Reference, Basis::Reference32, GSL]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<WordOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         // Unseeded is seeded with 1.
         if basis == Basis::Port {
             return Ok(Box::new(Port(BsdRandom::new(self.port, Seeding::Weak, 1))));
@@ -263,28 +190,20 @@ impl Subject for RogueWords {
         Ok(Box::new(Reference(session)))
     }
 
-    fn answers(&self, basis: Basis, ops: &[WordOp]) -> bool {
-        let seeds = ops.iter().rev().filter_map(|op| {
-            if let WordOp::Srrandom { seed } = op {
-                Some(*seed)
-            } else {
-                None
-            }
-        });
-        basis != GSL
-            || seeds
-                .take(1)
-                .all(|seed| gsl::answers(self.port as u8, gsl::Seeding::Bsd, seed))
+    fn answers(&self, basis: Basis, ops: &[String]) -> bool {
+        let seed = |op: &String| op.strip_prefix("srrandom ")?.parse().ok();
+        let answers = |seed| gsl::answers(self.port as u8, gsl::Seeding::Bsd, seed);
+        basis != GSL || ops.iter().rev().find_map(seed).is_none_or(answers)
     }
 
-    fn does(&self, op: &Op) -> &'static str {
+    fn does(&self, op: &Op) -> &str {
         self.does
             .iter()
             .find(|(name, _)| *name == op.name)
             .map_or(op.does, |&(_, does)| does)
     }
 
-    fn vectors(&self) -> &'static [Vectors] {
+    fn vectors(&self) -> &'static str {
         self.vectors
     }
 
@@ -298,21 +217,20 @@ impl Subject for RogueWords {
         })
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<WordOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         Some(match kind {
             // The words of the document's first seeds, singly.
             Kind::Golden => Cases::new(
                 kind,
                 4,
                 [0, 1, -1, 1_700_000_000].map(|seed| {
-                    let mut ops = vec![WordOp::Srrandom { seed }];
-                    ops.extend([const { WordOp::Rrandom }; 64]);
-                    ops
+                    let singly = "; rrandom".repeat(64);
+                    split_ops(&format!("srrandom {seed}{singly}"))
                 }),
             ),
             // Unseeded, and the ends of the seed's domain.
             Kind::Edge => {
-                let unseeded = vec![WordOp::Rrandom, WordOp::Rrandoms { count: RUN }];
+                let unseeded = split_ops("rrandom; rrandoms 1000");
                 let seeded = EDGE_SEEDS.into_iter().map(run_of);
                 Cases::new(
                     kind,

@@ -1,25 +1,25 @@
 //! `roguelab check`: a program in any language, compared with a subject over a pipe; or a stream of words.
 
-mod beside;
 mod found;
 mod show;
-mod subject;
 mod words;
 
 use std::io::{IsTerminal as _, Write as _};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Args;
-use lockstep::program::{Judge, PROTOCOL};
-use lockstep::{Budget, Failure, Kind, shown};
+use lockstep::program::{self, PROTOCOL};
+use lockstep::{
+    Basis, Budget, Failure, Kind, RESET, Runner, Start, Subject, implementation, ops_of, shown,
+};
+use subjects::registry;
 
 use self::found::Found;
-use self::subject::Subject;
-use super::Verdict;
 use super::arguments::quoted;
 use super::output::Output;
+use super::{Verdict, shim};
 use crate::interrupt;
 
 /// The page that explains the lines.
@@ -96,16 +96,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Verdict> {
         return Ok(Verdict::Passed);
     }
     let name = args.subject.as_deref().unwrap_or_default();
-    if let (Some(actual), Some(ops)) = (&args.actual, &args.ops) {
-        args.words.refuse()?;
-        return beside::run(
-            name,
-            [args.expected.as_deref().unwrap_or("reference"), actual],
-            ops,
-            args.json,
-        );
-    }
-    if args.command.is_empty() {
+    if args.command.is_empty() && args.actual.is_none() {
         if args.ops.is_some() {
             bail!(
                 "--ops runs on a program, after --, or on an implementation of the subject: --actual BASIS"
@@ -120,16 +111,92 @@ pub(super) fn run(args: &CheckArgs) -> Result<Verdict> {
         return words::run(name, args);
     }
     args.words.refuse()?;
-    let subject = Subject::find(
-        name,
-        args.expected.as_deref(),
-        Duration::from_secs_f64(args.timeout),
-    )?;
-    judge(args, &subject)
+    if shim::is_file(name) {
+        return judge(args, described(args, &shim::description(name)?)?);
+    }
+    let subject = registry::find(name)?;
+    let basis = |name: &Option<String>, or| match name {
+        Some(name) => Basis::parse(name, subject.bases()),
+        None => Ok(or),
+    };
+    if args.actual.is_some() {
+        let expected = basis(&args.expected, Basis::Reference)?;
+        let actual = basis(&args.actual, Basis::Port)?;
+        return judge(args, Runner::between(subject, expected, actual)?);
+    }
+    let expected = basis(&args.expected, Basis::Port)?;
+    let names = [expected.name().to_owned(), called(&args.command)];
+    let sides = [implementation(subject, expected), under_test(args)];
+    let mut runner = with_program(subject, names, sides);
+    runner.keep = Box::new(move |ops| subject.answered(&[expected], ops));
+    judge(args, runner)
 }
 
-/// Compares the program with the subject.
-fn judge(args: &CheckArgs, subject: &Subject) -> Result<Verdict> {
+/// The program under test.
+fn under_test<'a>(args: &CheckArgs) -> Start<'a> {
+    let timeout = Duration::from_secs_f64(args.timeout);
+    program::program(args.command.clone(), timeout, interrupt::flag())
+}
+
+/// A program compared with a program that is taken to be right.
+fn described<'a>(args: &CheckArgs, subject: &'a dyn Subject) -> Result<Runner<'a>> {
+    let expected = args
+        .expected
+        .as_deref()
+        .context("say which program is taken to be right, as in --expected ./original")?;
+    let command = shlex::split(expected)
+        .filter(|command| !command.is_empty())
+        .with_context(|| {
+            format!(
+                "--expected `{}`: expected a command, with quotes in pairs",
+                shown(expected, 60)
+            )
+        })?;
+    let timeout = Duration::from_secs_f64(args.timeout);
+    let original = program::program(command, timeout, interrupt::flag());
+    let names = [format!("`{}`", shown(expected, 60)), called(&args.command)];
+    let sides = [program::trusted(subject, original), under_test(args)];
+    Ok(with_program(subject, names, sides))
+}
+
+/// A comparison whose side under test is a program: nothing is said of it before it is seeded.
+fn with_program<'a>(
+    subject: &'a dyn Subject,
+    names: [String; 2],
+    [expected, actual]: [Start<'a>; 2],
+) -> Runner<'a> {
+    let more = more(subject);
+    Runner {
+        seed: more.iter().find(|op| subject.seeds(op)).cloned(),
+        more,
+        ..Runner::new(subject, names, expected, actual)
+    }
+}
+
+/// The ops of the golden cases and of some random ones, those that seed first, with `reset` between the cases.
+fn more(subject: &dyn Subject) -> Vec<String> {
+    const MOST: usize = 2000;
+    let budget = Budget {
+        cases: 10,
+        ..Budget::default()
+    };
+    let kinds = [Kind::Golden, Kind::Random];
+    let cases = kinds
+        .into_iter()
+        .filter_map(|kind| subject.cases(kind, &budget));
+    let mut more: Vec<String> = Vec::new();
+    // Cases that are not as promised are refused when they are compared.
+    for ops in cases.flatten().flatten() {
+        if more.len() < MOST && subject.seeds(&ops[0]) {
+            more.push(RESET.to_owned());
+            more.extend(ops);
+        }
+    }
+    more
+}
+
+/// Compares the two sides over cases, or over the ops that were given.
+fn judge<'a>(args: &'a CheckArgs, runner: Runner<'a>) -> Result<Verdict> {
     let mut budget = Budget::from_env()?;
     if let Some(seed) = args.seed {
         budget.seed = u64::try_from(seed)
@@ -138,68 +205,47 @@ fn judge(args: &CheckArgs, subject: &Subject) -> Result<Verdict> {
     if let Some(cases) = args.cases {
         budget.cases = cases as usize;
     }
-    let called = called(&args.command);
-    let seed = subject.seed();
-    let replay = |ops: &[String]| replay(args, ops);
-    let (stop, jobs) = (interrupt::flag(), args.jobs.into());
     let bar = super::commands::bar(0, "comparing");
-    let judge = Judge {
-        subject: &subject.name,
-        names: [&subject.expected, &called],
-        command: &args.command,
-        original: &*subject.original,
-        seed: seed.as_deref(),
-        seeds: &*subject.seeds,
-        keep: &*subject.keep,
-        more: &subject.more(),
-        replay: &replay,
-        timeout: Duration::from_secs_f64(args.timeout),
-        stop,
-        jobs,
-        progress: &|cases| bar.inc(cases as u64),
+    let progress = bar.clone();
+    let runner = Runner {
+        replay: Box::new(|ops| replay(args, ops)),
+        stop: interrupt::flag(),
+        jobs: args.jobs.into(),
+        progress: Box::new(move |cases| progress.inc(cases as u64)),
+        ..runner
     };
+    let subject = runner.subject;
     let compared = if let Some(ops) = &args.ops {
-        let ops = subject.ops(ops)?;
-        judge.ops(&ops).map(|(rows, judged)| (Some(rows), judged))
+        let ops = ops_of(subject, ops).map_err(|error| match error {
+            Failure::Empty => anyhow!("--ops: no op was given"),
+            error => error.into(),
+        })?;
+        runner.ops(&ops).map(|(rows, judged)| (Some(rows), judged))
     } else {
         // Exhaustive domains take long.
         let usual = |kind: &Kind| args.kinds.is_empty() && *kind != Kind::Exhaustive;
         let wanted = |kind: &Kind| usual(kind) || args.kinds.contains(kind);
-        let cases: Vec<_> = Kind::ALL
-            .into_iter()
-            .filter(wanted)
-            .filter_map(|kind| (subject.texts)(kind, &budget))
+        let kinds = Kind::ALL.into_iter().filter(wanted);
+        let cases: Vec<_> = kinds
+            .filter_map(|kind| subject.cases(kind, &budget))
             .collect();
         if cases.is_empty() {
             bail!(
                 "{} has no cases of these kinds: `roguelab subjects` lists what it has",
-                subject.name
+                subject.name()
             );
         }
         bar.set_length(cases.iter().map(|cases| cases.promised() as u64).sum());
-        judge.run(cases).map(|judged| (None, judged))
+        runner.run(cases).map(|judged| (None, judged))
     };
     bar.finish_and_clear();
     let (rows, judged) = match compared {
-        Err(Failure::Invalid(_)) if stop.load(std::sync::atomic::Ordering::Relaxed) => {
+        Err(Failure::Invalid(_)) if runner.stop.load(std::sync::atomic::Ordering::Relaxed) => {
             return Ok(Verdict::Stopped);
         }
         compared => compared?,
     };
-    let made = judged
-        .failed
-        .as_deref()
-        .and_then(|failed| found::made(&subject.name, failed, &*subject.seeds));
-    let (subject, expected) = (&subject.name, &subject.expected);
-    let found = Found {
-        subject,
-        expected,
-        called: &called,
-        command: &args.command,
-        judged,
-        made,
-    };
-    found.show(rows.as_deref(), args)
+    Found::new(subject, &runner.names, &args.command, judged).show(rows.as_deref(), args)
 }
 
 /// How messages call the program.
@@ -216,7 +262,13 @@ fn replay(args: &CheckArgs, ops: &[String]) -> String {
     if let Some(expected) = &args.expected {
         line += &format!(" --expected {}", quoted(expected));
     }
-    line += &format!(" --ops {} --", lockstep::quoted(&ops.join("; ")));
+    if let Some(actual) = &args.actual {
+        line += &format!(" --actual {}", quoted(actual));
+    }
+    line += &format!(" --ops {}", lockstep::quoted(&ops.join("; ")));
+    if !args.command.is_empty() {
+        line += " --";
+    }
     args.command
         .iter()
         .fold(line, |line, part| line + " " + &quoted(part))

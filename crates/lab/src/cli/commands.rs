@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use indicatif::ProgressBar;
-use lockstep::{Budget, Kind, Operation as _, escaped};
+use lockstep::{Argument, Budget, Kind, Operation as _, Subject, escaped};
 use rogue::atlas::{Atlas, GAMES, residue};
 use rogue::identities::Identities;
 use rogue::random::{get_rand, srrandom};
@@ -14,12 +14,11 @@ use rogue::savefile;
 use rogue::tables::{POTION_KINDS, RING_KINDS, SCROLL_KINDS, WAND_KINDS};
 use serde_json::{Value, json};
 use subjects::oracles::Policy;
-use subjects::registry::{self, Entry, SUBJECTS};
+use subjects::registry::{self, SUBJECTS};
 use subjects::rows::{ROWS, RowOp};
 
 use super::output::{self, Output, print_json};
 use super::{DrawsArgs, ReportArgs, Verdict, shim};
-use crate::described::Described;
 use crate::files::read;
 use crate::report::{Report, differences};
 use crate::table::table;
@@ -221,11 +220,11 @@ pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
         None => (SUBJECTS.to_vec(), ROWS.iter().collect()),
     };
     if as_json {
-        let all: Vec<&dyn Entry> = subjects
+        let all: Vec<&dyn Subject> = subjects
             .into_iter()
-            .chain(rows.into_iter().map(|row| row as &dyn Entry))
+            .chain(rows.into_iter().map(|row| row as &dyn Subject))
             .collect();
-        let subject = |subject: &&dyn Entry| {
+        let subject = |subject: &&dyn Subject| {
             json!({
                 "name": subject.name(),
                 "about": subject.about(),
@@ -258,50 +257,42 @@ pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
             forms.join("; ")
         )?;
         let mut table = table(&[], 0..0);
-        table.add_rows(
-            rows.into_iter()
-                .map(|row| [Entry::name(row), Entry::about(row)]),
-        );
+        table.add_rows(rows.into_iter().map(|row| [row.name(), row.about()]));
         writeln!(out, "{}", table.trim_fmt())?;
     }
     Ok(Verdict::Passed)
 }
 
 /// Shows a subject that its user describes.
-fn described(subject: &Described, as_json: bool) -> Result<Verdict> {
+fn described(subject: &dyn Subject, as_json: bool) -> Result<Verdict> {
     let budget = Budget::default();
     let kinds: Vec<_> = Kind::ALL
         .into_iter()
         .filter_map(|kind| {
             Some(format!(
                 "{kind} {}",
-                subject.texts(kind, &budget)?.promised()
+                subject.cases(kind, &budget)?.promised()
             ))
         })
         .collect();
     if as_json {
         let ops: Vec<_> = subject
-            .ops
+            .ops()
             .iter()
-            .map(|op| json!({ "form": op.form(), "seeds": op.seeds }))
+            .map(|op| json!({ "form": op.form, "seeds": op.seeds }))
             .collect();
-        let subject = json!({ "name": subject.name, "about": subject.about, "implementations": [], "cases": kinds, "ops": ops });
+        let subject = json!({ "name": subject.name(), "about": subject.about(), "implementations": [], "cases": kinds, "ops": ops });
         print_json(SUBJECTS_SCHEMA, json!({ "subjects": [subject] }))?;
         return Ok(Verdict::Passed);
     }
     let mut out = Output::new();
-    writeln!(out, "{}: {}", subject.name, escaped(&subject.about))?;
+    writeln!(out, "{}: {}", subject.name(), escaped(subject.about()))?;
     writeln!(out, "  cases            {}", kinds.join(", "))?;
-    for op in &subject.ops {
+    for op in subject.ops() {
         let seeds = if op.seeds { ", seeds" } else { "" };
-        writeln!(out, "  {}: shows {}{seeds}", op.form(), op.shows.name())?;
-        for argument in &op.arguments {
-            writeln!(
-                out,
-                "    {}: {}",
-                argument.name.to_uppercase(),
-                argument.domain
-            )?;
+        writeln!(out, "  {}: shows {}{seeds}", op.form, op.shows.name())?;
+        for Argument { name, domain } in op.arguments {
+            writeln!(out, "    {}: {domain}", name.to_uppercase())?;
         }
     }
     Ok(Verdict::Passed)

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use subjects::registry;
+use lockstep::Described;
+use subjects::{SUBJECTS, registry};
 
 use super::Verdict;
 use super::output::Output;
-use crate::described::Described;
 use crate::files::{read, write};
-use crate::shim::{self, LANGUAGES, Language};
+use crate::shim::{self, Language};
 
 /// A description of a subject.
 const DESCRIPTION: read::Sort = read::Sort {
@@ -37,13 +37,12 @@ pub(super) struct ShimArgs {
 }
 
 fn languages() -> impl TypedValueParser<Value = &'static Language> {
-    let named = |name: String| {
-        LANGUAGES
-            .iter()
-            .find(|language| language.name == name)
-            .unwrap_or(&LANGUAGES[0])
+    let all = shim::languages;
+    let named = move |name: String| {
+        let found = all().iter().find(|language| language.name == name);
+        found.unwrap_or(&all()[0])
     };
-    PossibleValuesParser::new(LANGUAGES.iter().map(|language| language.name)).map(named)
+    PossibleValuesParser::new(all().iter().map(|language| &*language.name)).map(named)
 }
 
 /// Whether this names a file and not a built-in subject.
@@ -57,16 +56,16 @@ pub(super) fn is_file(subject: &str) -> bool {
 /// Reads a description.
 pub(super) fn description(file: &str) -> Result<Described> {
     let text = read::text(Path::new(file), DESCRIPTION)?;
-    Described::read(&text).with_context(|| lockstep::shown(file, 4096).into_owned())
+    let is_taken = |name: &str| SUBJECTS.iter().any(|subject| subject.name() == name);
+    Described::read(&text, &is_taken).with_context(|| lockstep::shown(file, 4096).into_owned())
 }
 
 pub(super) fn run(args: &ShimArgs) -> Result<Verdict> {
-    let subject = if is_file(&args.subject) {
-        description(&args.subject)?
+    let text = if is_file(&args.subject) {
+        shim::write(&description(&args.subject)?, &args.subject, args.lang)
     } else {
-        Described::of(registry::find(&args.subject)?)
+        shim::write(registry::find(&args.subject)?, &args.subject, args.lang)
     };
-    let text = shim::write(&subject, &args.subject, args.lang);
     match &args.out {
         Some(file) => write::whole(file, text.as_bytes())?,
         None => write!(Output::new(), "{text}")?,

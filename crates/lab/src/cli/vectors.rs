@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
-use lockstep::escaped;
+use lockstep::{Subject, escaped};
 use serde_json::{Value, json};
-use subjects::registry::{self, Entry, SUBJECTS};
+use subjects::registry::{self, SUBJECTS};
 
 use super::Verdict;
 use super::output::{Output, print_json};
@@ -149,7 +149,7 @@ pub(super) fn run(command: &VectorsCommand) -> Result<Verdict> {
 
 /// Writes the pack.
 fn write(folder: &Path, names: &[String], as_json: bool) -> Result<Verdict> {
-    let subjects: Vec<&dyn Entry> = if names.is_empty() {
+    let subjects: Vec<&dyn Subject> = if names.is_empty() {
         SUBJECTS.to_vec()
     } else {
         names

@@ -2,8 +2,8 @@
 
 use anyhow::{Context as _, Result};
 use findings::number::grouped;
-use lockstep::Budget;
-use subjects::conformance::{Agreement, Comparison, Outcome};
+use lockstep::{Budget, Tally};
+use subjects::conformance::{Comparison, Outcome};
 
 use super::check::Check;
 use super::{Context, Section};
@@ -54,7 +54,7 @@ fn run(context: &Context) -> Result<Vec<Check>> {
 fn check(
     comparison: &Comparison,
     outcome: &Outcome,
-    committed: Option<&Agreement>,
+    committed: Option<&Tally>,
     context: &Context,
 ) -> Check {
     let name = comparison.name();
@@ -72,12 +72,7 @@ fn check(
 }
 
 /// A comparison whose sides agree, with the committed digest.
-fn agreed(
-    name: String,
-    committed: Option<&Agreement>,
-    now: &Agreement,
-    context: &Context,
-) -> Check {
+fn agreed(name: String, committed: Option<&Tally>, now: &Tally, context: &Context) -> Check {
     let Some(committed) = committed else {
         return Check::fail(
             name,
@@ -101,10 +96,10 @@ fn agreed(
         .in_file(context.shown(NAME))
 }
 
-fn changes(was: &Agreement, is: &Agreement) -> Vec<Change> {
-    let fields = |a: &Agreement| {
+fn changes(was: &Tally, is: &Tally) -> Vec<Change> {
+    let fields = |a: &Tally| {
         let counts = [
-            ("cases", a.cases as u64),
+            ("cases", a.cases),
             ("ops", a.ops),
             ("outputs", a.outputs),
             ("draws", a.draws),

@@ -230,12 +230,13 @@ pub(super) fn short(result: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use subjects::conformance::{Agreement, comparisons};
+    use lockstep::Tally;
+    use subjects::conformance::comparisons;
 
     /// The row of PCG's own header if comparisons of this kind have this outcome, and all others agree.
     fn pcg(kind: &str, outcome: &Outcome) -> OracleRow {
         let agrees = || {
-            Outcome::Agrees(Agreement {
+            Outcome::Agrees(Tally {
                 cases: 1,
                 ops: 2,
                 outputs: 9,

@@ -39,7 +39,7 @@ impl Report {
             for row in rows {
                 match &row.outcome {
                     Outcome::Agrees(agreement) => {
-                        cases += agreement.cases as u64;
+                        cases += agreement.cases;
                         outputs += agreement.outputs + agreement.draws;
                         let pair = if row.actual == "port" {
                             &*row.expected

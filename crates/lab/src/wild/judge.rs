@@ -4,9 +4,10 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
-use lockstep::program::{Judge, Judged, RESET};
-use lockstep::{Budget, Kind, Output, quoted};
-use subjects::registry::{self, Entry, original};
+use lockstep::{
+    Budget, Judged, Kind, Output, RESET, Runner, Subject, implementation, program, quoted,
+};
+use subjects::registry;
 
 use super::{Difference, Package, Row};
 use crate::mistakes;
@@ -32,27 +33,26 @@ pub(crate) fn judge(
     let mut differences = Vec::new();
     let compared = loop {
         let judged = run(package, subject, command, &agrees, stop)?;
-        let Some(failed) = &judged.failed else {
+        let Some(found) = &judged.difference else {
             break judged.total();
         };
-        let shortest = &failed.mismatch.shortest;
+        let shortest = &found.shortest;
         let op = shortest
             .last()
             .and_then(|op| op.split(' ').next())
             .unwrap_or_default()
             .to_owned();
         let Some(at) = agrees.iter().position(|other| *other == op) else {
-            return Err(anyhow!("{}: {}", package.title(), failed.mismatch));
+            return Err(anyhow!("{}: {}", package.title(), found));
         };
         agrees.remove(at);
-        let mismatch = &failed.mismatch;
-        let [expected, actual] = first(&mismatch.expected.output, &mismatch.actual.output);
-        let causes = mistakes::causes(&package.subject, failed);
+        let [expected, actual] = first(&found.expected.output, &found.actual.output);
+        let causes = mistakes::causes(found);
         differences.push(Difference {
             op,
             shortest: shortest.join("; "),
             expected,
-            actual: mismatch.trouble.clone().unwrap_or(actual),
+            actual: found.trouble.clone().unwrap_or(actual),
             cause: causes
                 .iter()
                 .map(|cause| cause.mistake.key.to_owned())
@@ -84,66 +84,54 @@ pub(crate) fn judge(
 /// One run over the ops in `names`.
 fn run(
     package: &Package,
-    subject: &'static dyn Entry,
+    subject: &'static dyn Subject,
     command: &[String],
     names: &[String],
     stop: &'static AtomicBool,
 ) -> Result<Judged> {
     let name = |op: &str| op.split(' ').next().unwrap_or_default().to_owned();
     let has = |op: &str| names.contains(&name(op));
-    let seeds = |op: &str| {
-        has(op)
-            && subject
-                .ops()
-                .iter()
-                .any(|known| known.seeds && known.name == name(op))
-    };
     let cases = || {
         Kind::ALL
             .into_iter()
             .filter(|kind| *kind != Kind::Exhaustive)
-            .filter_map(|kind| subject.texts(kind, &Budget::default()))
+            .filter_map(|kind| subject.cases(kind, &Budget::default()))
     };
     // Cases that seed first, as far as the package has their ops.
     let mut more: Vec<String> = Vec::new();
-    for kind in cases() {
-        kind.each(|_, case| {
-            let case: Vec<_> = case.into_iter().filter(|op| has(op)).collect();
-            if more.len() < MOST && case.first().is_some_and(|op| seeds(op)) {
-                more.push(RESET.to_owned());
-                more.extend(case);
-            }
-            Ok::<(), anyhow::Error>(())
-        })?;
+    for case in cases().flatten() {
+        let case: Vec<_> = case?.into_iter().filter(|op| has(op)).collect();
+        if more.len() < MOST && case.first().is_some_and(|op| subject.seeds(op)) {
+            more.push(RESET.to_owned());
+            more.extend(case);
+        }
     }
-    let seed = more.get(1);
-    if seed.is_none() {
+    let Some(seed) = more.get(1).cloned() else {
         // What a package is before an op that seeds is its own affair: there is nothing to compare.
         return Ok(Judged::default());
-    }
-    let judge = Judge {
-        subject: &package.subject,
-        names: [subject.bases()[0].name(), &package.name],
-        command,
-        original: &|| Ok(original(subject, subject.bases()[0])),
-        seed: seed.map(String::as_str),
-        seeds: &seeds,
-        keep: &|case| case.into_iter().filter(|op| has(op)).collect(),
-        more: &more,
-        replay: &|ops| {
+    };
+    let right = subject.bases()[0];
+    let runner = Runner {
+        seed: Some(seed),
+        keep: Box::new(|case| case.into_iter().filter(|op| has(op)).collect()),
+        more,
+        replay: Box::new(|ops| {
             format!(
                 "roguelab check {} --ops {} -- {}",
                 package.subject,
                 quoted(&ops.join("; ")),
                 command.join(" ")
             )
-        },
-        timeout: PATIENCE,
+        }),
         stop,
-        jobs: 1,
-        progress: &|_| (),
+        ..Runner::new(
+            subject,
+            [right.name().to_owned(), package.name.clone()],
+            implementation(subject, right),
+            program::program(command.to_vec(), PATIENCE, stop),
+        )
     };
-    Ok(judge.run(cases().collect())?)
+    Ok(runner.run(cases().collect())?)
 }
 
 /// Two outputs, of lists only the first word that differs.

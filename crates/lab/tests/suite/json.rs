@@ -118,7 +118,7 @@ const LINES: &[Line] = &[
         ],
         "",
         0,
-        &["/ops/1", "/actual/shown/1"],
+        &["/rows/1/op", "/rows/2/actual"],
     ),
     (
         &["bias", "get_rand", "-n", "100"],

@@ -9,9 +9,12 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::answer::{Answer, Gone};
-use super::{Original, RESET};
+use crate::answer::{Answer, Gone};
+use crate::failure::Failure;
 use crate::output::Seen;
+use crate::shown;
+use crate::side::{RESET, Side, Start};
+use crate::subject::Subject;
 
 /// The most bytes of a line: 2^20 words of 64 bits have fewer.
 const LONGEST: usize = 1 << 25;
@@ -115,31 +118,97 @@ impl Drop for Process {
     }
 }
 
-/// A program that is taken to be right. One that answers `reset` with `?` is started again for every case.
-///
-/// # Errors
-/// If it cannot be started.
-pub fn original(
+/// Starts a program as often as it is needed. An answer is waited for as long as `timeout`, and no longer than until `stop` is
+/// true.
+pub fn program<'a>(
     command: Vec<String>,
     timeout: Duration,
     stop: &'static AtomicBool,
-) -> io::Result<Original> {
-    let mut program = Program::start(&command, timeout, stop)?;
-    let mut used = false;
-    Ok(Box::new(move |op| {
-        if op == RESET && program.ask(RESET) == Answer::Unknown && used {
-            match Program::start(&command, timeout, stop) {
-                Ok(new) => program = new,
-                Err(error) => return Answer::Error(format!("cannot start it again: {error}")),
+) -> Start<'a> {
+    Box::new(move |patience| {
+        let started = Program::start(&command, patience.map_or(timeout, |p| p.min(timeout)), stop);
+        Ok(Box::new(started.map_err(|error| {
+            let name = command.first().map_or("", String::as_str);
+            Failure::Invalid(format!("cannot start `{name}`: {error}"))
+        })?))
+    })
+}
+
+/// Starts a program that is taken to be right: what it shows must be what the subject's ops may show. One that answers `reset`
+/// with `?` is started again for every case.
+pub fn trusted<'a>(subject: &'a dyn Subject, start: Start<'a>) -> Start<'a> {
+    let start = Arc::new(start);
+    Box::new(move |patience| {
+        let side = start(patience)
+            .map_err(|error| Failure::Invalid(format!("the expected side: {error}")))?;
+        let start = Arc::clone(&start);
+        Ok(Box::new(Trusted {
+            subject,
+            start: Box::new(move || start(patience)),
+            side,
+            trouble: None,
+        }))
+    })
+}
+
+/// A program that is taken to be right.
+struct Trusted<'a> {
+    subject: &'a dyn Subject,
+    start: Box<dyn Fn() -> Result<Box<dyn Side + 'a>, Failure> + 'a>,
+    side: Box<dyn Side + 'a>,
+    /// Why the case could not begin; it is told at the first op.
+    trouble: Option<String>,
+}
+
+impl Trusted<'_> {
+    /// How it ended, with the last line of its standard error.
+    fn ended(&self, gone: &Gone) -> String {
+        match self.side.errors().trim().lines().last() {
+            Some(last) => format!("{gone}; it wrote: {last}"),
+            None => gone.to_string(),
+        }
+    }
+}
+
+impl Side for Trusted<'_> {
+    fn apply(&mut self, op: &str) -> Answer {
+        if op == RESET {
+            let answer = if self.side.is_gone() {
+                Answer::Unknown
+            } else {
+                self.side.apply(RESET)
+            };
+            self.trouble = match answer {
+                Answer::Seen(seen) if Seen::nothing().agrees(&seen) => None,
+                Answer::Unknown => match (self.start)() {
+                    Ok(side) => {
+                        self.side = side;
+                        None
+                    }
+                    Err(error) => Some(error.to_string()),
+                },
+                Answer::Gone(gone) => Some(self.ended(&gone)),
+                other => Some(format!(
+                    "`reset` was answered with {other}, and `nothing` was expected"
+                )),
+            };
+            return Answer::Seen(Seen::nothing());
+        }
+        if let Some(why) = &self.trouble {
+            return Answer::Error(why.clone());
+        }
+        match (self.side.apply(op), self.subject.op(op)) {
+            (Answer::Seen(seen), Ok(known)) if !known.may_show(&seen.output) => {
+                Answer::Error(format!(
+                    "it shows {}, and the description says {}",
+                    shown(&seen.output.to_string(), 60),
+                    known.shows.name()
+                ))
             }
+            (Answer::Gone(gone), _) => Answer::Error(self.ended(&gone)),
+            (answer, _) => answer,
         }
-        used = op != RESET;
-        if used {
-            program.ask(op)
-        } else {
-            Answer::Seen(Seen::nothing())
-        }
-    }))
+    }
 }
 
 /// A running program. Lines are sent without waiting for answers, and answers come in the order of the lines. Dropping it
@@ -157,6 +226,8 @@ pub struct Program {
     timeout: Duration,
     stop: &'static AtomicBool,
     gone: Option<Gone>,
+    /// How many lines were sent and not answered.
+    ahead: usize,
 }
 
 impl std::fmt::Debug for Program {
@@ -217,19 +288,13 @@ impl Program {
             timeout,
             stop,
             gone,
+            ahead: 0,
         })
     }
 
-    /// Sends text: whole lines, each with its end.
-    pub fn send(&mut self, lines: String) {
-        if let Some(input) = &self.input {
-            // If the process has ended, the missing answer tells.
-            let _ = input.send(lines);
-        }
-    }
-
     /// The answer to the next line that was sent. Once an answer is [`Answer::Gone`], all are.
-    pub fn answer(&mut self) -> Answer {
+    fn answer(&mut self) -> Answer {
+        self.ahead = self.ahead.saturating_sub(1);
         if let Some(gone) = &self.gone {
             return Answer::Gone(gone.clone());
         }
@@ -237,7 +302,7 @@ impl Program {
             Ok((from, to)) => match std::str::from_utf8(&self.held[from..to]) {
                 Ok(line) => Answer::read(line),
                 Err(_) => Answer::Garbage(
-                    crate::shown(&String::from_utf8_lossy(&self.held[from..to]), 80).into_owned(),
+                    shown(&String::from_utf8_lossy(&self.held[from..to]), 80).into_owned(),
                     "the line is not UTF-8".to_owned(),
                 ),
             },
@@ -246,34 +311,6 @@ impl Program {
                 Answer::Gone(gone)
             }
         }
-    }
-
-    /// Sends one line and waits for its answer.
-    pub fn ask(&mut self, op: &str) -> Answer {
-        self.send(format!("{op}\n"));
-        self.answer()
-    }
-
-    /// Whether it answers no more.
-    pub fn is_gone(&self) -> bool {
-        self.gone.is_some()
-    }
-
-    /// Ends its input, and counts the lines that it writes after its answers, up to `most`.
-    pub fn surplus(&mut self, most: usize) -> usize {
-        self.input = None;
-        (0..most).take_while(|_| self.line(SOON).is_ok()).count()
-    }
-
-    /// The end of what it has written to standard error. If it answers no more, what is still to come is waited for.
-    pub fn errors(&self) -> String {
-        if self.is_gone() {
-            let _ = self.errors_end.recv_timeout(SOON / 4);
-        }
-        let mut tail = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
-        String::from_utf8_lossy(tail.make_contiguous())
-            .trim()
-            .to_owned()
     }
 
     /// The place of the next line in `held`, without its end.
@@ -325,8 +362,8 @@ impl Program {
     /// What became of a process that has closed its output.
     fn ended(&mut self) -> Gone {
         let begun = &self.held[self.read..];
-        let begun = (!begun.is_empty())
-            .then(|| crate::shown(&String::from_utf8_lossy(begun), 80).into_owned());
+        let begun =
+            (!begun.is_empty()).then(|| shown(&String::from_utf8_lossy(begun), 80).into_owned());
         let since = Instant::now();
         while since.elapsed() < SOON {
             if self.process.has_ended()
@@ -340,6 +377,54 @@ impl Program {
             thread::sleep(Duration::from_millis(2));
         }
         Gone::Closed
+    }
+}
+
+impl Side for Program {
+    fn apply(&mut self, op: &str) -> Answer {
+        if self.ahead == 0 {
+            self.ahead(&mut std::iter::once(op));
+        }
+        self.answer()
+    }
+
+    fn ahead(&mut self, ops: &mut dyn Iterator<Item = &str>) {
+        let mut lines = String::new();
+        for op in ops {
+            lines.push_str(op);
+            lines.push('\n');
+            self.ahead += 1;
+        }
+        if let Some(input) = &self.input {
+            // If the process has ended, the missing answer tells.
+            let _ = input.send(lines);
+        }
+    }
+
+    fn skip(&mut self) {
+        while self.ahead > 0 {
+            self.answer();
+        }
+    }
+
+    fn is_gone(&self) -> bool {
+        self.gone.is_some()
+    }
+
+    fn surplus(&mut self, most: usize) -> usize {
+        self.input = None;
+        (0..most).take_while(|_| self.line(SOON).is_ok()).count()
+    }
+
+    /// If it answers no more, what is still to come is waited for.
+    fn errors(&self) -> String {
+        if self.is_gone() {
+            let _ = self.errors_end.recv_timeout(SOON / 4);
+        }
+        let mut tail = self.errors.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(tail.make_contiguous())
+            .trim()
+            .to_owned()
     }
 }
 

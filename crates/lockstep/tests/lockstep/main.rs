@@ -1,8 +1,11 @@
 //! Differences planted in a toy are found, named, explained and shrunk; runs that prove nothing fail.
 
+mod described;
 mod hints;
 mod ops;
 mod panics;
+#[cfg(unix)]
+mod programs;
 mod runs;
 mod shrinking;
 mod toy;

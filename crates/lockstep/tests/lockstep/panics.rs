@@ -3,7 +3,8 @@
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use lockstep::{
-    Basis, Budget, Cases, Failure, Kind, Mismatch, Missing, Seen, Side, Subject, replay, run,
+    Basis, Budget, Cases, Failure, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
+    TypedSide, replay, run,
 };
 
 lockstep::ops! {
@@ -40,7 +41,9 @@ struct Counter<'a> {
     _session: Option<MutexGuard<'a, ()>>,
 }
 
-impl Side<CountOp> for Counter<'_> {
+impl TypedSide for Counter<'_> {
+    type Op = CountOp;
+
     fn apply(&mut self, op: &CountOp) -> Seen {
         match *op {
             CountOp::Next => self.count += 1,
@@ -57,8 +60,6 @@ impl Side<CountOp> for Counter<'_> {
 }
 
 impl Subject for Fragile {
-    type Op = CountOp;
-
     fn name(&self) -> &'static str {
         "fragile"
     }
@@ -67,11 +68,15 @@ impl Subject for Fragile {
         "counts until it breaks"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        CountOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port, Basis::Reference]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<CountOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         let session = (basis == Basis::Reference).then(|| match self.session.try_lock() {
             Ok(session) => session,
             Err(TryLockError::Poisoned(poisoned)) => PoisonError::into_inner(poisoned),
@@ -85,117 +90,84 @@ impl Subject for Fragile {
         }))
     }
 
-    fn cases(&self, kind: Kind, _: &Budget) -> Option<Cases<CountOp>> {
-        Some(Cases::new(kind, 2, lists()))
+    fn cases(&self, kind: Kind, _: &Budget) -> Option<Cases> {
+        let lists = ["next", BREAKS].map(lockstep::split_ops);
+        Some(Cases::new(kind, 2, lists).seeded(9))
     }
 }
 
-fn lists() -> [Vec<CountOp>; 2] {
-    [
-        vec![CountOp::Next],
-        lockstep::parse_ops("next; break 1; next; next; break 3; next").unwrap(),
-    ]
+const BREAKS: &str = "next; break 1; next; next; break 3; next";
+
+fn failed(subject: &Fragile) -> Failure {
+    let cases = subject.cases(Kind::Edge, &Budget::default()).unwrap();
+    run(subject, Basis::Reference, Basis::Port, cases).unwrap_err()
 }
 
-fn found(subject: &Fragile) -> Mismatch {
-    match run(
-        subject,
-        Basis::Reference,
-        Basis::Port,
-        Cases::new(Kind::Edge, 2, lists()).seeded(9),
-    ) {
-        Err(Failure::Mismatch(mismatch)) => *mismatch,
-        other => panic!("{other:?}"),
-    }
+/// A text with places in the source as PLACE.
+fn without_places(text: &str) -> String {
+    let mut parts = text.split("(at ");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        let (place, rest) = part.split_once(')').unwrap();
+        assert!(place.contains("panics.rs:"), "{place}");
+        text + "(at PLACE)" + rest
+    })
 }
 
 #[test]
-fn a_panic_is_a_failed_case_that_names_subject_basis_and_op_and_can_be_replayed() {
-    let mismatch = found(&Fragile::new(&[Basis::Port], None));
-    let text = mismatch.to_string();
+fn a_panic_is_a_failed_case_that_can_be_replayed() {
+    let subject = Fragile::new(&[Basis::Port], None);
     let expected = "\
-fragile: port panicked, and reference did not
+fragile: port panicked: no, room for 3 (at PLACE)
   case      1 of kind edge, seed 0x0000000000000009
-  op        4: break 3
-  expected  the number 3
-  actual    a panic: no, room for 3 (at PLACE)
-  before it 0: next
-            1: break 1
-            2: next
-            3: next
-  state of reference: count 3
-  state of port: count 3
+  op        2: break 3
+  expected  2
+  state of reference: count 2
+  state of port: count 2
   shortest  3 ops: next; next; break 3
-  replay    lockstep::replay(&subject, Basis::Reference, Basis::Port, &lockstep::parse_ops(\"next; next; break 3\")?)";
-    let place = text
-        .split_once("(at ")
-        .unwrap()
-        .1
-        .split_once(')')
-        .unwrap()
-        .0
-        .to_owned();
-    assert!(place.contains("panics.rs:"), "{place}");
-    assert_eq!(text.replace(&place, "PLACE"), expected);
+  replay    lockstep::replay(&subject, expected, actual, \"next; next; break 3\")";
+    assert_eq!(without_places(&failed(&subject).to_string()), expected);
+    let (rows, judged) = replay(&subject, Basis::Reference, Basis::Port, BREAKS).unwrap();
+    let shown: Vec<_> = rows[4..]
+        .iter()
+        .map(|row| without_places(&row.actual.to_string()))
+        .collect();
+    assert_eq!(
+        shown,
+        [
+            "3",
+            "a panic: no, room for 3 (at PLACE)",
+            "a panic: not run, after a panic before"
+        ]
+    );
+    assert_eq!(judged.difference.unwrap().op_of_case, 4);
 }
 
 #[test]
-fn a_panic_of_the_other_side_or_of_both_fails_too() {
-    let mismatch = found(&Fragile::new(&[Basis::Reference], None));
-    assert!(
-        mismatch
-            .to_string()
-            .starts_with("fragile: reference panicked, and port did not\n"),
-        "{mismatch}"
+fn a_panic_of_the_expected_side_proves_nothing() {
+    let failure = failed(&Fragile::new(&[Basis::Reference], None));
+    assert_eq!(
+        without_places(&failure.to_string()),
+        "the expected side failed at `break 3`: it panicked: no, room for 3 (at PLACE)"
     );
-    assert_eq!(mismatch.shortest, ["next", "next", "break 3"]);
-    let mismatch = found(&Fragile::new(&[Basis::Reference, Basis::Port], None));
-    assert!(
-        mismatch
-            .to_string()
-            .starts_with("fragile: port and reference panicked\n"),
-        "{mismatch}"
-    );
-    assert_eq!((mismatch.case, mismatch.index), (1, 4));
 }
 
 #[test]
 fn a_side_that_cannot_be_made_fails_at_the_first_op() {
-    for basis in [Basis::Port, Basis::Reference] {
-        let mismatch = found(&Fragile::new(&[], Some(basis)));
-        assert_eq!(
-            (mismatch.case, mismatch.index, mismatch.shortest.len()),
-            (0, 0, 1)
-        );
-        assert!(
-            mismatch
-                .to_string()
-                .contains("a panic: while the side was made: no memory (at "),
-            "{mismatch}"
-        );
-    }
-}
-
-#[test]
-fn a_replay_goes_on_to_its_end_after_a_panic() {
-    let [_, ops] = lists();
-    let replay = replay(
-        &Fragile::new(&[Basis::Port], None),
-        Basis::Reference,
-        Basis::Port,
-        &ops,
-    )
-    .unwrap();
-    let text = &replay.text;
-    let lines: Vec<_> = text.lines().collect();
-    assert_eq!(lines.len(), 6);
-    assert!(
-        lines[4].starts_with("   4  break 3  3  <- port has a panic: no, room for 3 (at "),
-        "{text}"
-    );
+    let failure = failed(&Fragile::new(&[], Some(Basis::Port)));
+    let Failure::Differs(found) = failure else {
+        panic!("{failure}")
+    };
     assert_eq!(
-        lines[5],
-        "   5  next     4  <- port has a panic: not run, after a panic before"
+        (found.case, found.op_of_case, found.shortest.len()),
+        (0, 0, 1)
     );
-    assert_eq!(replay.mismatch.unwrap().index, 4);
+    assert!(found.trouble.unwrap().contains("no memory (at "));
+    let failure = failed(&Fragile::new(&[], Some(Basis::Reference)));
+    assert!(
+        failure
+            .to_string()
+            .contains("the expected side failed at `next`: it panicked: no memory"),
+        "{failure}"
+    );
 }

@@ -2,166 +2,111 @@
 
 use lockstep::{Basis, Budget, Cases, Failure, Kind, Subject, Tally, replay, run};
 
-use crate::toy::{ABSENT, Defect, NAMELESS, Toy, ToyOp};
+use crate::toy::{ABSENT, Defect, NAMELESS, Toy, difference};
 
-fn run_toy(defect: Defect, cases: Cases<ToyOp>) -> Result<Tally, Failure> {
+fn run_toy(defect: Defect, cases: Cases) -> Result<Tally, Failure> {
     run(&Toy::new(defect), Basis::Reference, Basis::Port, cases)
 }
 
-fn golden() -> Cases<ToyOp> {
+fn golden() -> Cases {
     Toy::new(Defect::None)
         .cases(Kind::Golden, &Budget::default())
         .unwrap()
 }
 
-fn words(ops: usize) -> Vec<ToyOp> {
-    vec![ToyOp::Word; ops]
+fn words(ops: usize) -> Vec<&'static str> {
+    vec!["word"; ops]
 }
 
 #[test]
-fn equal_sides_are_tallied() {
+fn equal_sides_are_tallied_and_the_digest_tells_outputs_apart() {
     let tally = run_toy(Defect::None, golden()).unwrap();
     // In each of 2 cases 1 + 3 + 40 words, a sum, two names; and the draws of the sum.
     assert_eq!(
         (tally.cases, tally.ops, tally.outputs, tally.draws),
         (2, 12, 2 * 47, 12)
     );
-    assert_eq!(tally.hex().len(), 64);
-}
-
-#[test]
-fn the_digest_tells_outputs_apart() {
-    let digest = |lists: Vec<Vec<ToyOp>>| {
-        run_toy(Defect::None, Cases::new(Kind::Edge, lists.len(), lists))
-            .unwrap()
-            .hex()
-    };
-    assert_eq!(digest(vec![words(3)]), digest(vec![words(3)]));
-    assert_ne!(digest(vec![words(3)]), digest(vec![words(4)]));
-    // The same three numbers, but as words.
-    assert_ne!(
-        digest(vec![words(3)]),
-        digest(vec![vec![ToyOp::Words { count: 3 }]])
-    );
-}
-
-#[test]
-fn a_planted_difference_is_named() {
-    for planted in 0..25 {
-        let list = || vec![words(30)];
-        let failure = run_toy(
-            Defect::WordAt(planted + 1),
-            Cases::new(Kind::Edge, 1, list()),
-        )
-        .unwrap_err();
-        let Failure::Mismatch(mismatch) = failure else {
-            panic!("{failure}")
-        };
-        assert_eq!((mismatch.case, mismatch.index), (0, planted as usize));
-        assert_eq!(mismatch.before.len(), 10.min(planted as usize));
-        assert_eq!(mismatch.shortest.len(), planted as usize + 1);
-    }
-}
-
-#[test]
-fn a_difference_in_a_later_case_is_named() {
-    let lists = [words(3), words(2), words(6), words(9)];
-    let failure = run_toy(
-        Defect::WordAt(5),
-        Cases::new(Kind::Sweep, 4, lists).seeded(9),
-    )
-    .unwrap_err();
-    let Failure::Mismatch(mismatch) = failure else {
-        panic!("{failure}")
+    let digest = |list: Vec<&'static str>| {
+        let tally = run_toy(Defect::None, Cases::new(Kind::Edge, 1, [list])).unwrap();
+        tally.sha256
     };
     assert_eq!(
-        (mismatch.case, mismatch.index, mismatch.kind, mismatch.seed),
-        (2, 4, Some(Kind::Sweep), Some(9))
+        digest(words(3)),
+        "66a7c229c009d78625b511ce79af224bc632d185d0b8e54ad0c510db0152aa8f",
     );
+    assert_ne!(digest(words(3)), digest(words(4)));
+    // The same three numbers, but as words.
+    assert_ne!(digest(words(3)), digest(vec!["words 3"]));
 }
 
 #[test]
-fn a_mismatch_tells_everything() {
-    let lists = [vec![
-        ToyOp::Names,
-        ToyOp::Seed { seed: 7 },
-        ToyOp::Word,
-        ToyOp::Word,
-    ]];
+fn a_difference_tells_everything() {
+    let other = || words(1);
+    let lists = [other(), vec!["names", "seed 7", "word", "word"], other()];
     let failure = run_toy(
         Defect::WordAt(2),
-        Cases::new(Kind::Random, 1, lists).seeded(0x1234),
+        Cases::new(Kind::Random, 3, lists).seeded(0x1234),
     )
     .unwrap_err();
     let expected = "\
 toy: port differs from reference
-  case      0 of kind random, seed 0x0000000000001234
-  op        3: word
-  expected  1730379728 = 0x67237fd0
-  actual    1730379760 = 0x67237ff0
+  case      1 of kind random, seed 0x0000000000001234
+  op        1: word
+  expected  436792849 = 0x1a08ee11
+  actual    436792881 = 0x1a08ee31
   differ in 0x00000020: bits 5
-  before it 0: names
-            1: seed 7
-            2: word
-  state of reference: 0x67237fd0af729e40
-  state of port: 0x67237fd0af729e40 after 2 words
+  state of reference: 0x1a08ee1184ba6d32
+  state of port: 0x1a08ee1184ba6d32 after 2 words
   shortest  2 ops: word; word
-  replay    lockstep::replay(&subject, Basis::Reference, Basis::Port, &lockstep::parse_ops(\"word; word\")?)";
-    let lines = |text: &str| text.lines().map(str::to_owned).collect::<Vec<_>>();
-    assert_eq!(lines(&failure.to_string()), lines(expected));
-}
-
-#[test]
-fn a_replay_repeats_the_mismatch_of_a_run() {
-    let toy = Toy::new(Defect::Increment);
-    let cases = toy.cases(Kind::Random, &Budget::default()).unwrap();
-    let Err(Failure::Mismatch(first)) = run(&toy, Basis::Reference, Basis::Port, cases) else {
-        panic!()
+  replay    lockstep::replay(&subject, expected, actual, \"word; word\")";
+    assert_eq!(failure.to_string(), expected);
+    let Failure::Differs(found) = failure else {
+        panic!("{failure}")
     };
-    let ops = lockstep::parse_ops::<ToyOp>(&first.shortest.join("; ")).unwrap();
-    let replayed = replay(&toy, Basis::Reference, Basis::Port, &ops).unwrap();
-    let again = replayed.mismatch.unwrap();
-    assert_eq!(again.shortest, first.shortest);
-    assert_eq!(again.index + 1, first.shortest.len());
-    assert_eq!(again.command(), first.command());
+    assert_eq!((found.op_of_case, found.verdict), (3, "differs"));
+    assert_eq!(
+        found.command(),
+        "roguelab check toy --expected reference --actual port --ops 'word; word'"
+    );
 }
 
 #[test]
-fn a_replay_shows_every_op_to_the_end() {
-    let ops = lockstep::parse_ops("seed 1; word; word; names").unwrap();
-    let replay = replay(
-        &Toy::new(Defect::WordAt(1)),
-        Basis::Reference,
-        Basis::Port,
-        &ops,
-    )
-    .unwrap();
-    assert_eq!(replay.mismatch.as_ref().unwrap().index, 1);
-    let lines: Vec<&str> = replay.text.lines().collect();
-    assert_eq!(lines.len(), 4);
-    assert_eq!(lines[0], "   0  seed 1  nothing");
-    assert!(lines[1].contains("  <- port has "), "{}", lines[1]);
-    assert!(!lines[2].contains("<-"), "{}", lines[2]);
-    assert_eq!(lines[3], "   3  names   [\"blue\" \"red\"]");
+fn a_replay_goes_on_to_its_end_and_repeats_a_difference() {
+    let toy = Toy::new(Defect::WordAt(1));
+    let ops = "seed 1; word; word; names";
+    let (rows, judged) = replay(&toy, Basis::Reference, Basis::Port, ops).unwrap();
+    let agree: Vec<bool> = rows.iter().map(|row| row.agrees).collect();
+    assert_eq!(
+        agree,
+        [true, true, false, true, true],
+        "`reset` comes first"
+    );
+    let found = judged.difference.unwrap();
+    assert_eq!(
+        (found.op_of_case, &found.shortest),
+        (1, &vec!["word".to_owned()])
+    );
+    let again = difference(Defect::WordAt(1), "word").unwrap();
+    assert_eq!(again.to_string(), found.to_string());
 }
 
 #[test]
 fn runs_that_prove_nothing_fail() {
     let (reference, port) = (Basis::Reference, Basis::Port);
-    let one = || vec![words(1)];
+    let nothing = "nothing was compared: no op showed an output or a draw";
     for (expected, actual, promised, lists, why) in [
         (
             reference,
             port,
             3,
-            vec![words(1), words(1)],
+            vec![words(1); 2],
             "3 cases were promised, and only 2 ran",
         ),
         (
             reference,
             port,
             1,
-            vec![words(1), words(1)],
+            vec![words(1); 2],
             "1 cases were promised, and there are more",
         ),
         (
@@ -171,39 +116,27 @@ fn runs_that_prove_nothing_fail() {
             vec![words(1), vec![]],
             "case 1 has no ops",
         ),
-        (
-            reference,
-            port,
-            0,
-            vec![],
-            "nothing was compared: no op showed an output or a draw",
-        ),
-        (
-            reference,
-            port,
-            1,
-            vec![vec![ToyOp::Seed { seed: 1 }]],
-            "nothing was compared: no op showed an output or a draw",
-        ),
+        (reference, port, 0, vec![], nothing),
+        (reference, port, 1, vec![vec!["seed 1"]], nothing),
         (
             port,
             port,
             1,
-            one(),
+            vec![words(1)],
             "port was to be compared with itself, which proves nothing",
         ),
         (
             ABSENT,
             port,
             1,
-            one(),
+            vec![words(1)],
             "absent is not on this machine: no libabsent.so; install absent",
         ),
         (
             Basis::Reference32,
             port,
             1,
-            one(),
+            vec![words(1)],
             "toy has no implementation reference32",
         ),
     ] {
@@ -211,57 +144,47 @@ fn runs_that_prove_nothing_fail() {
         let failure = run(&Toy::new(Defect::None), expected, actual, cases).unwrap_err();
         assert_eq!(failure.to_string(), why);
     }
-    let replayed =
-        |basis, ops: &[ToyOp]| replay(&Toy::new(Defect::None), basis, port, ops).unwrap_err();
-    assert!(matches!(replayed(reference, &[]), Failure::Empty));
-    let failure = replayed(NAMELESS, &[ToyOp::Word, ToyOp::Names]);
-    assert_eq!(
-        failure.to_string(),
-        "nameless has no answer of its own to op 1, `names`"
-    );
+    for (ops, why) in [
+        ("", nothing),
+        (
+            "word; names",
+            "one of the two sides has no answer of its own to op 1, `names`",
+        ),
+        (
+            "wrd",
+            "`wrd`: no such op, did you mean `word`?; the ops are: seed SEED; word; words COUNT; walk STEPS; names",
+        ),
+    ] {
+        let failure = replay(&Toy::new(Defect::None), NAMELESS, port, ops).unwrap_err();
+        assert_eq!(failure.to_string(), why);
+    }
 }
 
 #[test]
 fn what_a_basis_cannot_answer_is_neither_compared_nor_counted() {
     let toy = Toy::new(Defect::None);
     let tally = run(&toy, NAMELESS, Basis::Port, golden()).unwrap();
-    // As in `equal_sides_are_tallied`, without the two names of each case.
+    // As above, without the two names of each case.
     assert_eq!(
         (tally.cases, tally.ops, tally.outputs, tally.draws),
         (2, 10, 2 * 45, 12)
     );
-
     // A case of nothing else is not counted, and a run of nothing else proves nothing.
-    let lists = || Cases::new(Kind::Edge, 2, [vec![ToyOp::Names], words(3)]);
-    assert_eq!(run(&toy, NAMELESS, Basis::Port, lists()).unwrap().cases, 1);
-    let names = || Cases::new(Kind::Edge, 1, [vec![ToyOp::Names]]);
-    assert!(matches!(
-        run(&toy, NAMELESS, Basis::Port, names()),
-        Err(Failure::Empty)
-    ));
-
+    let with = |lists: Vec<Vec<&'static str>>| {
+        run(
+            &toy,
+            NAMELESS,
+            Basis::Port,
+            Cases::new(Kind::Edge, lists.len(), lists),
+        )
+    };
+    assert_eq!(with(vec![vec!["names"], words(3)]).unwrap().cases, 1);
+    assert!(matches!(with(vec![vec!["names"]]), Err(Failure::Empty)));
     // What is left is still compared.
-    let lists = Cases::new(
-        Kind::Edge,
-        1,
-        [vec![ToyOp::Word, ToyOp::Names, ToyOp::Word]],
-    );
+    let lists = Cases::new(Kind::Edge, 1, [vec!["word", "names", "word"]]);
     let failure = run(&Toy::new(Defect::WordAt(2)), NAMELESS, Basis::Port, lists).unwrap_err();
-    let Failure::Mismatch(mismatch) = failure else {
+    let Failure::Differs(found) = failure else {
         panic!("{failure}")
     };
-    assert_eq!(mismatch.shortest, ["word", "word"]);
-}
-
-#[test]
-fn kinds_and_corners_are_read_by_name() {
-    for kind in Kind::ALL {
-        assert_eq!(kind.to_string().parse(), Ok(kind));
-    }
-    assert!("gold".parse::<Kind>().is_err());
-    let bases = Toy::new(Defect::None).bases();
-    for &basis in bases {
-        assert_eq!(Basis::parse(&basis.to_string(), bases), Ok(basis));
-    }
-    assert!(Basis::parse("reference32", bases).is_err());
+    assert_eq!(found.shortest, ["word", "word"]);
 }

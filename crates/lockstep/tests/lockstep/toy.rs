@@ -2,13 +2,16 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use lockstep::{Basis, Budget, Cases, Chooser, Drawn, Kind, Missing, Seen, Side, Subject};
+use lockstep::{
+    Basis, Budget, Cases, Chooser, Difference, Drawn, Kind, Missing, Op, Operation as _, Seen,
+    Side, Subject, TypedSide,
+};
 
 lockstep::ops! {
     /// An op on the toy.
     pub(crate) enum ToyOp {
         /// Seeds it.
-        Seed { seed: u32 } = "seed",
+        Seed { seed: u32 } = "seed" [seeds],
         /// One word.
         Word = "word",
         /// Several words.
@@ -75,7 +78,9 @@ fn walked(draws: Vec<Drawn>) -> Seen {
     Seen::number(draws.iter().map(|draw| draw.value).sum::<i64>()).with_draws(draws)
 }
 
-impl Side<ToyOp> for Reference {
+impl TypedSide for Reference {
+    type Op = ToyOp;
+
     fn apply(&mut self, op: &ToyOp) -> Seen {
         match *op {
             ToyOp::Seed { seed } => {
@@ -155,7 +160,9 @@ impl Port<'_> {
     }
 }
 
-impl Side<ToyOp> for Port<'_> {
+impl TypedSide for Port<'_> {
+    type Op = ToyOp;
+
     fn apply(&mut self, op: &ToyOp) -> Seen {
         match *op {
             ToyOp::Seed { seed } => {
@@ -181,7 +188,11 @@ impl Side<ToyOp> for Port<'_> {
     }
 
     fn state(&self) -> String {
-        format!("{} after {} words", self.generator.state(), self.taken)
+        format!(
+            "{} after {} words",
+            TypedSide::state(&self.generator),
+            self.taken
+        )
     }
 }
 
@@ -207,23 +218,23 @@ pub(crate) const NAMELESS: Basis = Basis::Oracle("nameless");
 
 struct Nameless(Reference);
 
-impl Side<ToyOp> for Nameless {
+impl TypedSide for Nameless {
+    type Op = ToyOp;
+
     fn apply(&mut self, op: &ToyOp) -> Seen {
         if matches!(op, ToyOp::Names) {
             Seen::nothing()
         } else {
-            self.0.apply(op)
+            TypedSide::apply(&mut self.0, op)
         }
     }
 
     fn state(&self) -> String {
-        self.0.state()
+        TypedSide::state(&self.0)
     }
 }
 
 impl Subject for Toy {
-    type Op = ToyOp;
-
     fn name(&self) -> &'static str {
         "toy"
     }
@@ -232,11 +243,15 @@ impl Subject for Toy {
         "a linear congruential generator"
     }
 
-    fn bases(&self) -> &'static [Basis] {
+    fn ops(&self) -> &[Op] {
+        ToyOp::OPS
+    }
+
+    fn bases(&self) -> &[Basis] {
         &[Basis::Port, Basis::Reference, ABSENT, NAMELESS]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side<ToyOp> + 'a>, Missing> {
+    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         match basis {
             Basis::Port => Ok(Box::new(Port {
                 toy: self,
@@ -253,11 +268,11 @@ impl Subject for Toy {
         }
     }
 
-    fn answers(&self, basis: Basis, ops: &[ToyOp]) -> bool {
-        basis != NAMELESS || !matches!(ops, [.., ToyOp::Names])
+    fn answers(&self, basis: Basis, ops: &[String]) -> bool {
+        basis != NAMELESS || ops.last().is_none_or(|op| op != "names")
     }
 
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases<ToyOp>> {
+    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
         match kind {
             Kind::Golden => Some(Cases::new(kind, 2, [all_ops(7), all_ops(u32::MAX)])),
             Kind::Random => Some(Cases::random(budget, random_ops)),
@@ -266,42 +281,28 @@ impl Subject for Toy {
     }
 }
 
-fn all_ops(seed: u32) -> Vec<ToyOp> {
-    let ops = [
-        ToyOp::Word,
-        ToyOp::Words { count: 3 },
-        ToyOp::Words { count: 40 },
-        ToyOp::Walk { steps: 3 },
-    ];
-    [ToyOp::Seed { seed }]
-        .into_iter()
-        .chain(ops)
-        .chain([ToyOp::Names])
-        .collect()
+fn all_ops(seed: u32) -> Vec<String> {
+    lockstep::split_ops(&format!(
+        "seed {seed}; word; words 3; words 40; walk 3; names"
+    ))
 }
 
 /// Between 1 and 30 ops of every sort.
-pub(crate) fn random_ops(chooser: &mut Chooser) -> Vec<ToyOp> {
+pub(crate) fn random_ops(chooser: &mut Chooser) -> Vec<String> {
     (0..=chooser.below(30))
         .map(|_| match chooser.below(5) {
-            0 => ToyOp::Seed {
-                seed: chooser.any_u32(),
-            },
-            1 => ToyOp::Words {
-                count: chooser.below(20) as u32,
-            },
-            2 => ToyOp::Walk {
-                steps: chooser.below(8) as u32,
-            },
-            3 => ToyOp::Names,
-            _ => ToyOp::Word,
+            0 => format!("seed {}", chooser.any_u32()),
+            1 => format!("words {}", chooser.below(20)),
+            2 => format!("walk {}", chooser.below(8)),
+            3 => "names".to_owned(),
+            _ => "word".to_owned(),
         })
         .collect()
 }
 
-/// The mismatch of the port with a defect, over ops given as text.
-pub(crate) fn mismatch(defect: Defect, ops: &str) -> Option<lockstep::Mismatch> {
-    let ops = lockstep::parse_ops(ops).unwrap();
-    let replay = lockstep::replay(&Toy::new(defect), Basis::Reference, Basis::Port, &ops).unwrap();
-    replay.mismatch.map(|mismatch| *mismatch)
+/// The difference of the port with a defect, over these ops.
+pub(crate) fn difference(defect: Defect, ops: &str) -> Option<Difference> {
+    let toy = Toy::new(defect);
+    let (_, judged) = lockstep::replay(&toy, Basis::Reference, Basis::Port, ops).unwrap();
+    judged.difference.map(|found| *found)
 }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use identify::Numbers;
+use identify::mistakes::Cause;
 use identify::numbers::Bounded;
-use lockstep::program::{Answer, Compared, Failed, Judged, RESET};
-use lockstep::{Output, shown};
+use lockstep::{Answer, Difference, Judged, Output, RESET, Row, Subject, shown};
 use serde_json::{Value, json};
 
 use crate::asked;
@@ -21,23 +21,45 @@ pub(super) const SCHEMA: &str = "roguelab-check/1";
 pub(super) struct Found<'a> {
     pub(super) subject: &'a str,
     pub(super) expected: &'a str,
-    /// How messages call the program.
+    /// How messages call the side under test.
     pub(super) called: &'a str,
-    pub(super) command: &'a [String],
+    command: &'a [String],
     pub(super) judged: Judged,
-    /// What made the program's numbers, if that is certain and no known mistake explains them.
+    /// The known mistakes that explain all that the side under test showed.
+    pub(super) causes: Vec<Cause>,
+    /// What made its numbers, if that is certain and no known mistake explains them.
     pub(super) made: Option<String>,
 }
 
-impl Found<'_> {
+impl<'a> Found<'a> {
+    pub(super) fn new(
+        subject: &'a dyn Subject,
+        [expected, called]: &'a [String; 2],
+        command: &'a [String],
+        judged: Judged,
+    ) -> Self {
+        let difference = judged.difference.as_deref();
+        let causes = difference.map_or(Vec::new(), causes);
+        let made = difference.filter(|_| causes.is_empty());
+        Self {
+            subject: subject.name(),
+            expected,
+            called,
+            command,
+            made: made.and_then(|difference| made_by(subject, difference)),
+            causes,
+            judged,
+        }
+    }
+
     pub(super) fn verdict(&self) -> Verdict {
         Verdict::of(self.judged.agrees())
     }
 
     /// The verdict in one word.
     fn word(&self) -> &'static str {
-        match &self.judged.failed {
-            Some(failed) => failed.verdict,
+        match &self.judged.difference {
+            Some(difference) => difference.verdict,
             None if self.judged.surplus > 0 => "surplus-lines",
             None if !self.judged.agrees() => "nothing-compared",
             None => "agrees",
@@ -49,14 +71,9 @@ impl Found<'_> {
         let Self {
             called, expected, ..
         } = self;
-        let Compared {
-            cases,
-            ops,
-            outputs,
-            draws,
-        } = self.judged.total();
-        match (&self.judged.failed, self.judged.surplus) {
-            (Some(failed), _) => match &failed.mismatch.trouble {
+        let total = self.judged.total();
+        match (&self.judged.difference, self.judged.surplus) {
+            (Some(difference), _) => match &difference.trouble {
                 Some(trouble) => format!("{called} {trouble}"),
                 None => format!("{called} differs from {expected}"),
             },
@@ -66,12 +83,13 @@ impl Found<'_> {
                     "nothing was compared: {called} showed no number, word, text or draw that {expected} shows"
                 )
             }
+            (None, 0) if self.command.is_empty() => format!("{called} and {expected} agree"),
             (None, 0) => {
-                let draws = if draws > 0 {
-                    format!(" and {draws} draws")
-                } else {
-                    String::new()
+                let draws = match total.draws {
+                    0 => String::new(),
+                    draws => format!(" and {draws} draws"),
                 };
+                let (outputs, ops, cases) = (total.outputs, total.ops, total.cases);
                 format!(
                     "{called} agrees with {expected}: {outputs} outputs{draws} of {ops} ops in {cases} cases"
                 )
@@ -79,58 +97,66 @@ impl Found<'_> {
         }
     }
 
-    pub(super) fn json(&self) -> Value {
-        let kinds: BTreeMap<_, _> = self
-            .judged
-            .kinds
-            .iter()
-            .map(|(kind, compared)| {
-                let Compared {
-                    cases,
-                    ops,
-                    outputs,
-                    draws,
-                } = compared;
-                let name = kind.map_or("ops", |kind| kind.name());
-                (
-                    name,
-                    json!({ "cases": cases, "ops": ops, "outputs": outputs, "draws": draws }),
-                )
-            })
-            .collect();
+    /// With what both sides say to each op, if a list of ops was given.
+    pub(super) fn json(&self, rows: Option<&[Row]>) -> Value {
+        let rows = rows.map(|rows| {
+            let told = |answer: &Answer| answer.to_string();
+            let row = |row: &Row| {
+                json!({
+                    "op": row.op,
+                    "expected": row.expected.as_ref().map(told),
+                    "actual": told(&row.actual),
+                    "agrees": row.agrees,
+                })
+            };
+            rows.iter().map(row).collect::<Vec<_>>()
+        });
+        let Judged {
+            kinds,
+            unknown,
+            unseeded,
+            hidden,
+            difference,
+            ..
+        } = &self.judged;
+        let kinds = kinds.iter().map(|(kind, tally)| {
+            let tally = json!({
+                "cases": tally.cases, "ops": tally.ops, "outputs": tally.outputs, "draws": tally.draws,
+            });
+            (kind.map_or("ops", |kind| kind.name()), tally)
+        });
         json!({
             "subject": self.subject,
             "expected": self.expected,
             "command": self.command,
             "verdict": self.word(),
             "finding": self.line(),
-            "kinds": kinds,
-            "unknown": self.judged.unknown,
-            "unseeded": self.judged.unseeded,
-            "hidden": self.judged.hidden,
-            "failed": self.judged.failed.as_ref().map(|failed| self.failed(failed)),
+            "rows": rows,
+            "kinds": kinds.collect::<BTreeMap<_, _>>(),
+            "unknown": unknown,
+            "unseeded": unseeded,
+            "hidden": hidden,
+            "failed": difference.as_ref().map(|difference| self.failed(difference)),
         })
     }
 
-    fn failed(&self, failed: &Failed) -> Value {
-        let mismatch = &failed.mismatch;
-        let causes = causes_json(&causes(self.subject, failed));
+    fn failed(&self, difference: &Difference) -> Value {
         json!({
-            "kind": mismatch.kind.map(lockstep::Kind::name),
-            "case": mismatch.case,
-            "seed": mismatch.seed,
-            "op_of_case": failed.index,
-            "ops": mismatch.shortest,
-            "op": mismatch.op,
-            "expected": mismatch.expected.to_string(),
-            "actual": if mismatch.trouble.is_none() { Some(mismatch.actual.to_string()) } else { None },
-            "trouble": mismatch.trouble,
-            "hints": mismatch.hints.iter().map(ToString::to_string).collect::<Vec<_>>(),
-            "notes": failed.notes,
-            "causes": causes,
+            "kind": difference.kind.map(lockstep::Kind::name),
+            "case": difference.case,
+            "seed": difference.seed,
+            "op_of_case": difference.op_of_case,
+            "ops": difference.shortest,
+            "op": difference.shortest.last(),
+            "expected": difference.expected.to_string(),
+            "actual": difference.trouble.is_none().then(|| difference.actual.to_string()),
+            "trouble": difference.trouble,
+            "hints": difference.hints.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            "notes": difference.notes,
+            "causes": causes_json(&self.causes),
             "made": self.made,
-            "stderr": failed.errors,
-            "replay": mismatch.replay,
+            "stderr": difference.errors,
+            "replay": difference.replay,
         })
     }
 
@@ -141,26 +167,28 @@ impl Found<'_> {
             about: "a program is compared",
             run: |_| Ok(Vec::new()),
         };
-        let failed = self.judged.failed.as_deref();
+        let difference = self.judged.difference.as_deref();
         let name = |kind: &str| format!("{} {kind}", self.subject);
         let word = |kind: &Option<lockstep::Kind>| kind.map_or("ops", |kind| kind.name());
-        let mut checks: Vec<Check> = self
-            .judged
-            .kinds
-            .iter()
-            .filter(|(kind, _)| failed.is_none_or(|failed| failed.mismatch.kind != **kind))
-            .map(|(kind, Compared { cases, ops, outputs, draws })| {
+        let kinds = self.judged.kinds.iter();
+        let agree = kinds.filter(|(kind, _)| difference.is_none_or(|failed| failed.kind != **kind));
+        let mut checks: Vec<Check> = agree
+            .map(|(kind, tally)| {
+                let (outputs, draws) = (tally.outputs, tally.draws);
+                let (ops, cases) = (tally.ops, tally.cases);
                 Check::pass(
                     name(word(kind)),
-                    format!("{outputs} outputs and {draws} draws of {ops} ops in {cases} cases agree"),
+                    format!(
+                        "{outputs} outputs and {draws} draws of {ops} ops in {cases} cases agree"
+                    ),
                 )
             })
             .collect();
-        if let Some(failed) = failed {
-            let finding = format!("{}\n{}", self.line(), failed.mismatch);
+        if let Some(difference) = difference {
+            let finding = format!("{}\n{difference}", self.line());
             checks.push(
-                Check::fail(name(word(&failed.mismatch.kind)), finding)
-                    .reproduced_by(&failed.mismatch.replay),
+                Check::fail(name(word(&difference.kind)), finding)
+                    .reproduced_by(&difference.replay),
             );
         } else if !self.judged.agrees() {
             checks = vec![Check::fail(name("all"), self.line())];
@@ -178,14 +206,11 @@ struct Run {
     draws: Vec<Bounded>,
 }
 
-/// What made the program's numbers, if that is certain and no known mistake explains them: its words, or else its draws, the
-/// most in a row without a seed, with the op that came before them.
-pub(super) fn made(subject: &str, failed: &Failed, seeds: &dyn Fn(&str) -> bool) -> Option<String> {
-    if !causes(subject, failed).is_empty() {
-        return None;
-    }
+/// What made the numbers of the side under test, if that is certain: its words, or else its draws, the most in a row without a
+/// seed, with the op that came before them.
+fn made_by(subject: &dyn Subject, difference: &Difference) -> Option<String> {
     let mut runs = vec![Run::default()];
-    for (op, answer) in &failed.transcript {
+    for (op, answer) in &difference.transcript {
         let (mut words, mut draws) = (Vec::new(), Vec::new());
         if let Answer::Seen(seen) = answer {
             let alone = !op.contains(' ');
@@ -199,7 +224,7 @@ pub(super) fn made(subject: &str, failed: &Failed, seeds: &dyn Fn(&str) -> bool)
             let logged = seen.draws.iter().flatten();
             draws.extend(logged.filter_map(|draw| asked::bounded(draw.lo, draw.hi, draw.value)));
         }
-        if seeds(op) || op == RESET || words.is_empty() && draws.is_empty() {
+        if subject.seeds(op) || op == RESET || words.is_empty() && draws.is_empty() {
             runs.push(Run {
                 after: op.clone(),
                 ..Run::default()

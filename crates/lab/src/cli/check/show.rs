@@ -3,8 +3,7 @@
 use std::io::Write as _;
 
 use anyhow::Result;
-use lockstep::escaped;
-use lockstep::program::{Answer, Compared, Failed, Row};
+use lockstep::{Answer, Difference, Row, escaped};
 
 use super::CheckArgs;
 use super::found::{Found, SCHEMA};
@@ -12,7 +11,7 @@ use crate::cli::Verdict;
 use crate::cli::output::{Output, is_quiet, print_json};
 use crate::files::write;
 use crate::gate::{github, junit};
-use crate::mistakes::{causes, told};
+use crate::mistakes::told;
 use crate::table::table;
 
 /// How many lines of standard error are shown.
@@ -28,7 +27,7 @@ impl Found<'_> {
             write::whole(file, junit::xml(&self.checks())?.as_bytes())?;
         }
         if args.json {
-            print_json(SCHEMA, self.json())?;
+            print_json(SCHEMA, self.json(rows))?;
             return Ok(self.verdict());
         }
         let mut out = Output::of_findings();
@@ -71,30 +70,24 @@ impl Found<'_> {
                 text += &format!("{why}: {}\n\n", list.join(", "));
             }
         }
-        match &self.judged.failed {
-            Some(failed) => text + &self.failed_text(failed),
-            None => text + &self.line(),
+        match &self.judged.difference {
+            Some(difference) => text + &self.explained(difference),
+            // Two implementations side by side need no gap.
+            None if self.called.starts_with('`') => text + &self.line(),
+            None => text.trim_end().to_owned() + "\n" + &self.line(),
         }
     }
 
     /// A line for each kind.
     fn table(&self) -> String {
         let mut table = table(&[self.subject, "cases", "ops", "outputs", "draws"], 1..5);
-        for (
-            kind,
-            Compared {
-                cases,
-                ops,
-                outputs,
-                draws,
-            },
-        ) in &self.judged.kinds
-        {
+        for (kind, tally) in &self.judged.kinds {
+            let counts = [tally.cases, tally.ops, tally.outputs, tally.draws];
             let name = kind.map_or("ops", |kind| kind.name()).to_owned();
             table.add_row(
                 [name]
                     .into_iter()
-                    .chain([cases, ops, outputs, draws].map(ToString::to_string)),
+                    .chain(counts.map(|count| count.to_string())),
             );
         }
         format!("{}\n\n", table.trim_fmt())
@@ -136,17 +129,17 @@ impl Found<'_> {
         text + "\n"
     }
 
-    fn failed_text(&self, failed: &Failed) -> String {
-        let mut text = format!("{}\n", failed.mismatch);
-        for note in &failed.notes {
+    fn explained(&self, difference: &Difference) -> String {
+        let mut text = format!("{difference}\n");
+        for note in &difference.notes {
             text += &format!("  note      {note}\n");
         }
-        text += &told(&causes(self.subject, failed));
+        text += &told(&self.causes);
         if let Some(made) = &self.made {
             text += &format!("{made}\n");
         }
-        if !failed.errors.is_empty() {
-            let lines: Vec<_> = failed.errors.lines().collect();
+        if !difference.errors.is_empty() {
+            let lines: Vec<_> = difference.errors.lines().collect();
             text += "the end of its standard error:\n";
             for line in &lines[lines.len().saturating_sub(LINES)..] {
                 text += &format!("  {line}\n");

@@ -8,9 +8,11 @@ use clap::Args;
 use findings::number::grouped;
 use identify::Numbers;
 use identify::mistakes::{self, Cause};
-use lockstep::{Basis, Hint, Output as Shown, Seen, escaped, hints, shown};
+use lockstep::{
+    Answer, Basis, Hint, Output as Shown, Seen, Subject, escaped, hints, implementation, shown,
+};
 use serde_json::json;
-use subjects::registry::{self, Entry};
+use subjects::registry;
 
 use super::CheckArgs;
 use crate::cli::output::{Output, print_json};
@@ -42,15 +44,6 @@ pub(super) struct WordsArgs {
     /// The file with the words, whole numbers separated by blanks, commas or line ends; - or none is standard input
     #[arg(long = "words", value_name = "FILE")]
     pub(super) file: Option<PathBuf>,
-    /// The raw state that they were made from, for subjects with the op `raw STATE INC`
-    #[arg(long, value_name = "S", value_parser = crate::cli::arguments::bits, requires = "inc", conflicts_with_all = ["seed", "start"])]
-    state: Option<u64>,
-    /// The raw increment
-    #[arg(long, value_name = "I", value_parser = crate::cli::arguments::bits, requires = "state")]
-    inc: Option<u64>,
-    /// The stream of PCG32, with --seed; 54 without it
-    #[arg(long, value_name = "N", value_parser = crate::cli::arguments::bits, requires = "seed")]
-    stream: Option<u64>,
     /// Any op that seeds, as in `raw 1 2`
     #[arg(long, value_name = "OP", conflicts_with = "seed")]
     start: Option<String>,
@@ -61,8 +54,6 @@ impl WordsArgs {
     pub(super) fn refuse(&self) -> Result<()> {
         let given = [
             (self.file.is_some(), "--words"),
-            (self.state.is_some(), "--state"),
-            (self.stream.is_some(), "--stream"),
             (self.start.is_some(), "--start"),
         ];
         match given.iter().find(|(given, _)| *given) {
@@ -75,63 +66,50 @@ impl WordsArgs {
 }
 
 /// The op that seeds.
-fn start(args: &CheckArgs, subject: &dyn Entry) -> Result<String> {
+fn start(args: &CheckArgs, subject: &dyn Subject) -> Result<String> {
     let name = subject.name();
     let stream = subject
         .words()
         .with_context(|| format!("{name} has no stream of words: give a command"))?;
     let words = &args.words;
     if let Some(op) = &words.start {
-        subject.answers(Basis::Port, std::slice::from_ref(op))?;
+        subject.op(op)?;
         return Ok(op.clone());
     }
-    if let (Some(state), Some(inc)) = (words.state, words.inc) {
-        if !subject.ops().iter().any(|op| op.form == "raw STATE INC") {
-            bail!("--state says nothing about {name}: it has no op `raw STATE INC`");
-        }
-        return Ok(format!("raw {state} {inc}"));
-    }
-    let raw = if name == "pcg32" {
-        ", --state S --inc I"
-    } else {
-        ""
-    };
-    let seed = args.seed.with_context(|| {
-        format!("say what the words were made from: --seed S{raw} or --start OP")
-    })?;
+    let seed = args
+        .seed
+        .context("say what the words were made from: --seed S or --start OP")?;
     let bits = stream.seed_bits;
     let (least, most) = (-(1_i128 << (bits - 1)), (1_i128 << bits) - 1);
     if !(least..=most).contains(&seed) {
         bail!("the seed of {name} is a number from {least} to {most}");
     }
     // A seed below zero is what C makes of it: the same bits.
-    let op = registry::seed_op(
-        subject,
-        &stream,
-        seed as u64 & u64::MAX >> (u64::BITS - bits),
-    );
-    match (words.stream, op.strip_suffix(" 54")) {
-        (None, _) => Ok(op),
-        (Some(stream), Some(seed)) => Ok(format!("{seed} {stream}")),
-        (Some(_), None) => bail!("--stream says nothing about {name}: leave it out"),
-    }
+    let seed = seed as u64 & u64::MAX >> (u64::BITS - bits);
+    Ok(registry::seed_op(subject, &stream, seed))
 }
 
 /// The first words of a subject.
 fn right(
-    subject: &'static dyn Entry,
+    subject: &'static dyn Subject,
     basis: Basis,
     start: &str,
     count: usize,
 ) -> Result<Vec<i128>> {
     let op = subject.words().context("the subject has words")?.words;
-    let mut side = subject.start(basis)?;
-    side(start)?;
+    let mut side = implementation(subject, basis)(None)?;
+    side.apply(start);
     let mut words: Vec<i128> = Vec::with_capacity(count);
     while words.len() < count {
-        match side(&format!("{op} {}", BLOCK.min(count - words.len())))?.output {
-            Shown::Words(block) => words.extend(block.into_iter().map(i128::from)),
-            Shown::Words64(block) => words.extend(block.into_iter().map(i128::from)),
+        match side.apply(&format!("{op} {}", BLOCK.min(count - words.len()))) {
+            Answer::Seen(Seen {
+                output: Shown::Words(block),
+                ..
+            }) => words.extend(block.into_iter().map(i128::from)),
+            Answer::Seen(Seen {
+                output: Shown::Words64(block),
+                ..
+            }) => words.extend(block.into_iter().map(i128::from)),
             other => bail!("`{op}` shows {other}, not words"),
         }
     }
@@ -184,7 +162,7 @@ struct Differs {
 }
 
 fn compare(
-    subject: &'static dyn Entry,
+    subject: &'static dyn Subject,
     start: &str,
     right: &[i128],
     words: &[i128],

@@ -5,8 +5,9 @@ use std::io::{BufRead as _, BufReader, Read as _};
 use std::path::Path;
 
 use identify::mistakes::{self, Cause, explaining};
+use lockstep::Subject;
 use lockstep::trace::{Call, Reader};
-use subjects::registry::{Entry, SUBJECTS, seed_op};
+use subjects::registry::{SUBJECTS, seed_op};
 
 use crate::asked;
 use crate::cli::who;
@@ -100,13 +101,13 @@ fn words(draws: &[Call]) -> Option<Vec<u64>> {
 }
 
 /// The subject whose words from a seed these are.
-fn origin(path: &Path, words: &[u64]) -> Option<(&'static dyn Entry, u64)> {
+fn origin(path: &Path, words: &[u64]) -> Option<(&'static dyn Subject, u64)> {
     let seeds = said(path).map_or(0..TRIED, |(_, seed)| seed..seed.saturating_add(1));
     let subjects = SUBJECTS
         .iter()
         .copied()
         .filter(|subject| subject.words().is_some());
-    let gives = |subject: &dyn Entry, seed, count: usize| {
+    let gives = |subject: &dyn Subject, seed, count: usize| {
         let stream = mistakes::right_words(subject.name(), seed);
         stream.is_some_and(|mut next| words.iter().take(count).all(|&word| next() == word))
     };

@@ -1,4 +1,4 @@
-//! What a program answers to an op.
+//! What a side answers to an op.
 
 use std::fmt;
 use std::time::Duration;
@@ -20,6 +20,8 @@ pub enum Answer {
     Error(String),
     /// A line that is no answer, and why not.
     Garbage(String, String),
+    /// An implementation panicked with this message.
+    Panic(String),
     /// There is no line, and none will come.
     Gone(Gone),
 }
@@ -79,6 +81,7 @@ impl Answer {
         match self {
             Self::Seen(_) | Self::Hidden(_) | Self::Unknown => "differs",
             Self::Error(_) => "error",
+            Self::Panic(_) => "panic",
             Self::Garbage(..) => "garbage",
             Self::Gone(Gone::Hung { .. }) => "hang",
             Self::Gone(Gone::Ended { status, .. }) if status.starts_with("signal") => "crash",
@@ -101,6 +104,7 @@ impl Answer {
             Self::Error(text) if text.is_empty() => Some("answered with an error".to_owned()),
             Self::Error(text) => Some(format!("answered with an error: {}", shown(text, 200))),
             Self::Garbage(_, why) => Some(format!("answered with what is no answer: {why}")),
+            Self::Panic(message) => Some(format!("panicked: {message}")),
             Self::Gone(gone) => Some(gone.to_string()),
         }
     }
@@ -113,6 +117,7 @@ impl fmt::Display for Answer {
             Self::Hidden(_) => f.write_str("-"),
             Self::Unknown => f.write_str("?"),
             Self::Error(text) => write!(f, "! {}", shown(text, 80)),
+            Self::Panic(message) => write!(f, "a panic: {message}"),
             Self::Garbage(line, _) => write!(f, "`{line}`"),
             Self::Gone(_) => f.write_str("no answer"),
         }

@@ -1,83 +1,93 @@
 //! Compares one answer.
 
-use super::RESET;
-use super::answer::Answer;
+use crate::answer::Answer;
 use crate::failure::Failure;
 use crate::output::{Output, Seen};
+use crate::side::{RESET, Side};
 
 /// What became of an op.
 pub(super) enum Step {
-    /// Both sides show the same: so many values and draws.
-    Agreed { outputs: u64, draws: u64 },
+    /// Both sides show this, and so many draws.
+    Agreed { output: Output, draws: u64 },
     /// A side cannot see what the op shows.
     Hidden,
-    /// The program has no such op; the expected side was not asked.
+    /// The side under test has no such op; the expected side was not asked.
     Unknown,
     /// The expected side has no such op.
     Lacking,
     /// Nobody knows the state: the op that should have seeded it was left out.
     Unseeded,
-    /// The program answered this, which agrees with nothing or not with the expected side.
+    /// The side under test answered this, which agrees with nothing or not with the expected side.
     Failed(Answer),
 }
 
 /// Compares the ops of a case, one after the other.
 #[derive(Debug, Default)]
-pub(super) struct Comparison {
+pub(super) struct Steps {
     /// Whether an op that seeds was left out, and none was performed since.
     unseeded: bool,
 }
 
-impl Comparison {
-    /// Compares an op, which seeds or not; after one that seeds and is left out, all is left out until one that is not.
+impl Steps {
+    /// Begins a case on both sides; what the one under test answers.
+    pub(super) fn begin(expected: &mut dyn Side, actual: &mut dyn Side) -> Answer {
+        let answer = actual.apply(RESET);
+        expected.apply(RESET);
+        expected.ready();
+        answer
+    }
+
+    /// Compares an op, which seeds or not; after one that seeds and is left out, all is left out until one that is not. What
+    /// the expected side answers, if it is asked, comes first.
     pub(super) fn step(
         &mut self,
-        original: &mut dyn FnMut(&str) -> Answer,
+        expected: &mut dyn Side,
         op: &str,
         seeds: bool,
         answer: Answer,
-    ) -> Result<Step, Failure> {
+    ) -> Result<(Option<Answer>, Step), Failure> {
         self.unseeded &= op != RESET;
         if self.unseeded && !seeds {
-            return Ok(match answer {
-                Answer::Garbage(..) | Answer::Gone(_) => Step::Failed(answer),
-                _ => Step::Unseeded,
-            });
+            let step = match answer {
+                Answer::Seen(_) | Answer::Hidden(_) | Answer::Unknown | Answer::Error(_) => {
+                    Step::Unseeded
+                }
+                broken => Step::Failed(broken),
+            };
+            return Ok((None, step));
         }
-        let step = compare(original, op, answer)?;
+        let (told, step) = match answer {
+            Answer::Unknown => (None, Step::Unknown),
+            Answer::Seen(_) | Answer::Hidden(_) => {
+                let told = expected.apply(op);
+                if op == RESET {
+                    expected.ready();
+                }
+                let step = compare(&told, op, answer)?;
+                (Some(told), step)
+            }
+            // What was expected is shown all the same.
+            broken => (Some(expected.apply(op)), Step::Failed(broken)),
+        };
         if seeds {
             self.unseeded = matches!(step, Step::Unknown | Step::Lacking);
         }
-        Ok(step)
+        Ok((told, step))
     }
 }
 
-/// Asks the expected side what the op shows, unless the program did nothing.
-fn compare(
-    original: &mut dyn FnMut(&str) -> Answer,
-    op: &str,
-    answer: Answer,
-) -> Result<Step, Failure> {
-    let actual = match answer {
-        Answer::Unknown => return Ok(Step::Unknown),
-        Answer::Seen(_) | Answer::Hidden(_) => answer,
-        Answer::Error(_) | Answer::Garbage(..) | Answer::Gone(_) => {
-            return Ok(Step::Failed(answer));
-        }
-    };
-    Ok(match (original(op), actual) {
+/// Compares two answers, of which that of the side under test is an output.
+fn compare(expected: &Answer, op: &str, actual: Answer) -> Result<Step, Failure> {
+    Ok(match (expected, actual) {
         (Answer::Seen(expected), Answer::Seen(actual)) => {
             let actual = fitted(actual, &expected.output);
             if !expected.agrees(&actual) {
                 return Ok(Step::Failed(Answer::Seen(actual)));
             }
-            let draws = expected
-                .draws
-                .filter(|_| actual.draws.is_some())
-                .map_or(0, |draws| draws.len() as u64);
+            let draws = expected.draws.as_ref().filter(|_| actual.draws.is_some());
             Step::Agreed {
-                outputs: expected.output.count() as u64,
-                draws,
+                draws: draws.map_or(0, |draws| draws.len() as u64),
+                output: actual.output,
             }
         }
         (
@@ -88,7 +98,7 @@ fn compare(
             Answer::Hidden(actual),
         )
         | (Answer::Hidden(expected), Answer::Seen(Seen { draws: actual, .. })) => {
-            if expected.is_some() && actual.is_some() && expected != actual {
+            if expected.is_some() && actual.is_some() && *expected != actual {
                 return Ok(Step::Failed(Answer::Hidden(actual)));
             }
             Step::Hidden

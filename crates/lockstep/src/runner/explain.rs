@@ -1,41 +1,24 @@
-//! Why a program failed: the shortest ops, both values, and what can be said of the cause.
+//! Why two sides differ: the shortest ops, both values, and what can be said of the cause.
 
 use std::time::Instant;
 
-use super::RESET;
-use super::answer::{Answer, Gone};
 use super::bench::{Bench, SEARCH};
-use super::judge::{Case, Found, Judge, SURPLUS};
+use super::setting::{Case, Found, Runner, SURPLUS};
+use crate::answer::{Answer, Gone};
+use crate::difference::Difference;
 use crate::failure::Failure;
 use crate::hint::hints;
-use crate::mismatch::Mismatch;
 use crate::output::{Drawn, Seen};
+use crate::side::RESET;
 
-/// How often the failing op is repeated for the hints.
+/// How often the failing op is repeated for the hints: often enough that a stream of coin tosses agrees with itself
+/// shifted by one in fewer than one of 60,000 cases.
 const REPEATS: usize = 16;
 /// How many draws of an op are shown.
 const DRAWS: usize = 12;
 
-/// The first difference between a program and what is taken to be right.
-#[derive(Clone, Debug)]
-pub struct Failed {
-    /// What kind of failure it is, in one word: `differs`, `error`, `garbage`, `hang`, `crash`, `exit`, `closed` or `too-long`.
-    pub verdict: &'static str,
-    /// Which op of the case failed first, from 0.
-    pub index: usize,
-    /// The difference, at the end of the shortest list.
-    pub mismatch: Mismatch,
-    /// What else was noticed.
-    pub notes: Vec<String>,
-    /// The end of what the program wrote to standard error.
-    pub errors: String,
-    /// The ops of the case that failed, repeats of its last one, and after `reset` more ops, with what the program answered, as
-    /// long as it did.
-    pub transcript: Vec<(String, Answer)>,
-}
-
 /// Shrinks the case that failed and says what can be said.
-pub(super) fn explain(judge: &Judge<'_>, found: Found) -> Result<Failed, Failure> {
+pub(super) fn explain(runner: &Runner<'_>, found: Found) -> Result<Difference, Failure> {
     let Found {
         mut case,
         before,
@@ -43,7 +26,7 @@ pub(super) fn explain(judge: &Judge<'_>, found: Found) -> Result<Failed, Failure
         mut index,
         answer,
     } = found;
-    let mut bench = Bench::new(judge)?;
+    let mut bench = Bench::new(runner)?;
     let mut notes = Vec::new();
     let gone = matches!(answer, Answer::Gone(_));
     bench.slow = gone;
@@ -78,10 +61,10 @@ pub(super) fn explain(judge: &Judge<'_>, found: Found) -> Result<Failed, Failure
             (list.clone(), list)
         }
     };
-    failed(&mut bench, &case, index, &list, shortest, answer, notes)
+    difference(&mut bench, &case, index, &list, shortest, answer, notes)
 }
 
-/// The first case that fails in a program just started: the one that was found or, if the program ended and may have taken
+/// The first case that fails in a side just started: the one that was found or, if a program ended and may have taken
 /// answers with it, one after it.
 fn first_that_fails(
     bench: &mut Bench<'_, '_>,
@@ -97,35 +80,35 @@ fn first_that_fails(
     Ok(None)
 }
 
+/// The ops, and repeats of the last one.
+fn repeated(ops: &[String]) -> Vec<String> {
+    let repeats = ops.last().into_iter().cycle().take(REPEATS);
+    ops.iter().chain(repeats).cloned().collect()
+}
+
 /// Runs the shortest list once more, with repeats of its last op, and the whole case for its transcript.
-fn failed(
+fn difference(
     bench: &mut Bench<'_, '_>,
     case: &Case,
-    index: usize,
+    op_of_case: usize,
     list: &[String],
     mut shortest: Vec<String>,
     answer: Answer,
     mut notes: Vec<String>,
-) -> Result<Failed, Failure> {
-    let judge = bench.judge;
-    let repeat = |ops: &mut Vec<String>| {
-        if let Some(last) = ops.last().cloned() {
-            ops.extend(std::iter::repeat_n(last, REPEATS));
-        }
-    };
+) -> Result<Difference, Failure> {
+    let runner = bench.runner;
     let mut shown = |ops: &[String]| {
-        let mut repeated = ops.to_vec();
-        repeat(&mut repeated);
-        let (rows, _, errors) = bench.rows(&repeated)?;
-        let at = rows.iter().position(|row| !row.agrees);
-        Ok::<_, Failure>((rows, errors, at))
+        let rows = bench.rows(&repeated(ops))?;
+        let at = rows.all.iter().position(|row| !row.agrees);
+        Ok::<_, Failure>((rows, at))
     };
-    let (mut rows, mut errors, mut at) = shown(&shortest)?;
+    let (mut rows, mut at) = shown(&shortest)?;
     if at.is_none() && shortest != list {
         // A program that was thought to hang may only have been slow.
         shortest = list.to_vec();
-        (rows, errors, at) = shown(&shortest)?;
+        (rows, at) = shown(&shortest)?;
     }
+    let (states, errors, rows) = (rows.states, rows.errors, rows.all);
     let (expected, actual) = match at.map(|at| &rows[at]) {
         Some(row) => (seen(row.expected.as_ref()), row.actual.clone()),
         // It agrees now: what was seen first is what there is to tell.
@@ -146,13 +129,11 @@ fn failed(
             _ => None,
         });
     let (expected_steps, actual_steps): (Vec<_>, Vec<_>) = pairs.unzip();
-    let hints = hints(&expected_steps, &actual_steps);
     let trouble = actual.trouble();
     let actual_seen = seen(Some(&actual));
-    notes.extend(draws(&expected, &actual_seen, judge.names));
-
+    notes.extend(draws(&expected, &actual_seen, &runner.names));
     let surplus = if trouble.is_none() {
-        bench.rows(&shortest)?.1
+        bench.rows(&shortest)?.surplus
     } else {
         0
     };
@@ -163,39 +144,31 @@ fn failed(
             "it wrote {more}{lines} lines for {ops} ops, `reset` among them: an op has one line"
         ));
     }
-    let mut told = list.to_vec();
-    repeat(&mut told);
-    told.push(RESET.to_owned());
-    told.extend(judge.more.iter().cloned());
     // To wait for a program that hangs once more would tell nothing new.
     let transcript = if matches!(actual, Answer::Gone(_)) {
         Vec::new()
     } else {
+        let mut told = repeated(list);
+        told.push(RESET.to_owned());
+        told.extend(runner.more.iter().cloned());
         bench.answers(told)?
     };
     let origin = case.origin;
-    let mismatch = Mismatch {
-        subject: judge.subject.to_owned(),
+    Ok(Difference {
+        verdict: actual.verdict(),
+        subject: runner.subject.name().to_owned(),
         kind: origin.kind,
         seed: origin.seed,
         case: origin.case,
-        index: shortest.len() - 1,
-        op: shortest.last().cloned().unwrap_or_default(),
-        names: judge.names.map(str::to_owned),
+        op_of_case,
+        names: runner.names.clone(),
         trouble,
         expected,
         actual: actual_seen,
-        expected_state: String::new(),
-        actual_state: String::new(),
-        before: Vec::new(),
-        hints,
-        replay: (judge.replay)(&shortest),
+        states,
+        hints: hints(&expected_steps, &actual_steps),
+        replay: (runner.replay)(&shortest),
         shortest,
-    };
-    Ok(Failed {
-        verdict: actual.verdict(),
-        index,
-        mismatch,
         notes,
         errors,
         transcript,
@@ -217,7 +190,7 @@ fn seen(answer: Option<&Answer>) -> Seen {
 fn draws(
     expected: &Seen,
     actual: &Seen,
-    [expected_name, actual_name]: [&str; 2],
+    [expected_name, actual_name]: &[String; 2],
 ) -> Option<String> {
     let list = |draws: &[Drawn]| {
         let shown: Vec<_> = draws

@@ -1,0 +1,168 @@
+//! Implementations as sides. Panics are caught where they happen, so that one costs a case and not the whole run.
+
+use std::any::Any;
+use std::cell::{Cell, RefCell};
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Once;
+
+use crate::answer::Answer;
+use crate::basis::{Basis, Missing};
+use crate::failure::Failure;
+use crate::output::Seen;
+use crate::side::{RESET, Side, Start};
+use crate::subject::Subject;
+
+thread_local! {
+    /// How many calls of [`caught`] this thread is in.
+    static DEPTH: Cell<usize> = const { Cell::new(0) };
+    /// The message and the place of the last panic in one of them.
+    static LAST: RefCell<Option<(String, String)>> = const { RefCell::new(None) };
+}
+
+/// Runs this. A panic is an error, on one line, with its place in the source; nothing is printed.
+///
+/// # Errors
+/// The panic's message.
+///
+/// ```
+/// let error = lockstep::caught::<()>(|| panic!("no room")).unwrap_err();
+/// assert!(error.starts_with("no room (at "), "{error}");
+/// assert_eq!(lockstep::caught(|| 7), Ok(7));
+/// ```
+pub fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+    install_hook();
+    DEPTH.set(DEPTH.get() + 1);
+    // What `run` leaves half done is not used again: callers drop it.
+    let result = panic::catch_unwind(AssertUnwindSafe(run));
+    DEPTH.set(DEPTH.get() - 1);
+    result.map_err(|payload| {
+        let said = message(&*payload);
+        // A thread of a pool may have met the panic of another's work in between.
+        match LAST.take().filter(|(last, _)| *last == said) {
+            Some((_, place)) => format!("{said} (at {place})"),
+            None => said,
+        }
+    })
+}
+
+/// Only a hook learns the place of a panic. Ours leaves panics outside of [`caught`] to the hook before it.
+fn install_hook() {
+    static INSTALLED: Once = Once::new();
+    INSTALLED.call_once(|| {
+        let before = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            if DEPTH.get() == 0 {
+                return before(info);
+            }
+            let place = info
+                .location()
+                .map_or_else(|| "an unknown place".to_owned(), ToString::to_string);
+            LAST.set(Some((message(info.payload()), place)));
+        }));
+    });
+}
+
+/// The message of a panic, on one line.
+fn message(payload: &(dyn Any + Send)) -> String {
+    let text = payload.downcast_ref::<String>().map(String::as_str);
+    let text = text
+        .or_else(|| payload.downcast_ref::<&str>().copied())
+        .unwrap_or("a panic that does not say why");
+    text.lines().map(str::trim).collect::<Vec<_>>().join(", ")
+}
+
+/// Makes sides of an implementation of a subject, which begin each case with a fresh instance and show a panic as an answer.
+pub fn implementation(subject: &dyn Subject, basis: Basis) -> Start<'_> {
+    Box::new(move |_| {
+        caught(|| subject.probe(basis)).unwrap_or(Ok(()))?;
+        Ok(Box::new(Fresh {
+            subject,
+            basis,
+            side: None,
+            panicked: None,
+        }))
+    })
+}
+
+/// An implementation, with a fresh instance for each case.
+struct Fresh<'a> {
+    subject: &'a dyn Subject,
+    basis: Basis,
+    side: Option<Box<dyn Side + 'a>>,
+    /// The state after a panic.
+    panicked: Option<String>,
+}
+
+impl<'a> Fresh<'a> {
+    /// The instance of this case.
+    fn instance(&mut self) -> Result<&mut Box<dyn Side + 'a>, Missing> {
+        Ok(match &mut self.side {
+            Some(side) => side,
+            none => none.insert(self.subject.side(self.basis)?),
+        })
+    }
+}
+
+impl Side for Fresh<'_> {
+    fn apply(&mut self, op: &str) -> Answer {
+        if op == RESET {
+            // What it owns, such as the globals of some C, is free before the next is made.
+            (self.side, self.panicked) = (None, None);
+            return Answer::Seen(Seen::nothing());
+        }
+        if self.panicked.is_some() {
+            return Answer::Panic("not run, after a panic before".into());
+        }
+        match caught(|| Ok::<_, Missing>(self.instance()?.apply(op))) {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(missing)) => Answer::Error(missing.to_string()),
+            Err(panic) => {
+                // The side is dropped at once, for what it owns.
+                self.panicked = Some(self.state());
+                self.side = None;
+                Answer::Panic(panic)
+            }
+        }
+    }
+
+    /// What hinders it, the first op meets again.
+    fn ready(&mut self) {
+        let _ = caught(|| self.instance().is_ok());
+    }
+
+    fn state(&self) -> String {
+        match (&self.side, &self.panicked) {
+            (Some(side), _) => {
+                caught(|| side.state()).unwrap_or_else(|panic| format!("unknown: {panic}"))
+            }
+            (None, Some(state)) => state.clone(),
+            (None, None) => String::new(),
+        }
+    }
+}
+
+/// Calls `visit` with what an implementation shows at each op of a list, from a fresh side.
+///
+/// # Errors
+/// [`Failure::Missing`], or [`Failure::Invalid`] at the first op that is none or panics.
+pub fn show(
+    subject: &dyn Subject,
+    basis: Basis,
+    ops: &[String],
+    visit: &mut dyn FnMut(Seen),
+) -> Result<(), Failure> {
+    let mut side = implementation(subject, basis)(None)?;
+    for (index, op) in ops.iter().enumerate() {
+        match side.apply(op) {
+            Answer::Seen(seen) => visit(seen),
+            other => {
+                let trouble = other.trouble().unwrap_or_default();
+                let (name, ops) = (subject.name(), ops[..=index].join("; "));
+                return Err(Failure::Invalid(format!(
+                    "{name}: {basis} {trouble}, at op {index}, `{op}`\n  ops       {ops}"
+                )));
+            }
+        }
+    }
+    Ok(())
+}

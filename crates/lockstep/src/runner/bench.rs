@@ -1,0 +1,216 @@
+//! Runs single lists: to shrink them, and to show what both sides say to each op.
+
+use std::time::{Duration, Instant};
+
+use super::setting::{Runner, SURPLUS};
+use super::step::{Step, Steps};
+use crate::answer::Answer;
+use crate::failure::Failure;
+use crate::output::Seen;
+use crate::shrink::shrink;
+use crate::side::{RESET, Side};
+
+/// How long a shorter list is looked for.
+pub(super) const SEARCH: Duration = Duration::from_secs(20);
+/// The least time that a program which may hang is waited for.
+const LEAST: Duration = Duration::from_millis(300);
+
+/// One op, and what both sides said.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The op.
+    pub op: String,
+    /// What was expected; nothing was asked if the side under test did nothing.
+    pub expected: Option<Answer>,
+    /// What the side under test answered.
+    pub actual: Answer,
+    /// Whether they agree, or cannot be compared.
+    pub agrees: bool,
+}
+
+/// A list, to its end.
+pub(super) struct Rows {
+    pub(super) all: Vec<Row>,
+    /// The states after the first op that disagrees.
+    pub(super) states: [String; 2],
+    /// How many more lines a program wrote.
+    pub(super) surplus: usize,
+    /// The end of its standard error.
+    pub(super) errors: String,
+}
+
+/// Two sides that run one list after the other.
+pub(super) struct Bench<'r, 'a> {
+    pub(super) runner: &'r Runner<'a>,
+    expected: Box<dyn Side + 'r>,
+    actual: Option<Box<dyn Side + 'r>>,
+    /// Whether every list has a side of its own.
+    pub(super) fresh: bool,
+    /// Whether each op waits for the answer before it: a program that ends takes answers with it that it has not written.
+    pub(super) slow: bool,
+    /// How long an answer is waited for, if not as usual.
+    patience: Option<Duration>,
+    pub(super) until: Instant,
+}
+
+impl<'r, 'a> Bench<'r, 'a> {
+    pub(super) fn new(runner: &'r Runner<'a>) -> Result<Self, Failure> {
+        Ok(Self {
+            runner,
+            expected: (runner.expected)(None)?,
+            actual: None,
+            fresh: true,
+            slow: false,
+            patience: None,
+            until: Instant::now() + SEARCH,
+        })
+    }
+
+    /// The first op that fails; `None` also if there is no time left, and for lists that show what is before seeding.
+    pub(super) fn first_failure(
+        &mut self,
+        ops: &[String],
+        seeded: bool,
+    ) -> Result<Option<usize>, Failure> {
+        if seeded && !self.is_seeded(ops) || Instant::now() > self.until {
+            return Ok(None);
+        }
+        let (mut actual, is_new) = match self.actual.take() {
+            Some(actual) if !self.fresh && !actual.is_gone() => (actual, false),
+            _ => {
+                self.expected.apply(RESET);
+                (self.runner.start(self.patience)?, true)
+            }
+        };
+        if !self.slow {
+            let ops = ops.iter().map(String::as_str);
+            actual.ahead(&mut std::iter::once(RESET).chain(ops));
+        }
+        match Steps::begin(&mut *self.expected, &mut *actual) {
+            Answer::Seen(seen) if Seen::nothing().agrees(&seen) => {}
+            Answer::Unknown if is_new => {}
+            Answer::Unknown => {
+                self.fresh = true;
+                return self.first_failure(ops, seeded);
+            }
+            _ => return Ok(Some(0)),
+        }
+        let mut steps = Steps::default();
+        for (index, op) in ops.iter().enumerate() {
+            let (answer, seeds) = (actual.apply(op), self.runner.subject.seeds(op));
+            let (_, step) = steps.step(&mut *self.expected, op, seeds, answer)?;
+            if matches!(step, Step::Failed(_)) {
+                actual.skip();
+                self.actual = Some(actual);
+                return Ok(Some(index));
+            }
+        }
+        self.actual = Some(actual);
+        Ok(None)
+    }
+
+    /// Whether an op that seeds follows every beginning.
+    fn is_seeded(&self, ops: &[String]) -> bool {
+        let Runner { subject, seed, .. } = self.runner;
+        let starts = |ops: &[String]| ops.first().is_none_or(|op| subject.seeds(op));
+        seed.is_none() || ops.split(|op| op == RESET).all(starts)
+    }
+
+    pub(super) fn shortest(&mut self, ops: &[String]) -> Result<Vec<String>, Failure> {
+        let seeded = self.is_seeded(ops);
+        let mut error = None;
+        let shortest = shrink(ops.to_vec(), |ops| {
+            if error.is_some() {
+                return None;
+            }
+            self.first_failure(ops, seeded).unwrap_or_else(|why| {
+                error = Some(why);
+                None
+            })
+        });
+        error.map_or(Ok(shortest), Err)
+    }
+
+    /// What fresh sides say to `reset` and each op, one after the other, until the one under test is gone.
+    pub(super) fn rows(&mut self, ops: &[String]) -> Result<Rows, Failure> {
+        // What the sides own is free.
+        self.actual = None;
+        self.expected.apply(RESET);
+        let mut actual = self.runner.start(None)?;
+        let answer = Steps::begin(&mut *self.expected, &mut *actual);
+        let nothing = Seen::nothing();
+        let mut rows = vec![Row {
+            op: RESET.to_owned(),
+            agrees: match &answer {
+                Answer::Seen(seen) => nothing.agrees(seen),
+                answer => matches!(answer, Answer::Unknown),
+            },
+            expected: Some(Answer::Seen(nothing)),
+            actual: answer,
+        }];
+        let (mut states, mut steps) = (None, Steps::default());
+        for op in ops {
+            if actual.is_gone() {
+                break;
+            }
+            let (answer, seeds) = (actual.apply(op), self.runner.subject.seeds(op));
+            let (expected, step) = steps.step(&mut *self.expected, op, seeds, answer.clone())?;
+            let (answer, agrees) = match step {
+                Step::Failed(answer) => {
+                    states.get_or_insert_with(|| [self.expected.state(), actual.state()]);
+                    (answer, false)
+                }
+                _ => (answer, true),
+            };
+            rows.push(Row {
+                op: op.clone(),
+                expected,
+                actual: answer,
+                agrees,
+            });
+        }
+        let surplus = if actual.is_gone() {
+            0
+        } else {
+            actual.surplus(SURPLUS)
+        };
+        Ok(Rows {
+            all: rows,
+            states: states.unwrap_or_default(),
+            surplus,
+            errors: actual.errors(),
+        })
+    }
+
+    /// Waits for no more than some times what a program takes to start and answer: one that hangs is started often. The
+    /// shortest list is shown with all the patience that was asked for.
+    pub(super) fn be_quick(&mut self) -> Result<(), Failure> {
+        let since = Instant::now();
+        self.runner.start(None)?.apply(RESET);
+        self.patience = Some((since.elapsed() * 4).max(LEAST));
+        Ok(())
+    }
+
+    /// What a side just started answers to ops, as long as it performs them.
+    pub(super) fn answers(&mut self, ops: Vec<String>) -> Result<Vec<(String, Answer)>, Failure> {
+        // What the sides own is free.
+        self.actual = None;
+        self.expected.apply(RESET);
+        let mut actual = self.runner.start(None)?;
+        actual.ahead(&mut ops.iter().map(String::as_str));
+        let (mut answers, mut unseeded) = (Vec::with_capacity(ops.len()), false);
+        for op in ops {
+            let answer = actual.apply(&op);
+            if op == RESET || self.runner.subject.seeds(&op) {
+                unseeded = op != RESET && answer == Answer::Unknown;
+            }
+            match answer {
+                Answer::Unknown if op != RESET => {}
+                Answer::Seen(_) | Answer::Hidden(_) if unseeded => {}
+                answer @ (Answer::Seen(_) | Answer::Hidden(_)) => answers.push((op, answer)),
+                _ => break,
+            }
+        }
+        Ok(answers)
+    }
+}

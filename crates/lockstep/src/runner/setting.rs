@@ -1,0 +1,176 @@
+//! What is compared and how, and what was found.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use crate::answer::Answer;
+use crate::basis::Kind;
+use crate::difference::Difference;
+use crate::failure::Failure;
+use crate::operation::name;
+use crate::side::{Side, Start};
+use crate::subject::Subject;
+use crate::tally::Tally;
+
+/// How many surplus lines are counted.
+pub(super) const SURPLUS: usize = 3;
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+/// The command that runs a list of ops again.
+type Replay<'a> = Box<dyn Fn(&[String]) -> String + Sync + 'a>;
+
+/// Two sides of a subject, and how they are compared.
+pub struct Runner<'a> {
+    /// What is compared.
+    pub subject: &'a dyn Subject,
+    /// What the expected side is called, and the one under test.
+    pub names: [String; 2],
+    /// Makes the side that is taken to be right.
+    pub expected: Start<'a>,
+    /// Makes the side under test.
+    pub actual: Start<'a>,
+    /// The ops of a case that are compared; by default all.
+    pub keep: Box<dyn Fn(Vec<String>) -> Vec<String> + Sync + 'a>,
+    /// An op that seeds, for sides of which nothing is said before they are seeded: it comes first in cases that do not seed
+    /// first.
+    pub seed: Option<String>,
+    /// More ops, each case after a `reset`: what a side that failed answers to them tells causes apart.
+    pub more: Vec<String>,
+    /// The command that runs a list of ops again.
+    pub replay: Replay<'a>,
+    /// Becomes true when the run is to be stopped.
+    pub stop: &'static AtomicBool,
+    /// How many pairs of sides run at once.
+    pub jobs: usize,
+    /// Called with the number of cases that were compared since the last call.
+    pub progress: Box<dyn Fn(usize) + Sync + 'a>,
+}
+
+/// What a run found.
+#[derive(Clone, Debug, Default)]
+pub struct Judged {
+    /// What was compared, by kind; without a kind, the list given by hand.
+    pub kinds: BTreeMap<Option<Kind>, Tally>,
+    /// Ops that one side does not have, by name, with how often they were left out.
+    pub unknown: BTreeMap<String, u64>,
+    /// Ops left out because the state was not known, by name, with how often: what seeds before them was left out.
+    pub unseeded: BTreeMap<String, u64>,
+    /// Ops whose output a side cannot see, by name, with how often they were not compared.
+    pub hidden: BTreeMap<String, u64>,
+    /// Lines that a program wrote after its last answer, a few at most.
+    pub surplus: usize,
+    /// The first difference, if there is one.
+    pub difference: Option<Box<Difference>>,
+}
+
+/// Counts one more of these ops.
+pub(super) fn count(names: &mut BTreeMap<String, u64>, op: &str) {
+    match names.get_mut(name(op)) {
+        Some(count) => *count += 1,
+        None => _ = names.insert(name(op).to_owned(), 1),
+    }
+}
+
+impl Judged {
+    /// What was compared in all kinds.
+    pub fn total(&self) -> Tally {
+        let mut total = Tally::default();
+        self.kinds.values().for_each(|tally| total.add(tally));
+        total
+    }
+
+    /// Whether something was compared, all of it agrees, and a program wrote nothing else.
+    pub fn agrees(&self) -> bool {
+        !self.total().is_empty() && self.surplus == 0 && self.difference.is_none()
+    }
+
+    pub(super) fn merge(&mut self, other: Self) {
+        self.surplus += other.surplus;
+        for (kind, tally) in other.kinds {
+            self.kinds.entry(kind).or_default().add(&tally);
+        }
+        for (names, others) in [
+            (&mut self.unknown, other.unknown),
+            (&mut self.unseeded, other.unseeded),
+            (&mut self.hidden, other.hidden),
+        ] {
+            for (name, count) in others {
+                *names.entry(name).or_default() += count;
+            }
+        }
+    }
+}
+
+/// Where a case comes from; nothing for a list given by hand.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Origin {
+    pub(super) kind: Option<Kind>,
+    pub(super) seed: Option<u64>,
+    pub(super) case: usize,
+}
+
+/// A case on its way.
+#[derive(Clone, Default)]
+pub(super) struct Case {
+    pub(super) origin: Origin,
+    /// Where it stands among all.
+    pub(super) place: usize,
+    pub(super) ops: Vec<String>,
+}
+
+/// The first case that failed, and the op at which it did.
+pub(super) struct Found {
+    pub(super) case: Case,
+    /// The case that the same sides ran before it.
+    pub(super) before: Vec<String>,
+    /// Those that were sent after it: the answers of a program that has ended may be lost.
+    pub(super) after: Vec<Case>,
+    pub(super) index: usize,
+    pub(super) answer: Answer,
+}
+
+impl<'a> Runner<'a> {
+    /// Compares all that both sides answer, with one pair of sides; a list is run again by a call in Rust.
+    pub fn new(
+        subject: &'a dyn Subject,
+        names: [String; 2],
+        expected: Start<'a>,
+        actual: Start<'a>,
+    ) -> Self {
+        Self {
+            subject,
+            names,
+            expected,
+            actual,
+            keep: Box::new(|ops| ops),
+            seed: None,
+            more: Vec::new(),
+            replay: Box::new(|ops| {
+                let ops = ops.join("; ");
+                format!("lockstep::replay(&subject, expected, actual, {ops:?})")
+            }),
+            stop: &NEVER,
+            jobs: 1,
+            progress: Box::new(|_| ()),
+        }
+    }
+
+    /// A side under test that has performed nothing.
+    pub(super) fn start(&self, patience: Option<Duration>) -> Result<Box<dyn Side + '_>, Failure> {
+        if self.is_stopped() {
+            return Err(stopped());
+        }
+        (self.actual)(patience)
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// The run was stopped, by a signal or because its result is known.
+pub(super) fn stopped() -> Failure {
+    Failure::Invalid("stopped".to_owned())
+}

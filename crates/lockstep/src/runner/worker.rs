@@ -1,0 +1,189 @@
+//! Feeds one pair of sides with batches of cases, and compares their answers.
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::setting::{Case, Found, Judged, Runner, SURPLUS, count};
+use super::step::{Step, Steps};
+use crate::answer::Answer;
+use crate::basis::Kind;
+use crate::failure::Failure;
+use crate::operation::name;
+use crate::output::Seen;
+use crate::side::{RESET, Side};
+use crate::tally::Counter;
+
+/// What became of a case.
+enum End {
+    Agreed,
+    /// The expected side lacks the op with this index: without it, again.
+    Lacking(usize),
+    Failed(usize, Answer),
+}
+
+/// One pair of sides.
+pub(super) struct Worker<'r, 'a> {
+    runner: &'r Runner<'a>,
+    expected: Box<dyn Side + 'r>,
+    actual: Box<dyn Side + 'r>,
+    /// Whether the side under test knows `reset`; if not it is started again for every case.
+    resets: bool,
+    /// Ops that the expected side has not.
+    lacking: HashSet<String>,
+    before: Vec<String>,
+    kinds: BTreeMap<Option<Kind>, Counter>,
+    judged: Judged,
+}
+
+impl<'r, 'a> Worker<'r, 'a> {
+    pub(super) fn start(runner: &'r Runner<'a>) -> Result<Self, Failure> {
+        let expected = (runner.expected)(None)?;
+        let mut actual = runner.start(None)?;
+        let answer = actual.apply(RESET);
+        if answer != Answer::Seen(Seen::nothing()) {
+            // Whatever else it answered, the first case meets it again.
+            actual = runner.start(None)?;
+        }
+        Ok(Self {
+            runner,
+            expected,
+            actual,
+            resets: answer != Answer::Unknown,
+            lacking: HashSet::new(),
+            before: Vec::new(),
+            kinds: BTreeMap::new(),
+            judged: Judged::default(),
+        })
+    }
+
+    /// Compares batch after batch, up to the first case that fails.
+    pub(super) fn work(
+        mut self,
+        next: &dyn Fn() -> Option<Vec<Case>>,
+        found: &AtomicBool,
+    ) -> Result<(Judged, Option<Found>), Failure> {
+        let mut first = None;
+        let mut sent = next().map(|batch| self.begin(batch));
+        'cases: while let Some(batch) = sent {
+            // Others go on with what comes before a case that has failed.
+            let ahead = if found.load(Ordering::Relaxed) {
+                None
+            } else {
+                next()
+            };
+            sent = ahead.map(|batch| self.begin(batch));
+            let many = batch.len();
+            let mut again = Vec::new();
+            let mut batch = batch.into_iter();
+            while let Some(mut case) = batch.next() {
+                match self.case(&case)? {
+                    End::Agreed => self.before = case.ops,
+                    End::Lacking(index) => {
+                        self.leave_out(&mut case, index);
+                        again.push(case);
+                    }
+                    End::Failed(index, answer) => {
+                        first = Some(Found {
+                            case,
+                            before: std::mem::take(&mut self.before),
+                            after: batch.chain(sent.into_iter().flatten()).collect(),
+                            index,
+                            answer,
+                        });
+                        break 'cases;
+                    }
+                }
+            }
+            // What was sent ahead is answered first.
+            if !again.is_empty() {
+                again.extend(sent.take().into_iter().flatten());
+                self.actual = self.runner.start(None)?;
+                sent = Some(self.begin(again));
+            }
+            (self.runner.progress)(many);
+        }
+        if first.is_none() && self.resets {
+            self.judged.surplus = self.actual.surplus(SURPLUS);
+        }
+        let tallies = self.kinds.into_iter();
+        self.judged.kinds = tallies
+            .map(|(kind, counter)| (kind, counter.end()))
+            .collect();
+        Ok((self.judged, first))
+    }
+
+    /// Leaves out an op and, if it seeds, those after it up to the next that does.
+    fn leave_out(&mut self, case: &mut Case, index: usize) {
+        let subject = self.runner.subject;
+        let op = case.ops.remove(index);
+        if subject.seeds(&op) {
+            let next = case.ops[index..].iter().position(|op| subject.seeds(op));
+            let end = next.map_or(case.ops.len(), |next| index + next);
+            for op in case.ops.drain(index..end) {
+                count(&mut self.judged.unseeded, &op);
+            }
+        }
+        count(&mut self.judged.unknown, &op);
+        self.lacking.insert(name(&op).to_owned());
+    }
+
+    /// Sends the ops of cases, without those that the expected side lacks.
+    fn begin(&mut self, mut batch: Vec<Case>) -> Vec<Case> {
+        let is_lacking = |lacking: &HashSet<String>, case: &Case| {
+            let mut ops = case.ops.iter();
+            ops.position(|op| lacking.contains(name(op)))
+        };
+        if !self.lacking.is_empty() {
+            for case in &mut batch {
+                while let Some(index) = is_lacking(&self.lacking, case) {
+                    self.leave_out(case, index);
+                }
+            }
+        }
+        if self.resets {
+            let ops = batch.iter().flat_map(|case| {
+                let ops = case.ops.iter().map(String::as_str);
+                std::iter::once(RESET).chain(ops)
+            });
+            self.actual.ahead(&mut { ops });
+        }
+        batch
+    }
+
+    /// Compares the answers to a case that was sent; what follows the first difference is not read.
+    fn case(&mut self, case: &Case) -> Result<End, Failure> {
+        if self.resets {
+            match Steps::begin(&mut *self.expected, &mut *self.actual) {
+                Answer::Seen(seen) if Seen::nothing().agrees(&seen) => {}
+                answer => return Ok(End::Failed(0, answer)),
+            }
+        } else {
+            self.expected.apply(RESET);
+            self.actual = self.runner.start(None)?;
+            self.actual.ahead(&mut case.ops.iter().map(String::as_str));
+        }
+        let kind = case.origin.kind;
+        let mut counter = self.kinds.get(&kind).cloned().unwrap_or_default();
+        let mut steps = Steps::default();
+        for (index, op) in case.ops.iter().enumerate() {
+            let (answer, seeds) = (self.actual.apply(op), self.runner.subject.seeds(op));
+            match steps.step(&mut *self.expected, op, seeds, answer)?.1 {
+                Step::Agreed { output, draws } => counter.output(&output, draws),
+                Step::Hidden => count(&mut self.judged.hidden, op),
+                Step::Unknown => count(&mut self.judged.unknown, op),
+                Step::Unseeded => count(&mut self.judged.unseeded, op),
+                Step::Lacking => {
+                    // The other answers of the case are passed over.
+                    for op in &case.ops[index + 1..] {
+                        self.actual.apply(op);
+                    }
+                    return Ok(End::Lacking(index));
+                }
+                Step::Failed(answer) => return Ok(End::Failed(index, answer)),
+            }
+        }
+        counter.tally.cases += 1;
+        self.kinds.insert(kind, counter);
+        Ok(End::Agreed)
+    }
+}

@@ -1,0 +1,67 @@
+//! What was compared.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::output::{Output, hex};
+
+/// What a run compared, all of which agrees.
+#[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tally {
+    /// Op lists.
+    pub cases: u64,
+    /// Ops.
+    pub ops: u64,
+    /// Numbers, words and texts that were compared.
+    pub outputs: u64,
+    /// Draws that were compared, where both sides log them.
+    pub draws: u64,
+    /// SHA-256 of the canonical bytes of every output of the expected side, in order, in hexadecimal; empty if several workers
+    /// shared the cases.
+    pub sha256: String,
+}
+
+impl Tally {
+    /// Whether anything was compared.
+    pub const fn is_empty(&self) -> bool {
+        self.outputs + self.draws == 0
+    }
+
+    /// Adds what another run compared; the digest is that of the only one of them that has cases.
+    pub fn add(&mut self, other: &Self) {
+        self.sha256 = match (self.cases, other.cases) {
+            (_, 0) => std::mem::take(&mut self.sha256),
+            (0, _) => other.sha256.clone(),
+            _ => String::new(),
+        };
+        self.cases += other.cases;
+        self.ops += other.ops;
+        self.outputs += other.outputs;
+        self.draws += other.draws;
+    }
+}
+
+/// A tally that goes on.
+#[derive(Clone, Default)]
+pub(crate) struct Counter {
+    pub(crate) tally: Tally,
+    digest: Sha256,
+}
+
+impl Counter {
+    /// Counts an op that both sides show alike, with so many draws.
+    pub(crate) fn output(&mut self, output: &Output, draws: u64) {
+        self.tally.ops += 1;
+        self.tally.outputs += output.count() as u64;
+        self.tally.draws += draws;
+        output.feed(&mut self.digest);
+    }
+
+    pub(crate) fn end(self) -> Tally {
+        Tally {
+            sha256: hex(&self.digest.finalize()),
+            ..self.tally
+        }
+    }
+}

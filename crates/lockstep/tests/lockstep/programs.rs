@@ -1,0 +1,270 @@
+//! Programs compared with programs and with functions, over cases.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use lockstep::Cases;
+use lockstep::program::{program, trusted};
+use lockstep::{
+    Answer, Described, Failure, Judged, Kind, RESET, Runner, Seen, Side, Start, Tally, split_ops,
+};
+
+static NEVER: AtomicBool = AtomicBool::new(false);
+
+const COUNTER: &str = r#"
+    name = "counter"
+    about = "counts up"
+    [[op]]
+    name = "start"
+    seeds = true
+    arguments = [{ name = "n", type = "i32" }]
+    [[op]]
+    name = "startover"
+    seeds = true
+    arguments = [{ name = "n", type = "i32" }]
+    [[op]]
+    name = "next"
+    shows = "i32"
+    draws = true
+    [[op]]
+    name = "twice"
+    shows = "i32"
+    [[op]]
+    name = "wide"
+    shows = "words64"
+"#;
+
+fn script(script: &str) -> Start<'static> {
+    let command = ["sh", "-c", script].map(str::to_owned).to_vec();
+    program(command, Duration::from_secs(60), &NEVER)
+}
+
+/// A counter in the shell: `start N`, `next`, and `twice` if it has it. `wrong` is run before each answer of `next`.
+fn counter(has_twice: bool, wrong: &str) -> String {
+    let twice = if has_twice {
+        "twice) echo $((n * 2));;"
+    } else {
+        ""
+    };
+    format!(
+        "n=0; while read op x; do case $op in reset) n=0; echo nothing;; start) n=$x; echo nothing;; \
+         next) n=$((n + 1)); {wrong} echo $n;; {twice} *) echo '?';; esac; done"
+    )
+}
+
+/// Cases that start at their number and ask for a few numbers.
+fn cases() -> Cases {
+    let case = |case: usize| split_ops(&format!("start {case}; next; twice; next"));
+    Cases::new(Kind::Sweep, 20, (0..20).map(case))
+}
+
+/// Compares two sides over cases.
+fn judged(
+    cases: Cases,
+    expected: impl FnOnce(&'static Described) -> Start<'static>,
+    actual: &str,
+    jobs: usize,
+) -> Result<Judged, Failure> {
+    let subject: &Described = Box::leak(Box::new(Described::read(COUNTER, &|_| false).unwrap()));
+    let runner = Runner {
+        seed: Some("start 0".to_owned()),
+        replay: Box::new(|ops| ops.join("; ")),
+        jobs,
+        ..Runner::new(
+            subject,
+            ["a", "b"].map(str::to_owned),
+            expected(subject),
+            script(actual),
+        )
+    };
+    runner.run(vec![cases])
+}
+
+fn beside(expected: &str, actual: &str, jobs: usize) -> Result<Judged, Failure> {
+    let expected = |subject: &'static Described| trusted(subject, script(expected));
+    judged(cases(), expected, actual, jobs)
+}
+
+/// A side that is a function.
+struct Told<F>(F);
+
+impl<F: FnMut(&str) -> Seen> Side for Told<F> {
+    fn apply(&mut self, op: &str) -> Answer {
+        Answer::Seen((self.0)(op))
+    }
+}
+
+#[test]
+fn two_programs_are_compared_without_the_ops_that_one_of_them_lacks() {
+    let sum = |cases, ops, outputs| Tally {
+        cases,
+        ops,
+        outputs,
+        ..Tally::default()
+    };
+    for (expected, actual, total, left_out) in [
+        (true, true, sum(20, 80, 60), None),
+        (true, false, sum(20, 60, 40), Some(20)),
+        (false, true, sum(20, 60, 40), Some(20)),
+        (false, false, sum(20, 60, 40), Some(20)),
+    ] {
+        let found = beside(&counter(expected, ""), &counter(actual, ""), 1).unwrap();
+        assert!(found.agrees());
+        assert_eq!(
+            (
+                Tally {
+                    sha256: String::new(),
+                    ..found.total()
+                },
+                found.unknown.get("twice").copied()
+            ),
+            (total, left_out),
+            "{expected} {actual}"
+        );
+    }
+}
+
+/// After `startover`, which one side lacks, nobody knows where the other one is.
+#[test]
+fn what_follows_an_op_that_seeds_and_is_left_out_is_left_out_until_the_next_that_seeds() {
+    let ops = "startover 9; next; next; start 4; next; startover 7; next";
+    let cases = || Cases::new(Kind::Golden, 1, [split_ops(ops)]);
+    let has_startover = |_: &'static Described| -> Start<'static> {
+        Box::new(|_| {
+            let mut n = 0;
+            Ok(Box::new(Told(move |op: &str| {
+                let (op, x) = op.split_once(' ').unwrap_or((op, "0"));
+                let is_next = op == "next";
+                n = if is_next { n + 1 } else { x.parse().unwrap() };
+                if is_next {
+                    Seen::number(n)
+                } else {
+                    Seen::nothing()
+                }
+            })))
+        })
+    };
+    // A right port answers `next` by what it begins with, which is not what the original begins with.
+    let begins_elsewhere = counter(false, "").replace("reset) n=0", "reset) n=50");
+    let with_startover = counter(false, "").replace("start)", "start|startover)");
+    for found in [
+        judged(cases(), has_startover, &begins_elsewhere, 1).unwrap(),
+        judged(
+            cases(),
+            |subject: &'static Described| trusted(subject, script(&counter(false, ""))),
+            &with_startover,
+            1,
+        )
+        .unwrap(),
+    ] {
+        assert!(found.agrees(), "{found:?}");
+        assert_eq!(
+            (
+                found.total().outputs,
+                &found.unknown["startover"],
+                &found.unseeded["next"]
+            ),
+            (1, &2, &3)
+        );
+    }
+}
+
+#[test]
+fn the_first_case_that_differs_is_found_by_any_number_of_jobs_and_is_shrunk() {
+    let wrong = counter(true, "[ $n -gt 10 ] && n=$((n + 1));");
+    for jobs in [1, 4] {
+        let found = beside(&counter(true, ""), &wrong, jobs).unwrap();
+        let found = found.difference.unwrap();
+        assert_eq!((found.verdict, found.case), ("differs", 9));
+        assert_eq!(found.shortest, ["start 9", "next", "next"]);
+        assert_eq!(
+            (&found.expected, &found.actual),
+            (&Seen::number(11), &Seen::number(12))
+        );
+        assert_eq!(found.replay, "start 9; next; next");
+    }
+}
+
+#[test]
+fn an_unsteady_program_is_called_so() {
+    let folder = std::env::temp_dir().join(format!("lockstep-unsteady-{}", std::process::id()));
+    std::fs::remove_file(&folder).ok();
+    // Wrong only the first time it is asked, in all its runs.
+    let wrong = counter(
+        true,
+        &format!("[ -e {0} ] || n=100; touch {0};", folder.display()),
+    );
+    let found = beside(&counter(true, ""), &wrong, 1).unwrap();
+    std::fs::remove_file(&folder).unwrap();
+    assert!(
+        found
+            .difference
+            .unwrap()
+            .notes
+            .iter()
+            .any(|note| note.starts_with("unsteady: "))
+    );
+}
+
+#[test]
+fn an_original_that_breaks_proves_nothing() {
+    for (lines, why) in [
+        ("exit 3", "exit status: 3"),
+        ("while read l; do echo '! no'; done", "with an error: "),
+    ] {
+        let Err(Failure::Invalid(error)) = beside(lines, &counter(true, ""), 1) else {
+            panic!("{lines}")
+        };
+        assert!(
+            error.starts_with("the expected side failed at `start 0`") && error.contains(why),
+            "{error}"
+        );
+    }
+    let missing = |_: &'static Described| -> Start<'static> {
+        Box::new(|_| Err(Failure::Invalid("it is not here".into())))
+    };
+    let failure = judged(cases(), missing, &counter(true, ""), 2).unwrap_err();
+    assert_eq!(failure.to_string(), "it is not here");
+}
+
+#[test]
+fn draws_and_words_of_any_width_are_compared() {
+    let found = |answer: &str| {
+        let expected = |_: &'static Described| -> Start<'static> {
+            Box::new(|_| {
+                Ok(Box::new(Told(|op: &str| match op {
+                    RESET | "start 0" => Seen::nothing(),
+                    "wide" => Seen::words64([1, 2]),
+                    _ => "7 | 0 9 7, 1 6 3".parse().unwrap(),
+                })))
+            })
+        };
+        let actual = format!(
+            "while read op x; do case $op in wide) echo '[1 2]';; next) echo '{answer}';; *) echo nothing;; esac; done"
+        );
+        let cases = Cases::new(Kind::Golden, 1, [vec!["wide", "next"]]);
+        judged(cases, expected, &actual, 1).unwrap()
+    };
+    let total = |answer| {
+        let total = found(answer).total();
+        (total.cases, total.ops, total.outputs, total.draws)
+    };
+    assert_eq!(total("7 | 0 9 7, 1 6 3"), (1, 3, 3, 2));
+    assert_eq!(
+        total("7"),
+        (1, 3, 3, 0),
+        "a program that shows no draws is compared by its outputs"
+    );
+    let difference = found("7 | 0 9 7, 1 6 4").difference.unwrap();
+    let text = difference.to_string();
+    assert!(
+        text.contains("draw 1 of the op\n  expected  value 3 (lo 1, hi 6)"),
+        "{text}"
+    );
+    assert!(
+        difference.notes[0].contains("of a: 0 9 7, 1 6 3; of b: 0 9 7, 1 6 4"),
+        "{:?}",
+        difference.notes
+    );
+    assert!(found("- | 0 9 8").difference.is_some());
+}
