@@ -10,7 +10,7 @@ use exact::{BigRational, BigUint, Weights};
 use generators::bounding::{Bounding, LowBits, Modulo, Scaled, Threshold};
 use generators::haskell::{RandomR, UniformMay};
 use gof::power::{draws_to_notice, optimal};
-use scan::rule::{Law, MOST_NUMBERS, Method};
+use scan::formula::{Law, MOST_NUMBERS, Method};
 
 /// A rule by its name.
 pub(crate) struct Named {
@@ -396,7 +396,7 @@ mod tests {
             ("get_rand", "(w & 16383) % n"),
         ] {
             for n in [1, 6, 52, 100, 4096] {
-                let rule = scan::rule::Rule::parse(text, 12, Some(n)).unwrap();
+                let rule = scan::formula::Formula::parse(text, 12, Some(n)).unwrap();
                 let law = rule.count(1, &stop, &|_| ()).unwrap().unwrap();
                 let counted = Bias::counted(text, 12, &law).unwrap();
                 let named = of_name(name, 12, n);

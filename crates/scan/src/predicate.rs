@@ -31,7 +31,7 @@ mod token;
 use std::fmt;
 
 pub(super) use number::{Game, Node, Number, Operator};
-pub(super) use parser::parse_rule;
+pub(super) use parser::parse_formula;
 pub(super) use real::{Float, FloatNode, converted, rounded};
 
 use super::source::Source;
@@ -202,7 +202,7 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::super::rule::Rule;
+    use super::super::formula::Formula;
     use super::super::source::Source;
     use super::*;
 
@@ -457,7 +457,7 @@ mod tests {
                 Ok(predicate) => drop(canonical(&predicate.to_string())),
                 Err(error) => prop_assert!(error.column() <= text.chars().count() + 1, "{error}"),
             }
-            if let Ok(rule) = Rule::parse(&text, 7, Some(6))
+            if let Ok(rule) = Formula::parse(&text, 7, Some(6))
                 && rule.runs() <= 128
                 && let Ok(Some(law)) = rule.count(1, &AtomicBool::new(false), &|_| ())
             {
