@@ -71,7 +71,10 @@ pub(super) static GENERATORS: &[Generator] = &[
     ]),
     linear!("v8-math-random", "Math.random of Chrome and Node, times 2^52, in the order of its making: V8 hands out 64 backwards",
         [u64; 2], bits 52, seed 64 murmured, |s: &mut [u64; 2]| { browsers(s); s[0] >> 12 },
-        linear ALL >> 12, plain, "V8, random-number-generator.h"),
+        linear ALL >> 12, plain, "V8, random-number-generator.h").with_first(&[
+        // node --random-seed=42 -e 'console.log(Array.from({length: 64}, () => Math.random() * 2 ** 52).reverse().slice(0, 6).join(", "))'
+        First::of("node-20", Seed(42), Words(whole, &[367_354_300_097_751, 662_933_981_865_028, 2_353_794_122_636_797, 1_752_592_210_635_889, 3_698_556_201_755_603, 3_669_612_444_639_668])),
+    ]),
     linear!("xoroshiro64*", "xoroshiro64*, seeded by splitmix64",
         [u32; 2], bits 32, seed 64 halves, |s: &mut [u32; 2]| scrambled(s, |s| s[0].wrapping_mul(GOLDEN_32), xoroshiro64).into(),
         linear ALL_32, |x| (x as u32).wrapping_mul(inverse_32(GOLDEN_32)).into(), VIGNA),
