@@ -15,7 +15,7 @@
 
 use core::num::NonZeroU32;
 
-use crate::draw::{Word, Words};
+use crate::words::{Word, Words};
 
 /// The probability of one outcome: `count` of `total` equally likely cases.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -283,22 +283,6 @@ mod tests {
     #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn threshold_refuses_a_bound_it_could_never_meet() {
         Threshold::bound(&mut Narrow::<10>(0), NonZeroU32::new(1025).unwrap());
-    }
-
-    #[test]
-    fn weights_of_wide_words_add_up() {
-        let n = NonZeroU32::new(7).unwrap();
-        for bits in [32, 33, 64] {
-            for weight in [Modulo::weight, Scaled::weight] {
-                let sum: u128 = (0..7).map(|outcome| weight(bits, n, outcome).count).sum();
-                assert_eq!(sum, 1 << bits);
-            }
-        }
-        assert_eq!(
-            Modulo::weight(64, n, 1).count,
-            Modulo::weight(64, n, 2).count + 1,
-            "2^64 leaves 2"
-        );
     }
 
     #[test]

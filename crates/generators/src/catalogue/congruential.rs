@@ -5,7 +5,7 @@ use crate::rogue5;
 use super::first::Outputs::{Fractions, Words};
 use super::first::Start::Seed;
 use super::first::{First, whole};
-use super::{Generator, Structure, row};
+use super::{Constant, Generator, Stream, Structure, Varied, row, stream};
 
 /// One row: its parameters are those of the stream and of the structure. The seed becomes a state by the function after
 /// `seed`.
@@ -33,6 +33,23 @@ macro_rules! lcg {
             },
             source: $source,
         }
+        .with_varied(Varied {
+            constants: const {
+                &[
+                    Constant::factor("multiplier", $multiplier, bits_of($modulus)),
+                    Constant::factor("increment", $increment, bits_of($modulus)),
+                    Constant::shift("shift", $shift, 64),
+                ]
+            },
+            seeded: |values, seed| {
+                varied(
+                    values,
+                    $modulus,
+                    mask($modulus, $shift, $bits),
+                    $seeded(seed),
+                )
+            },
+        })
     };
 }
 
@@ -225,6 +242,21 @@ const fn mask(modulus: u128, shift: u32, bits: u32) -> u64 {
     } else {
         (1 << bits) - 1
     }
+}
+
+/// The bits of a number below the modulus.
+const fn bits_of(modulus: u128) -> u32 {
+    u128::BITS - (modulus - 1).leading_zeros()
+}
+
+/// A stream with these values of multiplier, increment and shift.
+fn varied(values: &[u64], modulus: u128, mask: u64, state: u64) -> Stream {
+    let [multiplier, increment, shift] = [0, 1, 2].map(|at| values[at]);
+    stream(state, move |x| {
+        let next = u128::from(*x) * u128::from(multiplier) + u128::from(increment);
+        *x = (next % modulus) as u64;
+        *x >> shift & mask
+    })
 }
 
 /// The next state.

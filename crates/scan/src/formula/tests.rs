@@ -109,20 +109,6 @@ fn counts_equal_the_same_rule_in_rust() {
 }
 
 #[test]
-fn known_weights_of_32_bits_in_few() {
-    // 2^12 = 40 * 100 + 96: the numbers below 96 come once more.
-    let counts = law("w % 100", 12, None).unwrap().counts;
-    assert!(
-        counts.len() == 100
-            && counts[..96].iter().all(|&c| c == 41)
-            && counts[96..].iter().all(|&c| c == 40)
-    );
-    // PCG's threshold leaves every number equally often.
-    let law = law("w % n until w >= 2^12 % n", 12, Some(7)).unwrap();
-    assert_eq!((&law.counts[..], law.rejected), (&[585; 7][..], 1));
-}
-
-#[test]
 fn a_wide_word_is_counted_by_the_bits_that_are_read() {
     for (text, from, to) in [
         ("(w >> 40) * 6 >> 23", 40, 63),
