@@ -25,6 +25,8 @@
 
 pub use crate::affine::Affine;
 
+use multiversion::multiversion;
+
 use crate::bsd_random::{Additive, DISCARDED_PER_WORD, WEAK};
 use crate::draw::Words;
 
@@ -128,6 +130,14 @@ impl<const N: usize> Table<N> {
         self.value(n).word(seed as u32)
     }
 
+    /// Word `n`, counted from 0, of the seeds from `first` on, as many as there are places; after the highest comes the lowest.
+    ///
+    /// # Panics
+    /// If `n` is not below `N`.
+    pub fn column(&self, n: usize, first: i32, words: &mut [u32]) {
+        column(self.value(n), first as u32, words);
+    }
+
     /// Word `n` as a function of the seed.
     #[inline]
     pub(crate) const fn value(&self, n: usize) -> Value {
@@ -158,6 +168,26 @@ impl Value {
     #[inline]
     pub(crate) const fn word(self, seed: u32) -> u32 {
         self.before_the_shift.apply(seed).wrapping_shr(self.shift) & 0x7fff_ffff
+    }
+}
+
+/// Needs no stepping, and vectorises, so that all 2^32 seeds can be examined.
+#[cfg_attr(
+    feature = "dispatch",
+    multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))
+)]
+#[cfg_attr(
+    not(feature = "dispatch"),
+    multiversion(
+        targets("x86_64+avx512f+avx512dq", "x86_64+avx2"),
+        dispatcher = "static"
+    )
+)]
+fn column(value: Value, first: u32, words: &mut [u32]) {
+    let mut seed = first;
+    for word in words {
+        *word = value.word(seed);
+        seed = seed.wrapping_add(1);
     }
 }
 
@@ -274,7 +304,10 @@ impl<const DEGREE: usize, const SEPARATION: usize> Additive<DEGREE, SEPARATION> 
 
 #[cfg(test)]
 mod tests {
+    use std::vec;
+
     use super::*;
+    use crate::bsd_random::{Type0, Type1, Type3};
 
     #[test]
     fn the_words_of_a_table_are_counted() {
@@ -285,5 +318,44 @@ mod tests {
             (table.nth(9, 0), table.nth(9, 1))
         );
         assert_eq!(words.taken(), 2);
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
+    fn columns_are_the_words_of_each_seed() {
+        let (additive, shorter, linear) = (
+            Table::<40>::additive::<31, 3>(),
+            Table::<40>::additive::<7, 3>(),
+            Table::<40>::linear(),
+        );
+        // The last seed before and the first ones after the highest; lengths that fill no vector.
+        for (first, length) in [(i32::MAX - 20, 41), (-3, 7), (0, 0), (12345, 100)] {
+            for n in [0, 1, 39] {
+                let (mut type3, mut type1, mut type0) =
+                    (vec![0; length], vec![0; length], vec![0; length]);
+                additive.column(n, first, &mut type3);
+                shorter.column(n, first, &mut type1);
+                linear.column(n, first, &mut type0);
+                for (i, word) in type3.into_iter().enumerate() {
+                    let seed = first.wrapping_add(i as i32);
+                    let (mut stepped3, mut stepped1, mut stepped0) = (
+                        Type3::srrandom(seed),
+                        Type1::srrandom(seed),
+                        Type0::srrandom(seed),
+                    );
+                    for _ in 0..n {
+                        stepped3.next_word();
+                        stepped1.next_word();
+                        stepped0.next_word();
+                    }
+                    let stepped = (
+                        stepped3.next_word(),
+                        stepped1.next_word(),
+                        stepped0.next_word(),
+                    );
+                    assert_eq!((word, type1[i], type0[i]), stepped, "word {n} of {seed}");
+                }
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Closed forms equal stepping, jumps equal steps, saved states restore, and PCG32 equals the document.
 
-use generators::bsd_random::{Additive, BsdRandom, Kind, Seeding, Type0, Type3};
+use generators::bsd_random::{Additive, BsdRandom, Kind, Seeding, Type0};
 use generators::closed_form::Table;
 use generators::pcg32::Pcg32;
 use proptest::prelude::*;

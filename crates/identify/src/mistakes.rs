@@ -25,7 +25,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::LazyLock;
 
-use generators::catalogue::{self, Constant, Generator, Stream};
+use generators::catalogue::{self, Generator, Stream};
 pub use side::Side;
 
 use side::{General, Row, number, numbers, parts, whole};
@@ -147,7 +147,12 @@ impl Knobs {
                 let bits = u64::MAX >> (u64::BITS - row.seed_bits);
                 let seed = (general.seed)(seed & bits) & bits;
                 let mut stream = match row.varied {
-                    Some(varied) => (varied.seeded)(&general.constants, seed),
+                    Some(varied) => {
+                        let values: Vec<_> = (0..varied.constants.len())
+                            .map(|at| general.value(at))
+                            .collect();
+                        (varied.seeded)(&values, seed)
+                    }
                     None => (row.seeded)(seed),
                 };
                 Some(Box::new(move || {
@@ -170,17 +175,14 @@ impl Knobs {
         }
     }
 
-    /// The bits of a word, and the constants.
-    fn form(self) -> (u32, &'static [Constant]) {
+    /// The bits of a word.
+    const fn bits(self) -> u32 {
         match self {
-            Self::Pcg32(_) | Self::Haskell(_) | Self::Permutation(_) => (32, pcg32::CONSTANTS),
-            Self::Bsd(_) => (31, bsd::CONSTANTS),
-            Self::Rogue5(_) => (16, rogue5::CONSTANTS),
-            Self::Isaac64(_) => (64, isaac64::CONSTANTS),
-            Self::Row(row, _) => (
-                row.bits,
-                row.varied.map_or(&[][..], |varied| varied.constants),
-            ),
+            Self::Pcg32(_) | Self::Haskell(_) | Self::Permutation(_) => 32,
+            Self::Bsd(_) => 31,
+            Self::Rogue5(_) => 16,
+            Self::Isaac64(_) => 64,
+            Self::Row(row, _) => row.bits,
         }
     }
 }
@@ -220,8 +222,7 @@ pub fn of(subject: &str) -> impl Iterator<Item = &'static Mistake> + Clone {
 pub fn searched(subject: &str, common: bool) -> impl Iterator<Item = Mistake> {
     let right = Knobs::right(subject).into_iter();
     right.flat_map(move |mut right| {
-        let (bits, constants) = right.form();
-        let wrong = operators::all(*right.general(), bits, constants);
+        let wrong = operators::all(*right.general(), right.bits());
         wrong
             .filter(move |wrong| wrong.common || !common)
             .map(move |wrong| {

@@ -3,7 +3,6 @@
 use generators::catalogue::{self, Generator, LANES};
 use generators::closed_form::Table;
 use generators::pcg32::Pcg32;
-use generators::population::Population;
 use thiserror::Error;
 
 /// How many words of a seed a predicate can name.
@@ -133,8 +132,8 @@ impl Source {
     /// after those of the last seed mean nothing.
     pub(super) fn fill(self, n: usize, first: u32, column: &mut [u32]) {
         match self {
-            Self::Rogue(_) => Population::from_seed(first as i32).words(&TYPE_3, n, column),
-            Self::Type0 => Population::from_seed(first as i32).words(&TYPE_0, n, column),
+            Self::Rogue(_) => TYPE_3.column(n, first as i32, column),
+            Self::Type0 => TYPE_0.column(n, first as i32, column),
             Self::Pcg32 { stream } => {
                 // Seeding and stepping are affine in `initstate` too, modulo 2^64: two seeds give the coefficients.
                 let state = |seed| {

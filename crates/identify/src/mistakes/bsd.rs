@@ -1,6 +1,6 @@
 //! Mistakes in BSD random under its three seedings, and in what Rogue makes of its words.
 
-use super::side::{General, MOST, Side, number, numbers, parts, rows, whole};
+use super::side::{General, Side, number, numbers, parts, rows, whole};
 use generators::catalogue::{Constant, Stream};
 use generators::rule::ones;
 
@@ -30,7 +30,7 @@ pub(super) struct Knobs {
     /// What glibc's seeding makes of seed 0.
     zero: i64,
     /// From a word of glibc's seeding to the next.
-    minstd: fn(&Values, i64) -> i64,
+    minstd: fn(&General, i64) -> i64,
     /// Whether Rogue's seeding is glibc's.
     glibc: bool,
     /// The bits of a word.
@@ -46,11 +46,11 @@ pub(super) struct Knobs {
     /// Whether the sum is stored at rear.
     stored_at_rear: bool,
     /// The state of type 0 after this one.
-    type_0: fn(&Values, u64) -> u64,
+    type_0: fn(&General, u64) -> u64,
     /// The word of type 0, from the states before and after a step.
     type_0_shown: fn(u64, u64) -> u64,
     /// From a word to one of so many numbers.
-    below: fn(&Values, i128, i128) -> i128,
+    below: fn(&General, i128, i128) -> i128,
     /// The bounds of `get_rand`, as it takes them.
     bounds: fn(i128, i128) -> (i128, i128),
     /// What `rand_percent` draws from.
@@ -67,9 +67,6 @@ pub(super) struct Knobs {
     distinct: bool,
 }
 
-/// The values of [`CONSTANTS`].
-type Values = [u64; MOST];
-
 pub(super) const CONSTANTS: &[Constant] = &[
     Constant::factor("multiplier", 1_103_515_245, 32),
     Constant::factor("increment", 12345, 32),
@@ -84,7 +81,7 @@ pub(super) const RIGHT: Knobs = Knobs {
     general: General::right(CONSTANTS),
     zero: 1,
     minstd: |values, word| {
-        let next = values[3].cast_signed() * i64::from(word as i32) % 0x7fff_ffff;
+        let next = values.value(3).cast_signed() * i64::from(word as i32) % 0x7fff_ffff;
         if next < 0 { next + 0x7fff_ffff } else { next }
     },
     glibc: false,
@@ -94,9 +91,14 @@ pub(super) const RIGHT: Knobs = Knobs {
     sum: u64::wrapping_add,
     shown: |_, sum| (sum >> 1).into(),
     stored_at_rear: false,
-    type_0: |values, state| state.wrapping_mul(values[0]).wrapping_add(values[1]) & 0x7fff_ffff,
+    type_0: |values, state| {
+        state
+            .wrapping_mul(values.value(0))
+            .wrapping_add(values.value(1))
+            & 0x7fff_ffff
+    },
     type_0_shown: |_, new| new,
-    below: |values, word, n| (word & i128::from(ones(values[4] as u32))) % n,
+    below: |values, word, n| (word & i128::from(ones(values.value(4) as u32))) % n,
     bounds: |x, y| if x > y { (y, x) } else { (x, y) },
     percent: (1, 100),
     happens: |drawn, percentage| drawn <= percentage,
@@ -199,12 +201,16 @@ impl Random {
         } else {
             (knobs.ring)(kind)
         };
-        let values = &knobs.general.constants;
+        let values = &knobs.general;
         let next = |word: &u64| {
             let next = match seeding {
                 Seeding::Glibc => (knobs.minstd)(values, word.cast_signed()).cast_unsigned(),
-                Seeding::Weak => word.wrapping_mul(values[0]).wrapping_add(values[1]),
-                Seeding::Libc5 => word.wrapping_mul(values[2]).wrapping_add(values[1]),
+                Seeding::Weak => word
+                    .wrapping_mul(values.value(0))
+                    .wrapping_add(values.value(1)),
+                Seeding::Libc5 => word
+                    .wrapping_mul(values.value(2))
+                    .wrapping_add(values.value(1)),
             };
             Some(next & knobs.mask)
         };
@@ -229,7 +235,7 @@ impl Random {
             let Some(state) = self.ring.first_mut() else {
                 return 0;
             };
-            let new = (knobs.type_0)(&knobs.general.constants, *state);
+            let new = (knobs.type_0)(&knobs.general, *state);
             let old = std::mem::replace(state, new);
             return (knobs.general.word)((knobs.type_0_shown)(old, new).into(), 31);
         }
@@ -253,7 +259,7 @@ impl Random {
             return x;
         }
         let other = general.below(31, width, || self.next());
-        x + other.unwrap_or_else(|| below(&general.constants, self.next(), width))
+        x + other.unwrap_or_else(|| below(&general, self.next(), width))
     }
 
     /// Different numbers up to this one, as many as there are wands or rings.
@@ -333,7 +339,7 @@ impl Random {
                 } else {
                     self.colours
                 };
-                let [swaps, most] = [5, 6].map(|at| self.knobs.general.constants[at]);
+                let [swaps, most] = self.knobs.general.values(5);
                 for _ in 0..swaps {
                     let [j, k] = [(); 2]
                         .map(|()| self.get_rand(0, i128::from(most) - 1) as usize % COLOURS.len());

@@ -83,7 +83,7 @@ impl Isaac {
             results: [0; SIZE],
             left: 0,
         };
-        let [golden, warmed, rounds, ..] = knobs.general.constants;
+        let [golden, warmed, rounds] = knobs.general.values(0);
         isaac.memory[0] = (knobs.general.seed)(key);
         let mut x = [golden; 8];
         for _ in 0..warmed {
@@ -104,8 +104,8 @@ impl Isaac {
     }
 
     fn mix(&self, x: &mut [u64; 8]) {
-        let shifts = self.knobs.general.constants.into_iter().skip(9);
-        for (i, shift) in shifts.enumerate() {
+        let shifts: [u64; 8] = self.knobs.general.values(9);
+        for (i, shift) in shifts.into_iter().enumerate() {
             let last = x[(i + 7) % 8];
             let shifted = if i % 2 == 0 {
                 (self.knobs.right)(last, shift)
@@ -123,7 +123,7 @@ impl Isaac {
         let c = c.wrapping_add(1);
         let mut b = b.wrapping_add(c);
         let Knobs { general, right, .. } = self.knobs;
-        let [_, _, _, first, second, third, fourth, one, other, ..] = general.constants;
+        let [first, second, third, fourth, one, other] = general.values(3);
         let index = |x: u64, by: u64| (x >> by) as usize % SIZE;
         for i in 0..SIZE {
             let x = self.memory[i];

@@ -110,7 +110,7 @@ const WORDS: [Word; 7] = [
         "word-halves-exchanged",
         "the halves of a word have changed places",
         |word, bits| {
-            let half = bits.next_multiple_of(2) / 2;
+            let half = bits.div_ceil(2);
             (word >> half) | (word & i128::from(ones(half))) << half
         },
     ),
@@ -222,12 +222,8 @@ fn shown(value: u64) -> String {
     }
 }
 
-/// All of them, of a generator with words of so many bits and these constants.
-pub(super) fn all(
-    right: General,
-    bits: u32,
-    constants: &[Constant],
-) -> impl Iterator<Item = Wrong> {
+/// All of them, of a generator with words of so many bits.
+pub(super) fn all(right: General, bits: u32) -> impl Iterator<Item = Wrong> {
     let named = |key: &'static str, about: Cow<'static, str>, general| Wrong {
         key: key.into(),
         about,
@@ -253,15 +249,16 @@ pub(super) fn all(
         );
         named(key, about.into(), general)
     });
-    let constants = constants
-        .to_vec()
-        .into_iter()
+    let constants = right
+        .constants
+        .iter()
+        .copied()
         .enumerate()
         .flat_map(move |(at, constant)| {
             let (values, common) = others(&constant);
             values.into_iter().enumerate().map(move |(place, value)| {
                 let mut general = right;
-                general.constants[at] = value;
+                general.changed = (at, value);
                 let Constant {
                     name,
                     value: expected,
@@ -293,13 +290,9 @@ mod tests {
         let has = |value: u64| values.iter().position(|other| *other == value);
         // In hexadecimal, without its upper half, and with a sign.
         assert!(
-            [
-                0x0021_4013,
-                214_013 & 0xffff,
-                214_013_u64.wrapping_neg() & HALF
-            ]
-            .iter()
-            .all(|value| has(*value) < Some(common))
+            [0x0021_4013, 0x0000_43fd, 214_013_u64.wrapping_neg() & HALF]
+                .iter()
+                .all(|value| has(*value).is_some_and(|place| place < common))
         );
         assert!(has(214_113) >= Some(common) && has(0x343f0) >= Some(common));
         assert!(has(214_013).is_none());

@@ -41,9 +41,9 @@ pub(super) const RIGHT: Knobs = Knobs {
     increment: |initseq| initseq << 1 | 1,
     added: |inc| inc | 1,
     seeded: |step, _, initstate| step(step(0).wrapping_add(initstate)),
-    times: |general, state| state.wrapping_mul(general.constants[0]),
+    times: |general, state| state.wrapping_mul(general.value(0)),
     word: |general, state, _| {
-        let [_, first, second, turn, ..] = general.constants;
+        let [first, second, turn] = general.values(1);
         rotated((((state >> first) ^ state) >> second) as u32, state >> turn)
     },
     below: |next, bound| not_below((1 << 32) % bound, next) % bound,

@@ -29,7 +29,7 @@ pub(super) const CONSTANTS: &[Constant] = &[
 pub(super) const RIGHT: Knobs = Knobs {
     general: General::right(CONSTANTS),
     step: |general, seed| {
-        let [multiplier, increment, ..] = general.constants.map(|value| value as u32);
+        let [multiplier, increment] = general.values(0).map(|value| value as u32);
         seed.wrapping_mul(multiplier).wrapping_add(increment)
     },
     old: |_, seed| ((seed & 0x7fff) >> 1).into(),

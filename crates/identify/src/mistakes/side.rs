@@ -7,14 +7,13 @@ use generators::rule::Rule;
 /// `None` for an op that it cannot answer.
 pub type Side = Box<dyn FnMut(&str) -> Option<Vec<String>>>;
 
-/// The most constants that a family has.
-pub(super) const MOST: usize = 17;
-
 /// What every implementation has, and may have wrong.
 #[derive(Clone, Copy)]
 pub(super) struct General {
-    /// Its constants, in the order of their names.
-    pub(super) constants: [u64; MOST],
+    /// Its constants.
+    pub(super) constants: &'static [Constant],
+    /// Which of them differs, and what it is; none if that is beyond the last.
+    pub(super) changed: (usize, u64),
     /// What becomes of a seed; one with a sign as its 64 bits.
     pub(super) seed: fn(u64) -> u64,
     /// What is shown of a word of so many bits.
@@ -25,18 +24,29 @@ pub(super) struct General {
 
 impl General {
     /// The right one.
-    pub(super) const fn right(constants: &[Constant]) -> Self {
-        let (mut values, mut at) = ([0; MOST], 0);
-        while at < constants.len() {
-            values[at] = constants[at].value;
-            at += 1;
-        }
+    pub(super) const fn right(constants: &'static [Constant]) -> Self {
         Self {
-            constants: values,
+            constants,
+            changed: (usize::MAX, 0),
             seed: |seed| seed,
             word: |word, _| word,
             rule: None,
         }
+    }
+
+    /// The value of the constant at this place.
+    pub(super) const fn value(&self, at: usize) -> u64 {
+        let (changed, value) = self.changed;
+        if at == changed {
+            value
+        } else {
+            self.constants[at].value
+        }
+    }
+
+    /// The values of those from this place on.
+    pub(super) fn values<const N: usize>(&self, from: usize) -> [u64; N] {
+        std::array::from_fn(|at| self.value(from + at))
     }
 
     /// A number below a bound by the wrong rule, if there is one. A mistake may reject nearly all words: not for ever.
