@@ -6,13 +6,10 @@ mod speed {
     pub(super) mod games;
     pub(super) mod growth;
     pub(super) mod knuth;
-    pub(super) mod mazes;
     pub(super) mod pcg32;
-    pub(super) mod permute;
     pub(super) mod rank;
     pub(super) mod rrandom;
     pub(super) mod scan;
-    pub(super) mod spread;
 }
 
 use std::time::Duration;
@@ -45,9 +42,6 @@ fn main() {
         speed::pcg32::benches,
         speed::games::benches,
         speed::scan::benches,
-        speed::permute::benches,
-        speed::mazes::benches,
-        speed::spread::benches,
         speed::knuth::benches,
         speed::rank::benches,
         speed::growth::benches,

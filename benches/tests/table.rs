@@ -8,7 +8,7 @@ use anyhow::Result;
 use benches::measurements::Measurements;
 use benches::rows::{GROWTHS, Growth, Machine, ROWS, Row, Vectors, benchmarks};
 use benches::table::{self, Ratio};
-use benches::{MARKER, PAGE, mark, root, split, write};
+use benches::{PAGE, mark, root, split};
 use serde_json::json;
 use tempfile::TempDir;
 
@@ -55,11 +55,6 @@ impl Home {
         };
         table::text(&Measurements::read(self.path())?, &machine, mixed)
     }
-}
-
-fn set_age(path: &Path, age: Duration) {
-    let file = fs::File::options().write(true).open(path).unwrap();
-    file.set_modified(SystemTime::now() - age).unwrap();
 }
 
 /// The cells of the table's line for a row.
@@ -133,23 +128,6 @@ fn a_row_says_whether_what_is_asked_holds() {
 }
 
 #[test]
-fn a_row_of_which_one_side_is_missing_is_not_measured() {
-    let (home, row) = (Home::new(), demanding());
-    home.add(row.port, 1000, 1e6);
-    let text = home.text(Vectors::Avx2, false).unwrap();
-    let measured = cells(&text, labels(row)).join(" ");
-    assert_eq!(measured, "1.00 M/s not measured not measured 2.5");
-    for other in ROWS.iter().filter(|other| other.port != row.port) {
-        assert!(
-            cells(&text, labels(other))
-                .join(" ")
-                .starts_with("not measured not measured"),
-            "{text}"
-        );
-    }
-}
-
-#[test]
 fn growth_is_the_exponent_between_the_smallest_and_the_largest() {
     let home = Home::new();
     let Growth {
@@ -174,100 +152,6 @@ fn an_extrapolation_says_from_what() {
     let said =
         "4.10 s, extrapolated from 67,108,864; beside it 68.3 min, extrapolated from 1,048,576\n";
     assert!(text.contains(&format!("{}: {said}", row.what)), "{text}");
-}
-
-#[test]
-fn without_measurements_there_is_no_table() {
-    let home = Home::new();
-    home.add("another group/port", 1000, 1e6);
-    for error in [
-        home.text(Vectors::Avx2, true),
-        Home::new().text(Vectors::Avx2, false),
-    ]
-    .map(Result::unwrap_err)
-    {
-        assert!(
-            error.to_string().contains("run `cargo xtask bench` first"),
-            "{error}"
-        );
-    }
-    assert!(
-        Measurements::read(&home.path().join("none"))
-            .unwrap()
-            .get("another group/port")
-            .is_none()
-    );
-}
-
-#[test]
-fn measurements_of_an_earlier_run_are_refused_unless_allowed() {
-    let (home, row) = (Home::new(), demanding());
-    home.add_row(row, 2.0);
-    let old = home.add(row.other, 10, 1e4);
-    // The age of a benchmark that the table does not show does not matter.
-    set_age(
-        &home.add("another group/port", 1000, 1e6),
-        Duration::from_secs(86400),
-    );
-
-    set_age(&old, Duration::from_secs(1800));
-    assert!(
-        home.text(Vectors::Avx2, false)
-            .unwrap()
-            .contains("medians of one run\n")
-    );
-
-    fs::write(mark(home.path()), "").unwrap();
-    set_age(&mark(home.path()), Duration::from_secs(900));
-    let error = home.text(Vectors::Avx2, false).unwrap_err().to_string();
-    assert!(
-        error.contains(&format!("older than the last run, such as `{}`", row.other)),
-        "{error}"
-    );
-    assert!(
-        home.text(Vectors::Avx2, true)
-            .unwrap()
-            .contains("medians of several runs")
-    );
-}
-
-#[test]
-fn files_that_make_no_sense_are_named() {
-    let row = demanding();
-    let refused = |home: &Home, path: &Path| {
-        let error = home.text(Vectors::Avx2, false).unwrap_err();
-        assert!(
-            error
-                .to_string()
-                .starts_with(&format!("{}: ", path.display())),
-            "{error}"
-        );
-    };
-    let home = Home::new();
-    let estimates = home.add(row.port, 1000, 1e6);
-    for content in ["{ \"median\": ", "{}", "[]"] {
-        fs::write(&estimates, content).unwrap();
-        refused(&home, &estimates);
-    }
-    fs::remove_file(&estimates).unwrap();
-    refused(&home, &estimates);
-    for (items, median) in [(0, 1.0), (1, 0.0), (1, -1.0)] {
-        let home = Home::new();
-        refused(&home, &home.add(row.port, items, median));
-    }
-}
-
-#[test]
-fn only_the_last_measurement_is_read() {
-    let (home, row) = (Home::new(), demanding());
-    home.add_row(row, 2.0);
-    let expected = home.text(Vectors::Avx2, false).unwrap();
-    let base = home.path().join(row.port).join("base");
-    fs::create_dir(&base).unwrap();
-    for name in ["benchmark.json", "estimates.json"] {
-        fs::write(base.join(name), "broken").unwrap();
-    }
-    assert_eq!(home.text(Vectors::Avx2, false).unwrap(), expected);
 }
 
 /// A benchmark under another name would stay "not measured".
@@ -318,41 +202,28 @@ fn the_page_shows_every_row_in_order() {
         first.ends_with("; items per second, medians of one run"),
         "{first}"
     );
-    // A missing row is seen.
-    let last = GROWTHS.last().unwrap();
-    let cut: Vec<&str> = block
-        .lines()
-        .filter(|line| !line.trim_start().starts_with(last.what))
-        .collect();
-    assert_eq!(missing(&cut.join("\n")), Some([last.what, last.items]));
 }
 
 #[test]
-fn the_table_in_the_page_is_replaced_and_nothing_else() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("speed.md");
-    let around = |content: &str| {
-        format!("Before.\n\n{MARKER}\n```text\n{content}```\n\n```text\nkept\n```\n")
+fn what_is_missing_old_or_broken_is_said() {
+    let (home, row) = (Home::new(), demanding());
+    let said = |home: &Home, mixed| match home.text(Vectors::Avx2, mixed) {
+        Ok(text) => text,
+        Err(error) => error.to_string(),
     };
-    fs::write(&path, around("old\nlines\n")).unwrap();
-    write(&path, "new\n").unwrap();
-    assert_eq!(fs::read_to_string(&path).unwrap(), around("new\n"));
-    assert_eq!(
-        fs::read_dir(folder.path()).unwrap().count(),
-        1,
-        "nothing is left beside it"
+    assert!(said(&home, true).contains("run `cargo xtask bench` first"));
+    home.add(row.port, 1000, 1e6);
+    let measured = cells(&said(&home, false), labels(row)).join(" ");
+    assert_eq!(measured, "1.00 M/s not measured not measured 2.5");
+    let old = home.add(row.other, 10, 1e4);
+    let file = fs::File::options().write(true).open(&old).unwrap();
+    file.set_modified(SystemTime::now() - Duration::from_secs(1800))
+        .unwrap();
+    fs::write(mark(home.path()), "").unwrap();
+    assert!(
+        said(&home, false).contains(&format!("older than the last run, such as `{}`", row.other))
     );
-
-    let without = [
-        "",
-        "```text\n```\n",
-        &format!("{MARKER}\n\n```text\n```\n"),
-        &format!("{MARKER}\n```text\n"),
-    ];
-    for text in without {
-        fs::write(&path, text).unwrap();
-        let error = write(&path, "new\n").unwrap_err().to_string();
-        assert!(error.contains("there is no line"), "{error}");
-        assert_eq!(fs::read_to_string(&path).unwrap(), text);
-    }
+    assert!(said(&home, true).contains("medians of several runs"));
+    fs::write(&old, "{ \"median\": ").unwrap();
+    assert!(said(&home, true).starts_with(&format!("{}: ", old.display())));
 }

@@ -1,7 +1,7 @@
 //! A text is a predicate, which is read the same from its canonical form, or is refused; it may be a rule, too.
 #![no_main]
 
-use scan::rule::Rule;
+use scan::formula::Formula;
 use scan::{Predicate, Source};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
@@ -17,7 +17,7 @@ libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
             );
         }
     }
-    if let Ok(rule) = Rule::parse(&text, 7, Some(6))
+    if let Ok(rule) = Formula::parse(&text, 7, Some(6))
         && rule.runs() <= 128
     {
         let _ = rule.count(1, &false.into(), &|_| ());

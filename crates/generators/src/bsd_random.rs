@@ -25,7 +25,7 @@ mod adapter;
 mod backwards;
 mod bulk;
 
-use crate::closed_form::{self, Affine};
+use crate::affine::Affine;
 
 /// Multiplier and increment of the weak seeding, and of `TYPE_0` itself.
 pub(crate) const WEAK: Affine = Affine {
@@ -34,7 +34,7 @@ pub(crate) const WEAK: Affine = Affine {
 };
 
 /// The same with a digit wrong, in the C library that Linux had before glibc; its `TYPE_0` has the right one.
-const LIBC5: Affine = Affine {
+pub(crate) const LIBC5: Affine = Affine {
     a: 1_103_515_145,
     b: 12345,
 };
@@ -192,14 +192,6 @@ impl<const DEGREE: usize, const SEPARATION: usize> Additive<DEGREE, SEPARATION> 
         Self::srrandom(1)
     }
 
-    /// The same generator as [`Additive::srrandom`], by the closed form: `DEGREE` multiplications and additions in
-    /// place of ten times `DEGREE` steps.
-    #[inline]
-    pub fn seeded_by_closed_form(seed: i32) -> Self {
-        let coefficients = const { closed_form::seeded_ring::<DEGREE, SEPARATION>() };
-        Self::of_ring(coefficients.map(|word| word.apply(seed as u32)), SEPARATION)
-    }
-
     /// The next word: 31 random bits. Rogue calls this `rrandom`.
     #[inline]
     pub const fn next_word(&mut self) -> u32 {
@@ -211,11 +203,6 @@ impl<const DEGREE: usize, const SEPARATION: usize> Additive<DEGREE, SEPARATION> 
         self.front += 1;
         // The lowest bit is the least random, and is left out.
         word >> 1
-    }
-
-    /// Takes `steps` steps at once, in time proportional to the number of bits of `steps`.
-    pub fn jump(&mut self, steps: u64) {
-        closed_form::jump::<DEGREE, SEPARATION>(self, steps);
     }
 
     /// The ring as the original has it now, the lowest bits of its words included.

@@ -10,6 +10,7 @@
 mod additive;
 mod bsd;
 mod congruential;
+mod constant;
 mod first;
 mod isaac;
 mod mixers;
@@ -20,6 +21,7 @@ mod xorshift;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+pub use constant::{Constant, Kind, Varied};
 pub use first::{First, Outputs, Start};
 use multiversion::multiversion;
 
@@ -54,6 +56,8 @@ pub struct Generator {
     pub block: Block,
     /// How its state is recovered from outputs.
     pub structure: Structure,
+    /// The same over its constants, where they have names.
+    pub varied: Option<Varied>,
     /// Where its definition comes from.
     pub source: &'static str,
     /// Outputs that others published or printed.
@@ -75,6 +79,14 @@ impl Generator {
     /// The same row with outputs that others have.
     const fn with_first(self, first: &'static [First]) -> Self {
         Self { first, ..self }
+    }
+
+    /// The same row over named constants.
+    const fn with_varied(self, varied: Varied) -> Self {
+        Self {
+            varied: Some(varied),
+            ..self
+        }
     }
 
     /// The same row with more seedings.
@@ -222,6 +234,7 @@ macro_rules! row {
             seeded: |seed| $crate::catalogue::stream($seeded(seed), $next),
             block: |first, outputs| $crate::catalogue::block(first, outputs, $seeded, $next),
             structure: $structure,
+            varied: None,
             source: $source,
             seedings: &[],
             first: &[],
@@ -231,15 +244,7 @@ macro_rules! row {
 
 use row;
 
-/// The inverse of an odd number modulo 2^64. An even number has none, and the result means nothing.
-pub const fn inverse(odd: u64) -> u64 {
-    let (mut x, mut i) = (odd, 0);
-    while i < 6 {
-        x = x.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(x)));
-        i += 1;
-    }
-    x
-}
+pub use crate::affine::odd_inverse as inverse;
 
 /// A stream of the outputs from this state on.
 fn stream<S: Send + 'static>(

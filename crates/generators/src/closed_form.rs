@@ -23,83 +23,12 @@
 //! }
 //! ```
 
+pub use crate::affine::Affine;
+
+use multiversion::multiversion;
+
 use crate::bsd_random::{Additive, DISCARDED_PER_WORD, WEAK};
 use crate::draw::Words;
-
-/// The function `seed -> a*seed + b` modulo 2^32.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub struct Affine {
-    /// The factor.
-    pub a: u32,
-    /// The summand.
-    pub b: u32,
-}
-
-impl Affine {
-    /// `seed` itself.
-    pub const IDENTITY: Self = Self { a: 1, b: 0 };
-
-    /// The value for `seed`.
-    #[inline]
-    pub const fn apply(self, seed: u32) -> u32 {
-        self.a.wrapping_mul(seed).wrapping_add(self.b)
-    }
-
-    /// First `self`, then `next`.
-    #[must_use]
-    pub const fn then(self, next: Self) -> Self {
-        Self {
-            a: next.a.wrapping_mul(self.a),
-            b: next.apply(self.b),
-        }
-    }
-
-    /// `self`, applied `times` times.
-    #[must_use]
-    pub const fn power(self, mut times: u64) -> Self {
-        let (mut power, mut square) = (Self::IDENTITY, self);
-        while times > 0 {
-            if times & 1 == 1 {
-                power = power.then(square);
-            }
-            square = square.then(square);
-            times >>= 1;
-        }
-        power
-    }
-
-    /// The function that undoes this one. There is none if the factor is even.
-    pub const fn inverse(self) -> Option<Self> {
-        if self.a & 1 == 0 {
-            return None;
-        }
-        let a = odd_inverse(self.a as u64) as u32;
-        Some(Self {
-            a,
-            b: a.wrapping_mul(self.b).wrapping_neg(),
-        })
-    }
-
-    /// The sum of both values.
-    #[must_use]
-    pub const fn plus(self, other: Self) -> Self {
-        Self {
-            a: self.a.wrapping_add(other.a),
-            b: self.b.wrapping_add(other.b),
-        }
-    }
-}
-
-/// The inverse of an odd number modulo 2^64, by Newton's iteration: an odd number is its own inverse modulo 8, and each
-/// step doubles the number of correct bits.
-pub(crate) const fn odd_inverse(odd: u64) -> u64 {
-    let (mut inverse, mut bits) = (odd, 3);
-    while bits < u64::BITS {
-        inverse = inverse.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(inverse)));
-        bits *= 2;
-    }
-    inverse
-}
 
 /// The ring of a weakly seeded generator, as functions of the seed. The walk over it is the generator's own.
 struct Ring<const DEGREE: usize, const SEPARATION: usize> {
@@ -110,11 +39,11 @@ struct Ring<const DEGREE: usize, const SEPARATION: usize> {
 
 impl<const DEGREE: usize, const SEPARATION: usize> Ring<DEGREE, SEPARATION> {
     /// After seeding.
-    const fn seeded() -> Self {
+    const fn seeded(by: Affine) -> Self {
         let mut words = [Affine::IDENTITY; DEGREE];
         let mut i = 1;
         while i < DEGREE {
-            words[i] = words[i - 1].then(WEAK);
+            words[i] = words[i - 1].then(by);
             i += 1;
         }
         let mut ring = Self {
@@ -143,7 +72,7 @@ impl<const DEGREE: usize, const SEPARATION: usize> Ring<DEGREE, SEPARATION> {
 /// where they began.
 pub(crate) const fn seeded_ring<const DEGREE: usize, const SEPARATION: usize>() -> [Affine; DEGREE]
 {
-    Ring::<DEGREE, SEPARATION>::seeded().words
+    Ring::<DEGREE, SEPARATION>::seeded(WEAK).words
 }
 
 /// The first `N` words of a weakly seeded generator, for every seed.
@@ -157,7 +86,14 @@ pub struct Table<const N: usize> {
 impl<const N: usize> Table<N> {
     /// For `TYPE_1` to `TYPE_4`: `Table::additive::<31, 3>()` is Rogue's.
     pub const fn additive<const DEGREE: usize, const SEPARATION: usize>() -> Self {
-        let mut ring = Ring::<DEGREE, SEPARATION>::seeded();
+        Self::seeded_by::<DEGREE, SEPARATION>(WEAK)
+    }
+
+    /// The same where each word of the ring is this of the one before.
+    pub(crate) const fn seeded_by<const DEGREE: usize, const SEPARATION: usize>(
+        by: Affine,
+    ) -> Self {
+        let mut ring = Ring::<DEGREE, SEPARATION>::seeded(by);
         let mut words = [Affine::IDENTITY; N];
         let mut n = 0;
         while n < N {
@@ -194,6 +130,14 @@ impl<const N: usize> Table<N> {
         self.value(n).word(seed as u32)
     }
 
+    /// Word `n`, counted from 0, of the seeds from `first` on, as many as there are places; after the highest comes the lowest.
+    ///
+    /// # Panics
+    /// If `n` is not below `N`.
+    pub fn column(&self, n: usize, first: i32, words: &mut [u32]) {
+        column(self.value(n), first as u32, words);
+    }
+
     /// Word `n` as a function of the seed.
     #[inline]
     pub(crate) const fn value(&self, n: usize) -> Value {
@@ -224,6 +168,26 @@ impl Value {
     #[inline]
     pub(crate) const fn word(self, seed: u32) -> u32 {
         self.before_the_shift.apply(seed).wrapping_shr(self.shift) & 0x7fff_ffff
+    }
+}
+
+/// Needs no stepping, and vectorises, so that all 2^32 seeds can be examined.
+#[cfg_attr(
+    feature = "dispatch",
+    multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))
+)]
+#[cfg_attr(
+    not(feature = "dispatch"),
+    multiversion(
+        targets("x86_64+avx512f+avx512dq", "x86_64+avx2"),
+        dispatcher = "static"
+    )
+)]
+fn column(value: Value, first: u32, words: &mut [u32]) {
+    let mut seed = first;
+    for word in words {
+        *word = value.word(seed);
+        seed = seed.wrapping_add(1);
     }
 }
 
@@ -307,68 +271,43 @@ impl<const DEGREE: usize, const SEPARATION: usize> Polynomial<DEGREE, SEPARATION
     }
 }
 
-/// Jump-ahead. Read from the front pointer on, the ring holds the last `DEGREE` words, oldest first; with `c` the
-/// coefficients of x^steps, word `steps + j` is the sum of `c_i * word(i + j)`.
-pub(crate) fn jump<const DEGREE: usize, const SEPARATION: usize>(
-    random: &mut Additive<DEGREE, SEPARATION>,
-    steps: u64,
-) {
-    let power = Polynomial::<DEGREE, SEPARATION>::power_of_x(steps);
-    let (ring, front) = (random.ring(), random.front());
-    let mut words = [0u32; 2 * MOST];
-    let (newer, older) = ring.split_at(front);
-    words[..older.len()].copy_from_slice(older);
-    words[older.len()..DEGREE].copy_from_slice(newer);
-    for i in DEGREE..2 * DEGREE {
-        words[i] = words[i - DEGREE].wrapping_add(words[i - SEPARATION]);
+impl<const DEGREE: usize, const SEPARATION: usize> Additive<DEGREE, SEPARATION> {
+    /// The same generator as [`Additive::srrandom`], by the closed form: `DEGREE` multiplications and additions in
+    /// place of ten times `DEGREE` steps.
+    #[inline]
+    pub fn seeded_by_closed_form(seed: i32) -> Self {
+        let coefficients = const { seeded_ring::<DEGREE, SEPARATION>() };
+        Self::of_ring(coefficients.map(|word| word.apply(seed as u32)), SEPARATION)
     }
-    let front = (front + (steps % DEGREE as u64) as usize) % DEGREE;
-    let mut jumped = [0; DEGREE];
-    for j in 0..DEGREE {
-        let sum = |sum: u32, (i, &c): (usize, &u32)| sum.wrapping_add(c.wrapping_mul(words[i + j]));
-        jumped[(front + j) % DEGREE] = power.0.iter().enumerate().fold(0, sum);
+
+    /// Takes `steps` steps at once, in time proportional to the number of bits of `steps`.
+    pub fn jump(&mut self, steps: u64) {
+        let power = Polynomial::<DEGREE, SEPARATION>::power_of_x(steps);
+        let (ring, front) = (self.ring(), self.front());
+        let mut words = [0u32; 2 * MOST];
+        let (newer, older) = ring.split_at(front);
+        words[..older.len()].copy_from_slice(older);
+        words[older.len()..DEGREE].copy_from_slice(newer);
+        for i in DEGREE..2 * DEGREE {
+            words[i] = words[i - DEGREE].wrapping_add(words[i - SEPARATION]);
+        }
+        let front = (front + (steps % DEGREE as u64) as usize) % DEGREE;
+        let mut jumped = [0; DEGREE];
+        for j in 0..DEGREE {
+            let sum =
+                |sum: u32, (i, &c): (usize, &u32)| sum.wrapping_add(c.wrapping_mul(words[i + j]));
+            jumped[(front + j) % DEGREE] = power.0.iter().enumerate().fold(0, sum);
+        }
+        *self = Self::of_ring(jumped, front);
     }
-    *random = Additive::of_ring(jumped, front);
 }
 
 #[cfg(test)]
 mod tests {
+    use std::vec;
+
     use super::*;
-
-    #[test]
-    fn then_is_one_function_after_the_other() {
-        let (f, g) = (Affine { a: 3, b: 5 }, Affine { a: 7, b: 11 });
-        assert_eq!(f.then(g).apply(13), g.apply(f.apply(13)));
-    }
-
-    #[test]
-    fn an_inverse_undoes_and_an_even_factor_has_none() {
-        for (a, b) in [
-            (1, 0),
-            (3, 5),
-            (0x9e37_79b9, 77),
-            (u32::MAX, u32::MAX),
-            (1_103_515_245, 12345),
-        ] {
-            let function = Affine { a, b };
-            assert_eq!(function.then(function.inverse().unwrap()), Affine::IDENTITY);
-            assert_eq!(
-                Affine {
-                    a: a.wrapping_add(1),
-                    b
-                }
-                .inverse(),
-                None
-            );
-        }
-    }
-
-    #[test]
-    fn a_power_is_the_function_that_often() {
-        let function = Affine { a: 5, b: 3 };
-        assert_eq!(function.power(0), Affine::IDENTITY);
-        assert_eq!(function.power(3), function.then(function).then(function));
-    }
+    use crate::bsd_random::{Type0, Type1, Type3};
 
     #[test]
     fn the_words_of_a_table_are_counted() {
@@ -379,5 +318,44 @@ mod tests {
             (table.nth(9, 0), table.nth(9, 1))
         );
         assert_eq!(words.taken(), 2);
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
+    fn columns_are_the_words_of_each_seed() {
+        let (additive, shorter, linear) = (
+            Table::<40>::additive::<31, 3>(),
+            Table::<40>::additive::<7, 3>(),
+            Table::<40>::linear(),
+        );
+        // The last seed before and the first ones after the highest; lengths that fill no vector.
+        for (first, length) in [(i32::MAX - 20, 41), (-3, 7), (0, 0), (12345, 100)] {
+            for n in [0, 1, 39] {
+                let (mut type3, mut type1, mut type0) =
+                    (vec![0; length], vec![0; length], vec![0; length]);
+                additive.column(n, first, &mut type3);
+                shorter.column(n, first, &mut type1);
+                linear.column(n, first, &mut type0);
+                for (i, word) in type3.into_iter().enumerate() {
+                    let seed = first.wrapping_add(i as i32);
+                    let (mut stepped3, mut stepped1, mut stepped0) = (
+                        Type3::srrandom(seed),
+                        Type1::srrandom(seed),
+                        Type0::srrandom(seed),
+                    );
+                    for _ in 0..n {
+                        stepped3.next_word();
+                        stepped1.next_word();
+                        stepped0.next_word();
+                    }
+                    let stepped = (
+                        stepped3.next_word(),
+                        stepped1.next_word(),
+                        stepped0.next_word(),
+                    );
+                    assert_eq!((word, type1[i], type0[i]), stepped, "word {n} of {seed}");
+                }
+            }
+        }
     }
 }

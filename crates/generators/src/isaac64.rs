@@ -148,6 +148,8 @@ impl Words for Isaac64 {
 
 #[cfg(test)]
 mod tests {
+    use std::vec::Vec;
+
     use super::*;
 
     #[test]
@@ -157,5 +159,48 @@ mod tests {
         let first = Isaac64::new(&long);
         long[8 * SIZE] = 2;
         assert_eq!(Isaac64::new(&long), first);
+    }
+
+    #[test]
+    fn isaac64_gives_the_oracle_s_words_in_three_blocks() {
+        let mut isaac = Isaac64::nethack(42);
+        let words: Vec<u64> = (0..515).map(|_| Words::next_word(&mut isaac)).collect();
+        assert_eq!(
+            [0, 1, 255, 256, 257, 511, 512].map(|place| words[place]),
+            [
+                13_535_040_523_913_025_898,
+                11_186_036_148_076_763_066,
+                14_659_560_147_241_351_890,
+                526_608_684_172_664_766,
+                8_028_293_994_754_673_622,
+                3_951_765_226_803_776_866,
+                134_809_600_763_208_420,
+            ]
+        );
+        assert_eq!(
+            words.iter().fold(0, |sum, word| sum ^ word),
+            4_468_354_364_772_844_019
+        );
+        // Sixteen blocks, by another implementation that gives the words above: the counter of blocks goes on.
+        let mut isaac = Isaac64::nethack(42);
+        let sum = (0..16 * 256).fold(0, |sum, _| sum ^ isaac.next_word());
+        assert_eq!(sum, 7_125_037_521_398_171_347);
+        let mut isaac = Isaac64::nethack(0);
+        assert_eq!(
+            [isaac.next_word(), isaac.next_word()],
+            [11_329_126_462_075_137_345, 3_096_006_490_854_172_103]
+        );
+    }
+
+    #[test]
+    fn isaac64_s_bounded_numbers_are_the_oracle_s() {
+        let mut isaac = Isaac64::nethack(42);
+        let numbers = [1, 2, 3, 6, 100, 2_147_483_649, 4_294_967_295]
+            .map(|bound| isaac.rn2(NonZeroU32::new(bound).unwrap()));
+        assert_eq!(numbers, [0, 0, 2, 1, 84, 1_912_429_985, 3_078_509_518]);
+        assert_eq!(
+            [1, 6, 20, 4_294_967_295].map(|bound| isaac.rnd(NonZeroU32::new(bound).unwrap())),
+            [1, 2, 9, 1_039_437_572]
+        );
     }
 }

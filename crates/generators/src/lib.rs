@@ -1,8 +1,8 @@
 //! Words and draws: the generators of classic roguelikes and the seam through which algorithms use them.
 //!
-//! Each generator is one file. [`draw`] is the seam, [`bounding`] the rules that turn words into numbers below `n`, with
-//! their exact weights: start there. [`closed_form`], [`population`] and [`inverse`] compute words without stepping, for
-//! many seeds at once, and backwards. With the feature `alloc`, `catalogue` has a row for each of these and of many other
+//! Each generator is one file. [`draw`] is the seam, [`bounding`] has the rules that turn words into numbers below `n`
+//! with their exact weights as types, and [`rule`] all that are known as values: start there. [`closed_form`]
+//! and [`inverse`] compute words without stepping, for many seeds at once, and backwards. With the feature `alloc`, `catalogue` has a row for each of these and of many other
 //! generators. The crate needs neither `std` nor `alloc` without its features `alloc` and `dispatch`, which asks the
 //! processor at run time for its vector instructions; with `-C target-cpu=native` the portable loops are used.
 //!
@@ -23,6 +23,7 @@ extern crate alloc;
 #[cfg(any(test, feature = "dispatch"))]
 extern crate std;
 
+mod affine;
 pub mod bounding;
 pub mod bsd_random;
 #[cfg(feature = "alloc")]
@@ -33,9 +34,10 @@ pub mod haskell;
 pub mod inverse;
 pub mod isaac64;
 pub mod pcg32;
-pub mod population;
 pub mod rogue5;
+pub mod rule;
 pub mod state;
+mod words;
 
 /// The examples of the README.
 #[cfg(doctest)]

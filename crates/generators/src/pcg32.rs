@@ -23,7 +23,7 @@ use core::convert::Infallible;
 
 use rand_core::{SeedableRng, TryRng, utils};
 
-use crate::closed_form::odd_inverse;
+use crate::affine::odd_inverse;
 use crate::draw::Words;
 
 /// Knuth's multiplier for 64-bit linear congruential generators.

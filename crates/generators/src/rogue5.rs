@@ -192,4 +192,23 @@ mod tests {
         let mut game = Rogue5::new(seed);
         game.rnd(6) + game.rnd(6) + 2
     }
+
+    #[test]
+    fn the_words_of_rogue_3_6_and_5_are_the_oracle_s_and_numbers_their_remainders() {
+        let mut game = Rogue3::new(1);
+        assert_eq!(
+            [(); 4].map(|()| Words::next_word(&mut game)),
+            [12479, 11111, 7522, 10422]
+        );
+        let mut game = Rogue5::new(1);
+        assert_eq!(
+            [(); 4].map(|()| Words::next_word(&mut game)),
+            [0, 4230, 11079, 8107]
+        );
+        let mut game = Rogue5::new(1);
+        assert_eq!(
+            [6, 0, 100, -100, 7].map(|range| game.rnd(range)),
+            [0, 0, 30, 79, 1]
+        );
+    }
 }

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use generators::draw::Draw;
-use generators::haskell::{HaskellDice, PCGen, Random};
+use generators::haskell::{HaskellDice, PCGen, Random, output_rank};
 use generators::pcg32::Pcg32;
 use proptest::prelude::*;
 
@@ -76,3 +76,31 @@ macro_rules! integers_stay_within_their_bounds {
 }
 
 integers_stay_within_their_bounds!(i8 i16 i32 i64 u8 u16 u32 u64 bool);
+
+#[test]
+fn a_whole_number_of_haskell_is_a_word_with_its_highest_bit_as_a_sign() {
+    let (mut signed, mut plain) = (PCGen::new(42, 109), PCGen::new(42, 109));
+    for _ in 0..100 {
+        assert_eq!(signed.next(), plain.step_gen() as i32);
+    }
+    assert_eq!(PCGen::gen_range(), (i32::MIN, i32::MAX));
+    assert_eq!(PCGen::new(42, 109).to_string(), "PCGen 42 109");
+}
+
+#[test]
+fn the_increments_of_children_are_the_next_four_words_made_odd() {
+    for (state, inc) in [(42, 109), (u64::MAX, 3), (0, 1)] {
+        let mut parent = PCGen::new(state, inc);
+        let (left, right) = parent.split();
+        let [q, w, e, r] = [(); 4].map(|()| u64::from(parent.step_gen()));
+        assert_eq!(
+            (left.inc(), right.inc()),
+            ((q * 0x1_0000_0000 + w) | 1, (e * 0x1_0000_0000 + r) | 1)
+        );
+    }
+}
+
+#[test]
+fn outputs_have_rank_32_for_every_rotation() {
+    assert!((0..33).all(|rotation| output_rank(rotation) == 32));
+}

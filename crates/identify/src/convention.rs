@@ -3,8 +3,9 @@
 mod lanes;
 mod rule;
 
+pub(crate) use generators::rule::{Rule, ones};
 pub(crate) use lanes::lanes;
-pub(crate) use rule::{Known, Rule};
+pub(crate) use rule::Known;
 
 use std::fmt;
 
@@ -34,14 +35,6 @@ pub(crate) enum Order {
 
 /// The outputs that V8 makes in advance.
 const BLOCK: u64 = 64;
-
-pub(crate) const fn ones(bits: u32) -> u64 {
-    if bits == 0 {
-        0
-    } else {
-        u64::MAX >> (u64::BITS - bits)
-    }
-}
 
 /// Bits of an output that are known: which output, which bits, and what they are.
 pub(crate) type Bits = (u64, u64, u64);
@@ -237,9 +230,7 @@ impl Convention {
     /// How many bits of evidence it is that number `i` is as predicted: minus the logarithm of the share of words of which it is
     /// made. A number below 10^12 that is made of a word of 15 bits has 15.
     pub(crate) fn information(&self, numbers: &Numbers, i: usize) -> f64 {
-        let told: f64 = self
-            .rule
-            .known(self.word, numbers, i)
+        let told: f64 = rule::known(self.rule, self.word, numbers, i)
             .into_iter()
             .map(|told| told.information(self.word))
             .sum();
@@ -286,9 +277,7 @@ impl Convention {
         let mut known = Vec::new();
         let takes = self.rule.words();
         for i in 0..numbers.len().min(most) {
-            for (j, told) in self
-                .rule
-                .known(self.word, numbers, i)
+            for (j, told) in rule::known(self.rule, self.word, numbers, i)
                 .into_iter()
                 .enumerate()
             {
@@ -330,7 +319,7 @@ impl fmt::Display for Convention {
                 "blocks of 64 outputs, each from its last to its first, of the first block the last {taken} were taken before, "
             )?,
         }
-        self.rule.describe(self.word, f)
+        write!(f, "{}", self.rule.of_words(self.word))
     }
 }
 

@@ -1,132 +1,277 @@
 //! Known mistakes of ports: each is a wrong implementation that can be run.
 //!
 //! A family of generators is one implementation with knobs, and a mistake is a row: a setting of the knobs. With the knobs
-//! at their defaults it is the right one. A cause is named only if it gives every answer that is compared.
+//! at their defaults it is the right one. What any generator can have wrong is no row: it is searched for, in the rows of the
+//! catalogue as well. A cause is named only if it gives every answer that is compared.
 //!
 //! ```
 //! use identify::mistakes::in_words;
 //!
 //! // A port of PCG32 that starts at initstate, without the two steps of its seeding.
 //! let causes = in_words("pcg32", 42, &[0, 210066564, 199112357]);
-//! assert_eq!(causes.iter().map(|mistake| mistake.key).collect::<Vec<_>>(), ["no-seeding-steps"]);
+//! assert_eq!(causes.iter().map(|mistake| &*mistake.key).collect::<Vec<_>>(), ["no-seeding-steps"]);
 //! ```
 
 mod bsd;
 mod haskell;
 mod isaac64;
+mod operators;
 mod pcg32;
 mod permutation;
 mod rogue5;
+mod side;
 
-use generators::catalogue::Stream;
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::LazyLock;
 
-/// A known mistake in ports of some subjects.
-#[derive(Clone, Copy, Debug)]
+use generators::catalogue::{self, Generator, Stream};
+pub use side::Side;
+
+use side::{General, Row, number, numbers, parts, whole};
+
+/// A known mistake in ports of some subjects, or one that was searched for.
+#[derive(Clone)]
 pub struct Mistake {
-    /// The subjects whose answers show it, as in `pcg32`.
+    /// The subjects whose answers show it, as in `pcg32`; none for one that was searched for.
     pub subjects: &'static [&'static str],
     /// Its name, as in `no-seeding-steps`: once in a subject.
-    pub key: &'static str,
+    pub key: Cow<'static, str>,
     /// What is wrong, and what would be right.
-    pub about: &'static str,
+    pub about: Cow<'static, str>,
+    knobs: Knobs,
+}
+
+impl Mistake {
     /// A fresh wrong implementation of one of the subjects.
-    pub side: fn(subject: &str) -> Side,
+    pub fn side(&self, subject: &str) -> Side {
+        self.knobs.side(subject)
+    }
+
     /// The words of that subject from a seed, as its word stream seeds it; `None` if it has none, or the mistake is not in
     /// its words.
-    pub words: fn(subject: &str, seed: u64) -> Option<Stream>,
+    pub fn words(&self, subject: &str, seed: u64) -> Option<Stream> {
+        self.knobs.words(subject, seed)
+    }
 }
 
-/// A running implementation: from an op to what it shows, one text for each number, word or text; none for nothing.
-/// `None` for an op that it cannot answer.
-pub type Side = Box<dyn FnMut(&str) -> Option<Vec<String>>>;
-
-/// Rows of a family.
-///
-/// Each is `KEY, ABOUT, [SUBJECTS]: KNOBS;`.
-macro_rules! rows {
-    ($($key:literal, $about:literal, [$($subject:expr),+]: $($knob:ident = $value:expr),+;)*) => {
-        /// The mistakes, and the right one with the knobs at their defaults.
-        pub(super) const MISTAKES: &[super::Mistake] = &[$(super::Mistake {
-            subjects: &[$($subject),+],
-            key: $key,
-            about: $about,
-            side: |subject| side(subject, Knobs { $($knob: $value,)+ ..RIGHT }),
-            words: |subject, seed| words(subject, Knobs { $($knob: $value,)+ ..RIGHT }, seed),
-        }),*];
-    };
+impl fmt::Debug for Mistake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.key, self.about)
+    }
 }
 
-use rows;
+/// An implementation with everything that can be wrong in it.
+#[derive(Clone, Copy)]
+enum Knobs {
+    Pcg32(pcg32::Knobs),
+    Haskell(haskell::Knobs),
+    Permutation(permutation::Knobs),
+    Bsd(bsd::Knobs),
+    Rogue5(rogue5::Knobs),
+    Isaac64(isaac64::Knobs),
+    /// A row of the catalogue.
+    Row(&'static Generator, General),
+}
 
-/// All of them, in groups of a family.
-pub static MISTAKES: &[&[Mistake]] = &[
-    pcg32::MISTAKES,
-    haskell::MISTAKES,
-    permutation::MISTAKES,
-    bsd::MISTAKES,
-    rogue5::MISTAKES,
-    isaac64::MISTAKES,
-];
+impl Knobs {
+    /// The right implementation of a subject, or of a row of the catalogue.
+    fn right(subject: &str) -> Option<Self> {
+        Some(match subject {
+            "pcg32" => Self::Pcg32(pcg32::RIGHT),
+            "haskell" => Self::Haskell(haskell::RIGHT),
+            "permutation" => Self::Permutation(permutation::RIGHT),
+            "rogue5" => Self::Rogue5(rogue5::RIGHT),
+            "isaac64" => Self::Isaac64(isaac64::RIGHT),
+            _ if bsd::SUBJECTS.contains(&subject) => Self::Bsd(bsd::RIGHT),
+            _ => {
+                let row = catalogue::find(subject)?;
+                let constants = row.varied.map_or(&[][..], |varied| varied.constants);
+                Self::Row(row, General::right(constants))
+            }
+        })
+    }
 
-/// Makes an implementation of a subject.
-type Fresh = fn(&str) -> Side;
+    /// What a mistake in the words of PCG32 makes of a subject that takes them.
+    fn of_pcg32(self, subject: &str) -> Self {
+        let Self::Pcg32(pcg) = self else {
+            return self;
+        };
+        let (mut haskell, mut permutation) = (haskell::RIGHT, permutation::RIGHT);
+        (haskell.pcg, permutation.pcg) = (pcg, pcg);
+        match subject {
+            "haskell" => Self::Haskell(haskell),
+            "permutation" => Self::Permutation(permutation),
+            _ => self,
+        }
+    }
 
-/// The right implementations, with the knobs at their defaults.
-const RIGHT: &[(&[&str], Fresh)] = &[
-    (&["pcg32", "haskell", "permutation"], |subject| {
-        pcg32::side(subject, pcg32::RIGHT)
-    }),
-    (bsd::SUBJECTS, |subject| bsd::side(subject, bsd::RIGHT)),
-    (&["rogue5"], |subject| rogue5::side(subject, rogue5::RIGHT)),
-    (&["isaac64"], |subject| {
-        isaac64::side(subject, isaac64::RIGHT)
-    }),
-];
+    fn side(self, subject: &str) -> Side {
+        match self.of_pcg32(subject) {
+            Self::Pcg32(knobs) => pcg32::side(knobs),
+            Self::Haskell(knobs) => haskell::side(knobs),
+            Self::Permutation(knobs) => permutation::side(knobs),
+            Self::Bsd(knobs) => bsd::side(subject, knobs),
+            Self::Rogue5(knobs) => rogue5::side(knobs),
+            Self::Isaac64(knobs) => isaac64::side(knobs),
+            Self::Row(row, _) => self.side_of_row(row),
+        }
+    }
 
-/// The mistakes that answers of this subject show.
+    /// A row as a subject of words.
+    fn side_of_row(self, row: &'static Generator) -> Side {
+        let mut stream = None;
+        Box::new(move |op| {
+            let (name, arguments) = parts(op);
+            match (name, &arguments[..]) {
+                ("seed", &[seed]) => {
+                    stream = self.words(row.key, whole(seed)? as u64);
+                    Some(Vec::new())
+                }
+                ("next", []) => number(stream.as_mut()?()),
+                ("nexts", &[count]) => numbers(count, stream.as_mut()?),
+                _ => None,
+            }
+        })
+    }
+
+    fn words(self, subject: &str, seed: u64) -> Option<Stream> {
+        match self.of_pcg32(subject) {
+            Self::Pcg32(knobs) => Some(pcg32::words(knobs, seed)),
+            Self::Haskell(knobs) => Some(haskell::words(knobs, seed)),
+            Self::Permutation(_) => None,
+            Self::Bsd(knobs) => bsd::words(subject, knobs, seed),
+            Self::Rogue5(knobs) => Some(rogue5::words(knobs, seed)),
+            Self::Isaac64(knobs) => Some(isaac64::words(knobs, seed)),
+            Self::Row(row, general) => {
+                let bits = u64::MAX >> (u64::BITS - row.seed_bits);
+                let seed = (general.seed)(seed & bits) & bits;
+                let mut stream = match row.varied {
+                    Some(varied) => {
+                        let values: Vec<_> = (0..varied.constants.len())
+                            .map(|at| general.value(at))
+                            .collect();
+                        (varied.seeded)(&values, seed)
+                    }
+                    None => (row.seeded)(seed),
+                };
+                Some(Box::new(move || {
+                    (general.word)(stream().into(), row.bits) as u64
+                }))
+            }
+        }
+    }
+
+    /// What it has in common with the others.
+    const fn general(&mut self) -> &mut General {
+        match self {
+            Self::Pcg32(knobs) => &mut knobs.general,
+            Self::Haskell(knobs) => &mut knobs.pcg.general,
+            Self::Permutation(knobs) => &mut knobs.pcg.general,
+            Self::Bsd(knobs) => &mut knobs.general,
+            Self::Rogue5(knobs) => &mut knobs.general,
+            Self::Isaac64(knobs) => &mut knobs.general,
+            Self::Row(_, general) => general,
+        }
+    }
+
+    /// The bits of a word.
+    const fn bits(self) -> u32 {
+        match self {
+            Self::Pcg32(_) | Self::Haskell(_) | Self::Permutation(_) => 32,
+            Self::Bsd(_) => 31,
+            Self::Rogue5(_) => 16,
+            Self::Isaac64(_) => 64,
+            Self::Row(row, _) => row.bits,
+        }
+    }
+}
+
+/// All known ones, family by family.
+pub fn known() -> &'static [Mistake] {
+    fn of<K>(rows: Vec<Row<K>>, knobs: fn(K) -> Knobs) -> impl Iterator<Item = Mistake> {
+        rows.into_iter().map(move |row| Mistake {
+            subjects: row.subjects,
+            key: row.key.into(),
+            about: row.about.into(),
+            knobs: knobs(row.knobs),
+        })
+    }
+    static KNOWN: LazyLock<Vec<Mistake>> = LazyLock::new(|| {
+        of(pcg32::rows(), Knobs::Pcg32)
+            .chain(of(haskell::rows(), Knobs::Haskell))
+            .chain(of(permutation::rows(), Knobs::Permutation))
+            .chain(of(bsd::rows(), Knobs::Bsd))
+            .chain(of(rogue5::rows(), Knobs::Rogue5))
+            .chain(of(isaac64::rows(), Knobs::Isaac64))
+            .collect()
+    });
+    &KNOWN
+}
+
+/// The known mistakes that answers of this subject show.
 pub fn of(subject: &str) -> impl Iterator<Item = &'static Mistake> + Clone {
-    MISTAKES
+    known()
         .iter()
-        .copied()
-        .flatten()
         .filter(move |mistake| mistake.subjects.contains(&subject))
 }
 
-/// The subject done right; `None` if no mistake of it is known.
+/// The mistakes that any generator can have, in a subject or a row of the catalogue: seeds and words that are cut or turned,
+/// other rules, and each constant with other values. With `common` only those constants that are misread or cut, or 1 too much
+/// or too little.
+pub fn searched(subject: &str, common: bool) -> impl Iterator<Item = Mistake> {
+    let right = Knobs::right(subject).into_iter();
+    right.flat_map(move |mut right| {
+        let wrong = operators::all(*right.general(), right.bits());
+        wrong
+            .filter(move |wrong| wrong.common || !common)
+            .map(move |wrong| {
+                let mut knobs = right;
+                *knobs.general() = wrong.general;
+                Mistake {
+                    subjects: &[],
+                    key: wrong.key,
+                    about: wrong.about,
+                    knobs,
+                }
+            })
+    })
+}
+
+/// The subject or the row done right; `None` if no mistake of it is known.
 pub fn right(subject: &str) -> Option<Side> {
-    RIGHT
-        .iter()
-        .find(|(subjects, _)| subjects.contains(&subject))
-        .map(|(_, side)| side(subject))
+    Knobs::right(subject).map(|right| right.side(subject))
 }
 
 /// A mistake that gives all answers of a transcript.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Cause {
     /// The mistake.
-    pub mistake: &'static Mistake,
+    pub mistake: Mistake,
     /// How many answers were compared, and are those that the mistake gives.
     pub answers: usize,
     /// How many of them are not right.
     pub wrong: usize,
 }
 
-/// The mistakes of a subject that give every answer of a transcript, of which at least one is not right.
+/// How many bits the wrong answers must have if a mistake was searched for: of so many something fits soon.
+const ENOUGH: f64 = 32.0;
+
+/// The mistakes of a subject that give every answer of a transcript, of which at least one is not right: the known ones, or if
+/// there are none those that any generator can have.
 ///
 /// A transcript is ops and what they showed, in the texts of [`Side`], or `None` if that is not known; an op `reset` begins
 /// a case. What a mistake has no answer for is not compared.
 pub fn explaining(subject: &str, transcript: &[(String, Option<Vec<String>>)]) -> Vec<Cause> {
-    if right(subject).is_none() {
+    let fresh = || right(subject).unwrap_or_else(|| Box::new(|_| None));
+    let right: Vec<_> = answers(transcript, fresh).collect();
+    if right.iter().all(Option::is_none) {
         return Vec::new();
     }
-    let right: Vec<_> = answers(transcript, || {
-        right(subject).unwrap_or_else(|| Box::new(|_| None))
-    })
-    .collect();
-    let cause = |mistake: &'static Mistake| {
-        let (mut compared, mut wrong) = (0, 0);
+    let cause = |mistake: &Mistake| {
+        let (mut compared, mut wrong, mut bits) = (0, 0, 0.0);
         // Up to the first answer that the mistake does not give, so most end soon.
-        let given = answers(transcript, || (mistake.side)(subject));
+        let given = answers(transcript, || mistake.side(subject));
         for (((_, shown), given), right) in transcript.iter().zip(given).zip(&right) {
             let (Some(given), Some(shown)) = (given, shown) else {
                 continue;
@@ -135,15 +280,30 @@ pub fn explaining(subject: &str, transcript: &[(String, Option<Vec<String>>)]) -
                 return None;
             }
             compared += usize::from(!shown.is_empty());
-            wrong += usize::from(right.as_ref().is_some_and(|right| right != shown));
+            if right.as_ref().is_some_and(|right| right != shown) {
+                wrong += 1;
+                let number = |text: &String| text.parse::<f64>().unwrap_or(0.0).abs();
+                bits += shown
+                    .iter()
+                    .map(|text| (number(text) + 1.0).log2())
+                    .sum::<f64>();
+            }
         }
-        (wrong > 0).then_some(Cause {
-            mistake,
+        let enough = wrong > 0 && (!mistake.subjects.is_empty() || bits >= ENOUGH);
+        enough.then(|| Cause {
+            mistake: mistake.clone(),
             answers: compared,
             wrong,
         })
     };
-    of(subject).filter_map(cause).collect()
+    let causes: Vec<_> = of(subject).filter_map(cause).collect();
+    if causes.is_empty() {
+        searched(subject, false)
+            .filter_map(|mistake| cause(&mistake))
+            .collect()
+    } else {
+        causes
+    }
 }
 
 /// What an implementation answers to the ops of a transcript, one after the other; a fresh one in each case.
@@ -162,60 +322,29 @@ fn answers(
 }
 
 /// The mistakes whose words from this seed are these; none if the words are right, or too few to tell: two mistakes that
-/// give the same words are both named.
-pub fn in_words(subject: &str, seed: u64, words: &[u64]) -> Vec<&'static Mistake> {
+/// give the same words are both named. Of rows of the catalogue, and where no known mistake gives them, those that any
+/// generator can have.
+pub fn in_words(subject: &str, seed: u64, words: &[u64]) -> Vec<Mistake> {
     let gives = |stream: Option<Stream>| {
         stream.is_some_and(|mut next| words.iter().all(|&word| next() == word))
     };
     if words.is_empty() || gives(right_words(subject, seed)) {
         return Vec::new();
     }
-    of(subject)
-        .filter(|mistake| gives((mistake.words)(subject, seed)))
-        .collect()
+    let explains = |mistake: &Mistake| gives(mistake.words(subject, seed));
+    let known: Vec<_> = of(subject)
+        .filter(|mistake| explains(mistake))
+        .cloned()
+        .collect();
+    let bits: f64 = words.iter().map(|word| (*word as f64 + 1.0).log2()).sum();
+    if known.is_empty() && bits >= ENOUGH {
+        searched(subject, false).filter(explains).collect()
+    } else {
+        known
+    }
 }
 
 /// The words of a subject done right, from a seed as its word stream takes it.
 pub fn right_words(subject: &str, seed: u64) -> Option<Stream> {
-    pcg32::words(subject, pcg32::RIGHT, seed)
-        .or_else(|| bsd::words(subject, bsd::RIGHT, seed))
-        .or_else(|| rogue5::words(subject, rogue5::RIGHT, seed))
-        .or_else(|| isaac64::words(subject, isaac64::RIGHT, seed))
-}
-
-/// An op's name and arguments.
-fn parts(op: &str) -> (&str, Vec<&str>) {
-    let mut parts = op.split_whitespace();
-    (parts.next().unwrap_or_default(), parts.collect())
-}
-
-/// A whole number, decimal or after `0x`.
-fn whole(text: &str) -> Option<i128> {
-    match text.strip_prefix("0x") {
-        Some(digits) => i128::from_str_radix(digits, 16).ok(),
-        None => text.parse().ok(),
-    }
-}
-
-/// One number, as a side shows it.
-#[expect(
-    clippy::unnecessary_wraps,
-    clippy::needless_pass_by_value,
-    reason = "it is an answer of a side"
-)]
-fn number(value: impl ToString) -> Option<Vec<String>> {
-    Some(vec![value.to_string()])
-}
-
-/// As many numbers as this text says.
-fn numbers<T: ToString>(count: &str, next: impl FnMut() -> T) -> Option<Vec<String>> {
-    let count = usize::try_from(whole(count)?)
-        .ok()
-        .filter(|&count| count <= 1 << 20)?;
-    Some(
-        std::iter::repeat_with(next)
-            .take(count)
-            .map(|word| word.to_string())
-            .collect(),
-    )
+    Knobs::right(subject)?.words(subject, seed)
 }

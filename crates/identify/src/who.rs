@@ -131,7 +131,7 @@ pub struct Found {
 /// What could have made the numbers.
 struct Candidate<'a> {
     row: &'a Generator,
-    mistake: Option<&'static str>,
+    mistake: Option<&'a str>,
     /// A stream of outputs.
     stream: &'a dyn Fn() -> Stream,
     seed: Option<u64>,
@@ -235,11 +235,11 @@ const QUICK: &[(&str, Way)] = &[
         congruential::quick,
     ),
     ("random() of BSD", bsd::words),
-    ("states of linear generators", linear::states),
-    ("states that outputs give", linear::inverses),
-    ("MT19937", twister::seeds),
     ("unknown multipliers and moduli", recurrences::congruential),
     ("sums of earlier numbers", recurrences::additive),
+    ("states that outputs give", linear::inverses),
+    ("states of linear generators", linear::states),
+    ("MT19937", twister::seeds),
     ("recurrences of bits", berlekamp::complexity),
     ("some more of the first seeds", seeds::without_mistakes),
     ("known mistakes", mistakes::seeds),

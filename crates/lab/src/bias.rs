@@ -3,14 +3,13 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use exact::collisions::{Class, Outcomes};
 use exact::rational::{scientific, to_f64};
-use exact::{BigRational, BigUint, Weights};
-use generators::bounding::{Bounding, LowBits, Modulo, Scaled, Threshold};
-use generators::haskell::{RandomR, UniformMay};
+use exact::{BigRational, BigUint};
+use generators::rule::Rule;
 use gof::power::{draws_to_notice, optimal};
-use scan::rule::{Law, MOST_NUMBERS, Method};
+use scan::formula::{Law, MOST_NUMBERS, Method};
 
 /// A rule by its name.
 pub(crate) struct Named {
@@ -18,76 +17,29 @@ pub(crate) struct Named {
     pub(crate) about: &'static str,
     /// The bits of a word, where they are not given.
     pub(crate) bits: u32,
-    weights: fn(u32, NonZeroU32) -> Result<Weights, exact::Error>,
-    /// Whether the words are rejected that are too many for equal shares.
-    rejects: bool,
+    rule: Rule,
 }
 
-const fn named(
-    name: &'static str,
-    about: &'static str,
-    bits: u32,
-    weights: fn(u32, NonZeroU32) -> Result<Weights, exact::Error>,
-    rejects: bool,
-) -> Named {
+const fn named(name: &'static str, rule: Rule, about: &'static str) -> Named {
+    let bits = 32;
     Named {
         name,
         about,
         bits,
-        weights,
-        rejects,
+        rule,
     }
 }
 
-fn of<B: Bounding>(bits: u32, n: NonZeroU32) -> Result<Weights, exact::Error> {
-    Weights::of_rule::<B>(bits, n)
-}
-
 /// The rules that have a name: their weights are formulas, for words of up to 64 bits.
+#[rustfmt::skip]
 pub(crate) static NAMED: [Named; 7] = [
-    named("modulo", "w % n", 32, of::<Modulo>, false),
-    named(
-        "multiply-shift",
-        "w * n >> bits, also floor(w / 2^bits * n)",
-        32,
-        of::<Scaled>,
-        false,
-    ),
-    named(
-        "lemire",
-        "multiply-shift that draws again where numbers would not be equally likely",
-        32,
-        of::<Threshold>,
-        true,
-    ),
-    named(
-        "threshold",
-        "w % n of words from 2^bits % n on: pcg32_boundedrand, arc4random_uniform",
-        32,
-        of::<Threshold>,
-        true,
-    ),
-    named(
-        "get_rand",
-        "(w & 16383) % n: Rogue's get_rand over n numbers",
-        31,
-        of::<LowBits<14>>,
-        false,
-    ),
-    named(
-        "randomR",
-        "random-1.1 of Haskell: the remainder of as many words as hold 1000 n values",
-        32,
-        of::<RandomR>,
-        false,
-    ),
-    named(
-        "uniformMay",
-        "MonadRandom-0.5 of Haskell: the place in a list of n, by a Double",
-        32,
-        of::<UniformMay>,
-        false,
-    ),
+    named("modulo", Rule::Modulo { shift: 0, bits: 64 }, "w % n"),
+    named("multiply-shift", Rule::Multiply, "w * n >> bits, also floor(w / 2^bits * n)"),
+    named("lemire", Rule::Lemire, "multiply-shift that draws again where numbers would not be equally likely"),
+    named("threshold", Rule::Reject { lowest: true }, "w % n of words from 2^bits % n on: pcg32_boundedrand, arc4random_uniform"),
+    Named { bits: 31, ..named("get_rand", Rule::Modulo { shift: 0, bits: 14 }, "(w & 16383) % n: Rogue's get_rand over n numbers") },
+    named("randomR", Rule::RandomR, "random-1.1 of Haskell: the remainder of as many words as hold 1000 n values"),
+    named("uniformMay", Rule::UniformMay, "MonadRandom-0.5 of Haskell: the place in a list of n, by a Double"),
 ];
 
 /// How often each number comes, or each arrangement of a deck.
@@ -175,13 +127,16 @@ impl Bias {
             .checked_shl(bits)
             .filter(|_| (1..=64).contains(&bits));
         let words = words.ok_or_else(|| anyhow::anyhow!("words have 1 to 64 bits, not {bits}"))?;
+        let rejects = matches!(rule.rule, Rule::Lemire | Rule::Reject { .. });
         ensure!(
-            !rule.rejects || u128::from(n.get()) <= words,
+            !rejects || u128::from(n.get()) <= words,
             "words of {bits} bits cannot give {n} numbers without bias"
         );
-        let mut counts = (rule.weights)(bits, n)?.counts().to_vec();
+        let weight = |number| rule.rule.weight(bits, n, number).map(|weight| weight.count);
+        let counts = (0..n.get()).map(weight).collect::<Option<Vec<u128>>>();
+        let mut counts = counts.context("a rule with a name has a formula")?;
         let rejected = words % u128::from(n.get());
-        if rule.rejects {
+        if rejects {
             counts.fill((words - rejected) / u128::from(n.get()));
         }
         let what = format!(
@@ -195,7 +150,7 @@ impl Bias {
             0,
             &counts,
         )?;
-        bias.rejected = rule.rejects.then(|| (rejected.into(), words.into()));
+        bias.rejected = rejects.then(|| (rejected.into(), words.into()));
         Ok((bias, counts))
     }
 
@@ -396,7 +351,7 @@ mod tests {
             ("get_rand", "(w & 16383) % n"),
         ] {
             for n in [1, 6, 52, 100, 4096] {
-                let rule = scan::rule::Rule::parse(text, 12, Some(n)).unwrap();
+                let rule = scan::formula::Formula::parse(text, 12, Some(n)).unwrap();
                 let law = rule.count(1, &stop, &|_| ()).unwrap().unwrap();
                 let counted = Bias::counted(text, 12, &law).unwrap();
                 let named = of_name(name, 12, n);

@@ -1,32 +1,59 @@
-//! Every row of the catalogue of generators agrees with something that nobody here wrote: a library, a language, a crate,
-//! or outputs that were published, which are in the row.
+//! Every row of the catalogue of generators agrees with something that nobody here wrote: a crate, a library, or outputs
+//! that were published or that a language printed, which are in the row and which the catalogue's own tests compare.
 //!
-//! Tests are named `what vouches::key`. A library or a language that is not on this machine is shown as ignored, with the
-//! reason; under `ROGUELAB_ORACLES=require` a missing library is a failure, as in `conformance`.
+//! Tests are named `what vouches::key`. A library that is not on this machine is shown as ignored, with the reason; under
+//! `ROGUELAB_ORACLES=require` that is a failure, as in `conformance`.
 
-mod catalogue {
-    pub(crate) mod crates;
-    pub(crate) mod libraries;
-    pub(crate) mod programs;
-}
-#[path = "suite/child.rs"]
-mod child;
+#[path = "catalogue/crates.rs"]
+mod crates;
 #[path = "suite/trials.rs"]
 mod trials;
 
 use std::collections::BTreeSet;
 use std::process::ExitCode;
 
+use foreign::testu01::TestU01;
 use generators::catalogue::{Generator, all, find};
 use libtest_mimic::{Arguments, Failed, Trial};
-use subjects::oracles::Policy;
+use subjects::oracles::{Policy, libraries};
 use trials::trial;
 
 /// How many outputs of a seed are compared: past the second block of every generator that makes blocks.
 const OUTPUTS: usize = 1500;
 
-/// Compares a row with something.
-type Comparison = Box<dyn FnOnce(&Generator) -> Result<(), String> + Send>;
+/// Rows, and what GSL calls them. It takes a seed of 0 for another, and is not asked for it.
+const GSL: &[(&str, &str)] = &[
+    ("bsd-rand", "rand"),
+    ("mrand48", "rand48"),
+    ("randu", "randu"),
+    ("vax", "vax"),
+    ("transputer", "transputer"),
+    ("borosh13", "borosh13"),
+    ("waterman14", "waterman14"),
+    ("fishman18", "fishman18"),
+    ("lecuyer21", "lecuyer21"),
+    ("ran3", "ran3"),
+    ("taus88", "taus2"),
+    ("random-glibc", "random128-glibc2"),
+    ("random-bsd", "random128-bsd"),
+    ("random-libc5", "random128-libc5"),
+    ("random-glibc-type-1", "random32-glibc2"),
+    ("random-bsd-type-1", "random32-bsd"),
+    ("random-libc5-type-1", "random32-libc5"),
+    ("random-glibc-type-2", "random64-glibc2"),
+    ("random-bsd-type-2", "random64-bsd"),
+    ("random-libc5-type-2", "random64-libc5"),
+    ("random-glibc-type-4", "random256-glibc2"),
+    ("random-bsd-type-4", "random256-bsd"),
+    ("random-libc5-type-4", "random256-libc5"),
+];
+
+/// Rows of additive lagged Fibonacci generators, their lags, and the bits of an output. `TestU01` gives the top 32 bits of a
+/// word of 32, and the low half of a word of 64 depends on no more than low halves.
+const LAGGED: [(&str, usize, usize); 2] = [("lagged-55", 55, 24), ("lagged-607", 607, 273)];
+
+/// What is compared with the outputs of a row: from a seed and our outputs of it to theirs, and how many of ours come before.
+type Theirs = Box<dyn Fn(u64, &[u64]) -> Result<(usize, Vec<u64>), String> + Send>;
 
 /// What vouches for a row.
 struct Voucher {
@@ -34,10 +61,81 @@ struct Voucher {
     by: &'static str,
     /// The row.
     key: &'static str,
-    /// Compares the row with it.
-    agrees: Comparison,
+    /// The bits of the seeds that it takes.
+    seed_bits: u32,
+    theirs: Theirs,
     /// Why it cannot, on this machine.
     missing: Option<String>,
+}
+
+fn vouchers(policy: Policy) -> Vec<Voucher> {
+    let off = (policy == Policy::Off).then(|| "oracles are off".to_owned());
+    let gsl_missing = libraries::gsl().err().map(|missing| missing.to_string());
+    let gsl_missing = gsl_missing.filter(|_| policy != Policy::Require);
+    let testu01_missing = TestU01::find().err().map(|error| error.to_string());
+    let voucher = |by, key, seed_bits, why: Option<&String>, theirs| Voucher {
+        by,
+        key,
+        seed_bits,
+        theirs,
+        missing: why.cloned(),
+    };
+    let crates = crates::ROWS.iter().map(|&(key, by, stream)| {
+        let theirs = move |seed, _: &[u64]| {
+            let mut stream = stream(seed);
+            Ok((0, (0..OUTPUTS).map(|_| stream()).collect()))
+        };
+        voucher(by, key, 64, None, Box::new(theirs))
+    });
+    let gsl = GSL.iter().map(|&(key, name)| {
+        let theirs = move |seed, _: &[u64]| {
+            let gsl = libraries::gsl().map_err(|missing| missing.to_string())?;
+            let seeded = gsl.generator(name, seed as u32);
+            let mut stream = seeded.map_err(|error| error.to_string())?;
+            Ok((0, (0..OUTPUTS).map(|_| stream.next().into()).collect()))
+        };
+        let why = off.as_ref().or(gsl_missing.as_ref());
+        voucher("gsl", key, 31, why, Box::new(theirs))
+    });
+    let lagged = LAGGED.into_iter().map(|(key, long, short)| {
+        // Its first words are ours, since libraries agree on no seeding of these.
+        let theirs = move |_, ours: &[u64]| {
+            let first: Vec<u32> = ours[..long].iter().map(|&word| word as u32).collect();
+            let words = TestU01::find()
+                .and_then(|library| library.lagged_fibonacci(long, short, &first, OUTPUTS - long));
+            let words = words.map_err(|error| error.to_string())?;
+            Ok((long, words.into_iter().map(u64::from).collect()))
+        };
+        let why = off.as_ref().or(testu01_missing.as_ref());
+        voucher("testu01", key, 64, why, Box::new(theirs))
+    });
+    crates.chain(gsl).chain(lagged).collect()
+}
+
+impl Voucher {
+    /// Compares a row's outputs from some seeds with these: small seeds, and large ones that both take. Of longer outputs
+    /// than theirs the low bits are compared.
+    fn agrees(&self, row: &Generator) -> Result<(), String> {
+        let largest = u64::MAX >> (64 - row.seed_bits.min(self.seed_bits));
+        for seed in [1, 2, 42, 12345, largest / 3, largest - 1] {
+            let mut stream = (row.seeded)(seed.min(largest));
+            let ours: Vec<u64> = (0..OUTPUTS).map(|_| stream()).collect();
+            let (before, theirs) = (self.theirs)(seed.min(largest), &ours)?;
+            let low = if self.by == "testu01" {
+                0xffff_ffff
+            } else {
+                u64::MAX
+            };
+            let ours = ours[before..].iter().map(|word| word & low);
+            if let Some(at) = ours.zip(&theirs).position(|(ours, theirs)| ours != *theirs) {
+                return Err(format!("seed {seed}: output {} differs", before + at));
+            }
+            if theirs.is_empty() {
+                return Err(format!("seed {seed}: nothing to compare"));
+            }
+        }
+        Ok(())
+    }
 }
 
 fn main() -> ExitCode {
@@ -49,19 +147,13 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let vouchers: Vec<Voucher> = catalogue::crates::vouchers()
-        .into_iter()
-        .chain(catalogue::libraries::vouchers(policy))
-        .chain(catalogue::programs::vouchers(policy))
-        .collect();
+    let vouchers = vouchers(policy);
     // The tests of the catalogue itself compare the outputs that a row says others have.
-    let by_its_own_data = all()
-        .filter(|generator| !generator.first.is_empty())
-        .map(|generator| generator.key);
+    let by_its_own_data = all().filter(|generator| !generator.first.is_empty());
     let vouched: BTreeSet<&str> = vouchers
         .iter()
         .map(|voucher| voucher.key)
-        .chain(by_its_own_data)
+        .chain(by_its_own_data.map(|generator| generator.key))
         .collect();
     let every_row = Trial::test("every_row_has_something_that_vouches_for_it", move || {
         let rows: BTreeSet<&str> = all().map(|generator| generator.key).collect();
@@ -72,32 +164,25 @@ fn main() -> ExitCode {
         same("vouchers without a row", vouched.difference(&rows))
     });
     let wrong = Trial::test("a_row_that_is_another_generator_is_found_out", || {
-        let splitmix = find("splitmix64").ok_or("no row")?;
-        let other = Generator {
-            seeded: find("xorshift64").ok_or("no row")?.seeded,
-            ..*splitmix
-        };
-        let voucher = |voucher: &Voucher| voucher.key == "splitmix64";
-        let voucher = catalogue::crates::vouchers()
-            .into_iter()
-            .find(voucher)
-            .ok_or("no voucher")?;
-        (voucher.agrees)(&other)
+        let other = find("xorshift64").ok_or("no row")?;
+        let vouchers = self::vouchers(Policy::Off);
+        let voucher = vouchers.iter().find(|voucher| voucher.key == "splitmix64");
+        let agrees = voucher.ok_or("no voucher")?.agrees(other);
+        agrees
             .err()
             .map(drop)
             .ok_or_else(|| "nobody noticed".into())
     });
-    let trials = vouchers.into_iter().map(
-        |Voucher {
-             by,
-             key,
-             agrees,
-             missing,
-         }| {
-            let run = move || agrees(find(key).ok_or("no such row")?).map_err(Failed::from);
-            trial(format!("{by}::{key}"), missing, run)
-        },
-    );
+    let trials = vouchers.into_iter().map(|voucher| {
+        let name = format!("{}::{}", voucher.by, voucher.key);
+        let missing = voucher.missing.clone();
+        let row = find(voucher.key);
+        trial(name, missing, move || {
+            voucher
+                .agrees(row.ok_or("no such row")?)
+                .map_err(Failed::from)
+        })
+    });
     trials::run(arguments, trials.chain([every_row, wrong]).collect())
 }
 
@@ -108,30 +193,4 @@ fn same<'a>(what: &str, keys: impl Iterator<Item = &'a &'a str>) -> Result<(), F
     } else {
         Err(format!("{what}: {}", keys.join(", ")).into())
     }
-}
-
-/// Seeds that a row and its oracle both take: small ones, and the largest of so many bits.
-fn seeds(generator: &Generator, bits: u32) -> Vec<u64> {
-    let largest = u64::MAX >> (64 - generator.seed_bits.min(bits));
-    [1, 2, 42, 12345, largest / 3, largest - 1]
-        .into_iter()
-        .filter(|&seed| seed < largest)
-        .collect()
-}
-
-/// Compares a row's outputs from a seed with those of an oracle.
-fn equal(generator: &Generator, seed: u64, theirs: &[u64]) -> Result<(), String> {
-    let mut ours = (generator.seeded)(seed);
-    if theirs.is_empty() {
-        return Err(format!("seed {seed}: nothing to compare"));
-    }
-    for (at, &theirs) in theirs.iter().enumerate() {
-        let ours = ours();
-        if ours != theirs {
-            return Err(format!(
-                "seed {seed}, output {at}: ours {ours:#x}, theirs {theirs:#x}"
-            ));
-        }
-    }
-    Ok(())
 }

@@ -1,9 +1,8 @@
 //! A predicate compiled to instructions on columns, with one entry for each seed of a block.
 //!
-//! Numbers have 32 bits where the ranges of all parts fit, otherwise 64; a condition is 0 or 1. Equal parts are computed
-//! once.
+//! Numbers have 64 bits; a condition is 0 or 1. Equal parts are computed once. The ranges that the parser knows ensure that
+//! nothing wraps; the operations wrap so that no check keeps the loops from being vectorised.
 
-mod lane;
 #[cfg(test)]
 mod meaning;
 
@@ -12,12 +11,11 @@ use super::predicate::{
     rounded,
 };
 use super::source::Source;
-use lane::{Lane, LongReciprocal, Reciprocal};
 
 /// Seeds in a block: the columns of a small predicate stay in the first cache.
 pub(super) const BLOCK: usize = 1024;
 
-type Column<T> = [T; BLOCK];
+type Column = [i64; BLOCK];
 
 /// The column that an instruction fills: its own number.
 type Slot = usize;
@@ -27,12 +25,6 @@ enum Instruction {
     Constant(i64),
     Word(usize),
     Arithmetic(Operator, Slot, Slot),
-    /// Of a number that is not negative by a constant, without dividing.
-    QuotientBy(Slot, Reciprocal),
-    RemainderBy(Slot, Reciprocal),
-    /// The same of numbers of more than 31 bits.
-    LongQuotientBy(Slot, LongReciprocal),
-    LongRemainderBy(Slot, LongReciprocal),
     Comparison(Comparison, Slot, Slot),
     /// These have the bits of a double: a whole number as a double, or as a float.
     Converted(Slot, bool),
@@ -46,8 +38,6 @@ enum Instruction {
 #[derive(Default)]
 struct Compiler {
     instructions: Vec<Instruction>,
-    /// Whether some number does not fit into 32 bits.
-    wide: bool,
 }
 
 impl Compiler {
@@ -63,7 +53,6 @@ impl Compiler {
     }
 
     fn constant(&mut self, value: i64) -> Slot {
-        self.wide |= i32::try_from(value).is_err();
         self.push(Instruction::Constant(value))
     }
 
@@ -75,20 +64,16 @@ impl Compiler {
     /// What `get_rand(x, y)` makes of word `n`. The parser has refused the range that divides by zero.
     fn get_rand(&mut self, n: usize, x: i32, y: i32) -> Slot {
         let word = self.push(Instruction::Word(n));
-        let mut value = self.arithmetic(Operator::And, word, (1 << 14) - 1);
+        let value = self.arithmetic(Operator::And, word, (1 << 14) - 1);
         let Some(Game { least, width }) = Game::of(x, y) else {
             return value;
         };
-        if let Some(reciprocal) = Reciprocal::of(width) {
-            value = self.push(Instruction::RemainderBy(value, reciprocal));
-        }
+        let value = self.arithmetic(Operator::Remainder, value, width.into());
         self.arithmetic(Operator::Plus, value, least.into())
     }
 
     /// A number; the slots of divisors that may be zero are added to `divisors`.
     fn number(&mut self, number: &Number, divisors: &mut Vec<Slot>) -> Slot {
-        let (low, high) = number.range();
-        self.wide |= i32::try_from(low).is_err() || i32::try_from(high).is_err();
         match number.node() {
             &Node::Constant(value) => self.constant(value),
             &Node::Word(n) => self.push(Instruction::Word(n)),
@@ -103,26 +88,8 @@ impl Compiler {
                 self.push(Instruction::Arithmetic(Operator::Minus, zero, a))
             }
             Node::Binary(operator, a, b) => {
-                let (dividend, slot) = (a.range(), self.number(a, divisors));
+                let slot = self.number(a, divisors);
                 let divides = matches!(operator, Operator::Quotient | Operator::Remainder);
-                if divides
-                    && let &Node::Constant(divisor) = b.node()
-                    && let Some(reciprocal) = Reciprocal::fitting(dividend, divisor)
-                {
-                    return self.push(match operator {
-                        Operator::Quotient => Instruction::QuotientBy(slot, reciprocal),
-                        _ => Instruction::RemainderBy(slot, reciprocal),
-                    });
-                }
-                if divides
-                    && let &Node::Constant(divisor) = b.node()
-                    && let Some(reciprocal) = LongReciprocal::fitting(dividend, divisor)
-                {
-                    return self.push(match operator {
-                        Operator::Quotient => Instruction::LongQuotientBy(slot, reciprocal),
-                        _ => Instruction::LongRemainderBy(slot, reciprocal),
-                    });
-                }
                 let (low, high) = b.range();
                 let b = self.number(b, divisors);
                 if divides && low <= 0 && high >= 0 {
@@ -135,7 +102,6 @@ impl Compiler {
 
     /// A fraction, as the bits of a double.
     fn float(&mut self, float: &Float, divisors: &mut Vec<Slot>) -> Slot {
-        self.wide = true;
         match float.node() {
             &FloatNode::Constant(value) => self.push(Instruction::Constant(value.to_bits() as i64)),
             FloatNode::Whole(number) => {
@@ -195,7 +161,6 @@ impl Compiler {
 pub(super) struct Program {
     instructions: Vec<Instruction>,
     result: Slot,
-    wide: bool,
     source: Source,
 }
 
@@ -206,14 +171,13 @@ impl Program {
         Self {
             instructions: compiler.instructions,
             result,
-            wide: compiler.wide,
             source,
         }
     }
 
     /// Room for the columns of one thread.
     pub(super) fn columns(&self) -> Columns {
-        Columns::of(&self.instructions, self.wide)
+        Columns::new(&self.instructions)
     }
 
     /// How many of the `seeds` seeds from `first` on match, and the first `most` of those. After the last seed comes 0.
@@ -224,52 +188,38 @@ impl Program {
         most: usize,
         columns: &mut Columns,
     ) -> (u64, Vec<u32>) {
-        match columns {
-            Columns::Narrow(room) => self.count_in(first, seeds, most, room),
-            Columns::Wide(room) => self.count_in(first, seeds, most, room),
-        }
-    }
-
-    fn count_in<T: Lane>(
-        &self,
-        first: u32,
-        seeds: u32,
-        most: usize,
-        room: &mut Room<T>,
-    ) -> (u64, Vec<u32>) {
         let (mut matches, mut found) = (0, Vec::new());
         for skip in (0..seeds).step_by(BLOCK) {
             let first = first.wrapping_add(skip);
-            room.run(&self.instructions, |n, words, out| {
+            columns.run(&self.instructions, |n, words, out| {
                 self.source.fill(n, first, words);
                 out.iter_mut()
                     .zip(words)
-                    .for_each(|(out, &mut word)| *out = T::of(word.into()));
+                    .for_each(|(out, &mut word)| *out = word.into());
             });
-            let held = &room.columns[self.result][..BLOCK.min((seeds - skip) as usize)];
-            let count = held.iter().map(|holds| holds.bits()).sum::<u32>();
+            let held = &columns.filled[self.result][..BLOCK.min((seeds - skip) as usize)];
+            let count = held.iter().sum::<i64>() as u64;
             if count > 0 && found.len() < most {
                 let seeds = (0..)
                     .zip(held)
-                    .filter(|(_, holds)| holds.bits() > 0)
+                    .filter(|(_, holds)| **holds > 0)
                     .map(|(i, _)| first.wrapping_add(i));
                 found.extend(seeds.take(most - found.len()));
             }
-            matches += u64::from(count);
+            matches += count;
         }
         (matches, found)
     }
 }
 
 /// A compiled rule: what it makes of a word, and of which words.
-pub(super) struct RuleProgram {
+pub(super) struct FormulaProgram {
     instructions: Vec<Instruction>,
     value: Slot,
     until: Option<Slot>,
-    wide: bool,
 }
 
-impl RuleProgram {
+impl FormulaProgram {
     pub(super) fn new(value: &Number, until: Option<&Condition>) -> Self {
         let mut compiler = Compiler::default();
         // The parser has refused divisors that may be zero.
@@ -279,12 +229,11 @@ impl RuleProgram {
             instructions: compiler.instructions,
             value,
             until,
-            wide: compiler.wide,
         }
     }
 
     pub(super) fn columns(&self) -> Columns {
-        Columns::of(&self.instructions, self.wide)
+        Columns::new(&self.instructions)
     }
 
     /// For each of the first `length` of the words `first`, `first + step`, ...: its number; `None` where it is rejected.
@@ -293,58 +242,42 @@ impl RuleProgram {
         first: u64,
         step: u64,
         length: usize,
-        room: &mut Columns,
-        each: impl FnMut(Option<i64>),
-    ) {
-        match room {
-            Columns::Narrow(room) => self.run_in(first, step, length, room, each),
-            Columns::Wide(room) => self.run_in(first, step, length, room, each),
-        }
-    }
-
-    fn run_in<T: Lane>(
-        &self,
-        first: u64,
-        step: u64,
-        length: usize,
-        room: &mut Room<T>,
+        columns: &mut Columns,
         mut each: impl FnMut(Option<i64>),
     ) {
-        room.run(&self.instructions, |_, _, out| {
+        columns.run(&self.instructions, |_, _, out| {
             // Beyond the last word asked for they may wrap.
             out.iter_mut()
                 .zip(0..)
-                .for_each(|(out, i)| *out = T::of(first.wrapping_add(step.wrapping_mul(i)) as i64));
+                .for_each(|(out, i)| *out = first.wrapping_add(step.wrapping_mul(i)) as i64);
         });
-        let values = &room.columns[self.value][..length];
+        let values = &columns.filled[self.value][..length];
         match self.until {
-            None => values.iter().for_each(|value| each(Some(value.long()))),
+            None => values.iter().for_each(|value| each(Some(*value))),
             Some(until) => values
                 .iter()
-                .zip(&room.columns[until])
-                .for_each(|(value, holds)| {
-                    each((holds.bits() > 0).then(|| value.long()));
-                }),
+                .zip(&columns.filled[until])
+                .for_each(|(value, holds)| each((*holds > 0).then_some(*value))),
         }
     }
 }
 
 /// The columns of a program, and one for the words before they are widened.
-pub(super) struct Room<T> {
-    words: Column<u32>,
-    columns: Vec<Column<T>>,
+pub(super) struct Columns {
+    words: [u32; BLOCK],
+    filled: Vec<Column>,
 }
 
-impl<T: Lane> Room<T> {
+impl Columns {
     /// Constants are there from the beginning.
     fn new(instructions: &[Instruction]) -> Self {
         let column = |instruction: &Instruction| match *instruction {
-            Instruction::Constant(value) => [T::of(value); BLOCK],
-            _ => [T::default(); BLOCK],
+            Instruction::Constant(value) => [value; BLOCK],
+            _ => [0; BLOCK],
         };
         Self {
             words: [0; BLOCK],
-            columns: instructions.iter().map(column).collect(),
+            filled: instructions.iter().map(column).collect(),
         }
     }
 
@@ -352,72 +285,82 @@ impl<T: Lane> Room<T> {
     fn run(
         &mut self,
         instructions: &[Instruction],
-        mut fill: impl FnMut(usize, &mut Column<u32>, &mut Column<T>),
+        mut fill: impl FnMut(usize, &mut [u32; BLOCK], &mut Column),
     ) {
         for (slot, instruction) in instructions.iter().enumerate() {
-            let (done, rest) = self.columns.split_at_mut(slot);
+            let (done, rest) = self.filled.split_at_mut(slot);
             let out = &mut rest[0];
             match *instruction {
                 Instruction::Constant(_) => {}
                 Instruction::Word(n) => fill(n, &mut self.words, out),
                 Instruction::Arithmetic(operator, a, b) => {
-                    let by = if let Instruction::Constant(by) = instructions[b] {
-                        Some(by)
-                    } else {
-                        None
-                    };
-                    if !by.is_some_and(|by| T::by(operator, out, &done[a], by)) {
-                        T::arithmetic(operator, out, &done[a], &done[b]);
-                    }
-                }
-                Instruction::QuotientBy(a, by) => {
-                    lane::each(out, &done[a], |a| T::of(by.quotient(a.bits()).into()));
-                }
-                Instruction::RemainderBy(a, by) => {
-                    lane::each(out, &done[a], |a| T::of(by.remainder(a.bits()).into()));
-                }
-                Instruction::LongQuotientBy(a, by) => {
-                    lane::each(out, &done[a], |a| T::of(by.quotient(a.long())));
-                }
-                Instruction::LongRemainderBy(a, by) => {
-                    lane::each(out, &done[a], |a| T::of(by.remainder(a.long())));
+                    arithmetic(operator, out, &done[a], &done[b]);
                 }
                 Instruction::Comparison(comparison, a, b) => {
-                    lane::compare(comparison, out, &done[a], &done[b]);
+                    compare(comparison, out, &done[a], &done[b]);
                 }
-                Instruction::Converted(a, single) => {
-                    lane::each(out, &done[a], |a| {
-                        T::of(converted(a.long(), single).to_bits() as i64)
-                    });
-                }
+                Instruction::Converted(a, single) => pairs(out, &done[a], &done[a], |a, _| {
+                    converted(a, single).to_bits() as i64
+                }),
                 Instruction::Rounded(operator, a, b, single) => {
-                    let double = |bits: T| f64::from_bits(bits.long() as u64);
-                    lane::pairs(out, &done[a], &done[b], |a, b| {
-                        T::of(rounded(operator, double(a), double(b), single).to_bits() as i64)
+                    let double = |bits: i64| f64::from_bits(bits as u64);
+                    pairs(out, &done[a], &done[b], |a, b| {
+                        rounded(operator, double(a), double(b), single).to_bits() as i64
                     });
                 }
-                Instruction::Floor(a) => lane::each(out, &done[a], |a| {
-                    let double = f64::from_bits(a.long() as u64);
+                Instruction::Floor(a) => pairs(out, &done[a], &done[a], |a, _| {
+                    let double = f64::from_bits(a as u64);
                     let cut = double as i64;
-                    T::of(cut.wrapping_sub((cut as f64 > double).into()))
+                    cut.wrapping_sub((cut as f64 > double).into())
                 }),
             }
         }
     }
 }
 
-/// Columns of either width.
-pub(super) enum Columns {
-    Narrow(Room<i32>),
-    Wide(Room<i64>),
+#[inline]
+fn pairs(out: &mut Column, a: &Column, b: &Column, f: impl Fn(i64, i64) -> i64) {
+    for ((out, a), b) in out.iter_mut().zip(a).zip(b) {
+        *out = f(*a, *b);
+    }
 }
 
-impl Columns {
-    fn of(instructions: &[Instruction], wide: bool) -> Self {
-        if wide {
-            Self::Wide(Room::new(instructions))
-        } else {
-            Self::Narrow(Room::new(instructions))
-        }
+/// A quotient or remainder by zero is 0.
+fn arithmetic(operator: Operator, out: &mut Column, a: &Column, b: &Column) {
+    match operator {
+        Operator::Or => pairs(out, a, b, |a, b| a | b),
+        Operator::Xor => pairs(out, a, b, |a, b| a ^ b),
+        Operator::And => pairs(out, a, b, |a, b| a & b),
+        Operator::ShiftLeft => pairs(out, a, b, |a, b| a << (b & 63)),
+        Operator::ShiftRight => pairs(out, a, b, |a, b| a >> (b & 63)),
+        Operator::Plus => pairs(out, a, b, i64::wrapping_add),
+        Operator::Minus => pairs(out, a, b, i64::wrapping_sub),
+        Operator::Times => pairs(out, a, b, i64::wrapping_mul),
+        Operator::Quotient => pairs(out, a, b, |a, b| divided(a, b).0),
+        Operator::Remainder => pairs(out, a, b, |a, b| divided(a, b).1),
+    }
+}
+
+/// Quotient and remainder, both 0 by zero. A division of 32 bits is much the faster one.
+#[inline]
+const fn divided(a: i64, b: i64) -> (i64, i64) {
+    if b == 0 {
+        (0, 0)
+    } else if (a | b) as u64 >> 32 == 0 {
+        let (a, b) = (a as u32, b as u32);
+        ((a / b) as i64, (a % b) as i64)
+    } else {
+        (a.wrapping_div(b), a.wrapping_rem(b))
+    }
+}
+
+fn compare(comparison: Comparison, out: &mut Column, a: &Column, b: &Column) {
+    match comparison {
+        Comparison::Equal => pairs(out, a, b, |a, b| (a == b).into()),
+        Comparison::NotEqual => pairs(out, a, b, |a, b| (a != b).into()),
+        Comparison::Less => pairs(out, a, b, |a, b| (a < b).into()),
+        Comparison::AtMost => pairs(out, a, b, |a, b| (a <= b).into()),
+        Comparison::Greater => pairs(out, a, b, |a, b| (a > b).into()),
+        Comparison::AtLeast => pairs(out, a, b, |a, b| (a >= b).into()),
     }
 }

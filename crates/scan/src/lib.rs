@@ -2,8 +2,8 @@
 //!
 //! Start with [`Scan`]: a [`Source`] of words that one 32-bit seed decides, a [`Predicate`] on them, and seeds. A
 //! predicate is compiled to instructions on columns of seeds, run by blocks on all threads. An [`Outcome`] does not
-//! depend on the number of threads or processes. [`ranks`] lets processes share a scan. A [`rule`] makes a number of a
-//! word, and is run over all words.
+//! depend on the number of threads or processes. [`ranks`] lets processes share a scan. A
+//! [`formula`] makes a number of a word, and is run over all words.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -15,20 +15,20 @@
 //! let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build()?;
 //! let outcome = scan.run(&pool, &AtomicBool::new(false), &mut |_| ());
 //! assert_eq!((outcome.seeds, outcome.first[0]), (32_768, 0)); // seed 0 begins with 96
-//! # Ok::<(), anyhow::Error>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod columns;
+pub mod formula;
 mod outcome;
 mod predicate;
 pub mod ranks;
-pub mod rule;
 pub mod source;
 pub mod span;
 
 pub use outcome::Outcome;
 pub use predicate::{Predicate, PredicateError};
-pub use source::Source;
+pub use source::{Source, SourceError};
 pub use span::Span;
 
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,7 +1,6 @@
 //! The processes that share a scan.
 
-use anyhow::Result;
-use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use super::outcome::Outcome;
 
@@ -17,8 +16,30 @@ pub trait Ranks {
     fn gather(&self, text: &str) -> Option<Vec<String>>;
 }
 
+/// Why there is no outcome of all processes.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum RanksError {
+    /// This process failed, or could not join the others.
+    #[error("{0}")]
+    Own(String),
+    /// Another failed.
+    #[error("process {rank} of {size}: {why}")]
+    Other {
+        /// Which.
+        rank: usize,
+        /// Of how many.
+        size: u32,
+        /// What it said.
+        why: String,
+    },
+    /// What a process sent cannot be read.
+    #[error("a process sent something else than an outcome")]
+    Sent(#[from] serde_json::Error),
+}
+
 /// Joins the processes that were started together, until it is dropped.
-pub type Join = fn() -> Result<Box<dyn Ranks>>;
+pub type Join = fn() -> Result<Box<dyn Ranks>, RanksError>;
 
 /// What a program can run a scan with, beside its own threads.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,37 +66,31 @@ impl Ranks for Alone {
     }
 }
 
-/// What one process came to.
-#[derive(Debug, Deserialize, Serialize)]
-enum Share {
-    Found(Outcome),
-    Failed(String),
-}
-
-/// Adds up what all processes found; at most `keep` seeds are listed. The first process gets the sum, or the error of one
-/// that failed; the others get `None`, also of their own errors: `mpirun` ends all processes as soon as one fails, and the
-/// first must have time to speak.
+/// Adds up what all processes found, or why they failed; at most `keep` seeds are listed. The first process gets the sum, or
+/// the error of one that failed; the others get `None`, also of their own errors: `mpirun` ends all processes as soon as one
+/// fails, and the first must have time to speak.
 ///
 /// # Errors
 /// In the first process, if any failed.
-pub fn gather(ranks: &dyn Ranks, found: Result<Outcome>, keep: usize) -> Result<Option<Outcome>> {
-    let share = match &found {
-        Ok(outcome) => Share::Found(outcome.clone()),
-        Err(error) => Share::Failed(format!("{error:#}")),
-    };
+pub fn gather(
+    ranks: &dyn Ranks,
+    found: Result<Outcome, String>,
+    keep: usize,
+) -> Result<Option<Outcome>, RanksError> {
     // Also after a failure: the others wait for it.
-    let shares = ranks.gather(&serde_json::to_string(&share)?);
-    let Some(shares) = shares else {
+    let Some(shares) = ranks.gather(&serde_json::to_string(&found)?) else {
         return Ok(None);
     };
-    found?;
+    found.map_err(RanksError::Own)?;
     let mut sum = Outcome::default();
     // Their seeds are in the order of the processes.
     for (rank, share) in shares.iter().enumerate() {
-        match serde_json::from_str(share)? {
-            Share::Found(outcome) => sum.append(outcome, keep),
-            Share::Failed(why) => anyhow::bail!("process {rank} of {}: {why}", ranks.size()),
-        }
+        let share: Result<Outcome, String> = serde_json::from_str(share)?;
+        let size = ranks.size();
+        sum.append(
+            share.map_err(|why| RanksError::Other { rank, size, why })?,
+            keep,
+        );
     }
     Ok(Some(sum))
 }
@@ -116,8 +131,8 @@ mod tests {
     /// What the first of `size` ranks gets, each doing `work` on its share.
     fn together(
         size: u32,
-        work: impl Fn(u32, Option<Scan>) -> Result<Outcome> + Sync,
-    ) -> Result<Option<Outcome>> {
+        work: impl Fn(u32, Option<Scan>) -> Result<Outcome, String> + Sync,
+    ) -> Result<Option<Outcome>, RanksError> {
         let (sends, mut receive): (Vec<_>, Vec<_>) = (0..size).map(|_| channel()).unzip();
         let ranks = (0..size).zip(sends).map(|(rank, send)| {
             let receive = if rank == 0 {
@@ -181,7 +196,7 @@ mod tests {
     fn a_rank_that_fails_keeps_nobody_waiting() {
         let fail = |rank, part| {
             if rank == 2 {
-                anyhow::bail!("no room")
+                return Err("no room".into());
             }
             Ok(run(part))
         };

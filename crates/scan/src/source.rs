@@ -1,17 +1,35 @@
 //! The subjects whose words one seed of 32 bits decides, and their words by column.
 
-use anyhow::{Result, bail};
 use generators::catalogue::{self, Generator, LANES};
 use generators::closed_form::Table;
 use generators::pcg32::Pcg32;
-use generators::population::Population;
-use generators::rogue5::{INCREMENT, MULTIPLIER};
+use thiserror::Error;
 
 /// How many words of a seed a predicate can name.
 pub const WORDS: usize = 1024;
 
 static TYPE_3: Table<WORDS> = Table::additive::<31, 3>();
 static TYPE_0: Table<WORDS> = Table::linear();
+
+/// Why a name is no source of words.
+#[derive(Clone, Debug, Eq, Error, PartialEq)]
+#[non_exhaustive]
+pub enum SourceError {
+    /// Nothing of this name has words that a seed decides.
+    #[error("{0} has no words that one seed of 32 bits decides; a scan knows: {known}", known = Source::known())]
+    Unknown(String),
+    /// Its words are too long.
+    #[error("{name} has words of {bits} bits, and a scan takes at most 32")]
+    Wide {
+        /// The row of the catalogue.
+        name: String,
+        /// The bits of its words.
+        bits: u32,
+    },
+    /// A stream was given for what has only one.
+    #[error("--stream is for pcg32; {0} has only one stream")]
+    NoStreams(String),
+}
 
 /// What gives a seed its words.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -25,22 +43,19 @@ pub enum Source {
         /// `initseq`.
         stream: u64,
     },
-    /// The generator of Rogue 5.2 to 5.4.
-    Rogue5,
     /// The row of this key in the catalogue, with words of at most 32 bits.
     Row(&'static str),
 }
 
 impl Source {
     /// The names of all but the rows of the catalogue.
-    pub const NAMES: [&'static str; 5] =
-        ["rrandom", "rrandom-type0", "get_rand", "pcg32", "rogue5"];
+    pub const NAMES: [&'static str; 4] = ["rrandom", "rrandom-type0", "get_rand", "pcg32"];
 
     /// The one of this name; `stream` is for `pcg32` alone.
     ///
     /// # Errors
     /// If it has no such words, or no streams.
-    pub fn find(name: &str, stream: Option<u64>) -> Result<Self> {
+    pub fn find(name: &str, stream: Option<u64>) -> Result<Self, SourceError> {
         let found = match name {
             "rrandom" => Self::Rogue("rrandom"),
             "get_rand" => Self::Rogue("get_rand"),
@@ -48,23 +63,19 @@ impl Source {
             "pcg32" => Self::Pcg32 {
                 stream: stream.unwrap_or(DEFAULT_STREAM),
             },
-            "rogue5" => Self::Rogue5,
             _ => match catalogue::find(name) {
                 Some(&Generator {
                     key, bits: ..=32, ..
                 }) => Self::Row(key),
-                Some(row) => bail!(
-                    "{name} has words of {} bits, and a scan takes at most 32",
-                    row.bits
-                ),
-                None => bail!(
-                    "{name} has no words that one seed of 32 bits decides; a scan knows: {}",
-                    Self::known()
-                ),
+                Some(row) => {
+                    let (name, bits) = (name.into(), row.bits);
+                    return Err(SourceError::Wide { name, bits });
+                }
+                None => return Err(SourceError::Unknown(name.into())),
             },
         };
         if stream.is_some() && !matches!(found, Self::Pcg32 { .. }) {
-            bail!("--stream is for pcg32; {name} has only one stream");
+            return Err(SourceError::NoStreams(name.into()));
         }
         Ok(found)
     }
@@ -91,7 +102,6 @@ impl Source {
             Self::Rogue(name) => name,
             Self::Type0 => "rrandom-type0",
             Self::Pcg32 { .. } => "pcg32",
-            Self::Rogue5 => "rogue5",
             Self::Row(key) => key,
         }
     }
@@ -100,7 +110,7 @@ impl Source {
     pub const fn stream(self) -> Option<u64> {
         match self {
             Self::Pcg32 { stream } => Some(stream),
-            Self::Rogue(_) | Self::Type0 | Self::Rogue5 | Self::Row(_) => None,
+            Self::Rogue(_) | Self::Type0 | Self::Row(_) => None,
         }
     }
 
@@ -114,7 +124,6 @@ impl Source {
         match self {
             Self::Rogue(_) | Self::Type0 => i32::MAX as u32,
             Self::Pcg32 { .. } => u32::MAX,
-            Self::Rogue5 => u16::MAX.into(),
             Self::Row(key) => (row(key).range() - 1) as u32,
         }
     }
@@ -123,8 +132,8 @@ impl Source {
     /// after those of the last seed mean nothing.
     pub(super) fn fill(self, n: usize, first: u32, column: &mut [u32]) {
         match self {
-            Self::Rogue(_) => Population::from_seed(first as i32).words(&TYPE_3, n, column),
-            Self::Type0 => Population::from_seed(first as i32).words(&TYPE_0, n, column),
+            Self::Rogue(_) => TYPE_3.column(n, first as i32, column),
+            Self::Type0 => TYPE_0.column(n, first as i32, column),
             Self::Pcg32 { stream } => {
                 // Seeding and stepping are affine in `initstate` too, modulo 2^64: two seeds give the coefficients.
                 let state = |seed| {
@@ -139,18 +148,6 @@ impl Source {
                         .wrapping_mul(a)
                         .wrapping_add(b);
                     *word = Pcg32::new_raw(state, zero.inc()).next_word();
-                }
-            }
-            Self::Rogue5 => {
-                // So is the seed after n + 1 steps, modulo 2^32.
-                let after = |seed| {
-                    (0..=n).fold(seed, |seed: u32, _| {
-                        seed.wrapping_mul(MULTIPLIER).wrapping_add(INCREMENT)
-                    })
-                };
-                let (a, b) = (after(1).wrapping_sub(after(0)), after(0));
-                for (word, i) in column.iter_mut().zip(0..) {
-                    *word = first.wrapping_add(i).wrapping_mul(a).wrapping_add(b) >> 16;
                 }
             }
             Self::Row(key) => {
@@ -182,7 +179,6 @@ const DEFAULT_STREAM: u64 = 54;
 #[cfg(test)]
 mod tests {
     use generators::bsd_random::{BsdRandom, Kind, Seeding};
-    use generators::rogue5::Rogue5;
 
     use super::*;
 
@@ -195,7 +191,6 @@ mod tests {
                     Source::Rogue("rrandom"),
                     Source::Type0,
                     Source::Pcg32 { stream: 54 },
-                    Source::Rogue5,
                 ] {
                     source.fill(n, first, &mut column);
                     for (i, &word) in (0..).zip(&column) {
@@ -237,7 +232,6 @@ mod tests {
             Source::Pcg32 { stream } => {
                 nth(Pcg32::next_word, Pcg32::srandom(seed.into(), stream), n)
             }
-            Source::Rogue5 => nth(Rogue5::next_word, Rogue5::new(seed as i32), n),
             Source::Row(key) => nth(|stream| stream() as u32, (row(key).seeded)(seed.into()), n),
         }
     }

@@ -1,7 +1,7 @@
 //! Stepping backwards: a sum is undone by a difference, a product by the inverse of its odd factor.
 
 use super::{Additive, BsdRandom, Type0, WEAK, each};
-use crate::closed_form::Affine;
+use crate::affine::Affine;
 
 /// The bits of a word of `TYPE_0`.
 const LOW_31: u32 = 0x7fff_ffff;

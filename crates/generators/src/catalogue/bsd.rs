@@ -3,7 +3,8 @@
 //! A scan of all seeds needs the first words of a seed without the hundreds of steps of its seeding. Words are sums of the words
 //! that seeding begins with, so many times each, modulo 2^32; and those are multiples of the seed.
 
-use crate::bsd_random::{Additive, Seeding};
+use crate::bsd_random::{Additive, LIBC5, Seeding, WEAK};
+use crate::closed_form::Table;
 use multiversion::multiversion;
 
 use super::{Generator, LANES, Structure, block, stream};
@@ -34,14 +35,15 @@ macro_rules! bsd {
                 modulus: 1 << 32,
                 shift: 1,
             },
+            varied: None,
             source: "4.2BSD, random.c; glibc, random_r.c",
             seedings: &[],
             first: &[],
         }
     };
     (@block $degree:literal, $separation:literal, remainders) => { remainders::<$degree, $separation> };
-    (@block $degree:literal, $separation:literal, affine $multiplier:literal) => {
-        affine::<$degree, $separation, $multiplier>
+    (@block $degree:literal, $separation:literal, affine $seeding:ident) => {
+        |first, outputs: &mut [_]| affine(const { &Table::seeded_by::<$degree, $separation>($seeding) }, first, outputs)
     };
 }
 
@@ -49,17 +51,17 @@ macro_rules! bsd {
 #[rustfmt::skip]
 pub(super) static GENERATORS: &[Generator] = &[
     bsd!("random-glibc", "random() and rand() of glibc: games for Linux", 31, 3, Glibc, remainders),
-    bsd!("random-bsd", "random() of 4.2BSD and Rogue's rrandom()", 31, 3, Weak, affine 1_103_515_245),
-    bsd!("random-libc5", "random() of Linux's C library before glibc", 31, 3, Libc5, affine 1_103_515_145),
+    bsd!("random-bsd", "random() of 4.2BSD and Rogue's rrandom()", 31, 3, Weak, affine WEAK),
+    bsd!("random-libc5", "random() of Linux's C library before glibc", 31, 3, Libc5, affine LIBC5),
     bsd!("random-glibc-type-1", "random() of glibc with 32 bytes of state", 7, 3, Glibc, remainders),
-    bsd!("random-bsd-type-1", "random() of 4.2BSD with 32 bytes of state", 7, 3, Weak, affine 1_103_515_245),
-    bsd!("random-libc5-type-1", "random() of libc5 with 32 bytes of state", 7, 3, Libc5, affine 1_103_515_145),
+    bsd!("random-bsd-type-1", "random() of 4.2BSD with 32 bytes of state", 7, 3, Weak, affine WEAK),
+    bsd!("random-libc5-type-1", "random() of libc5 with 32 bytes of state", 7, 3, Libc5, affine LIBC5),
     bsd!("random-glibc-type-2", "random() of glibc with 64 bytes of state", 15, 1, Glibc, remainders),
-    bsd!("random-bsd-type-2", "random() of 4.2BSD with 64 bytes of state", 15, 1, Weak, affine 1_103_515_245),
-    bsd!("random-libc5-type-2", "random() of libc5 with 64 bytes of state", 15, 1, Libc5, affine 1_103_515_145),
+    bsd!("random-bsd-type-2", "random() of 4.2BSD with 64 bytes of state", 15, 1, Weak, affine WEAK),
+    bsd!("random-libc5-type-2", "random() of libc5 with 64 bytes of state", 15, 1, Libc5, affine LIBC5),
     bsd!("random-glibc-type-4", "random() of glibc with 256 bytes of state", 63, 1, Glibc, remainders),
-    bsd!("random-bsd-type-4", "random() of 4.2BSD with 256 bytes of state", 63, 1, Weak, affine 1_103_515_245),
-    bsd!("random-libc5-type-4", "random() of libc5 with 256 bytes of state", 63, 1, Libc5, affine 1_103_515_145),
+    bsd!("random-bsd-type-4", "random() of 4.2BSD with 256 bytes of state", 63, 1, Weak, affine WEAK),
+    bsd!("random-libc5-type-4", "random() of libc5 with 256 bytes of state", 63, 1, Libc5, affine LIBC5),
 ];
 
 /// How many words of a seed are made without its seeding.
@@ -92,40 +94,15 @@ const fn sums<const DEGREE: usize, const SEPARATION: usize>() -> [[u32; DEGREE];
     words
 }
 
-/// Word `n` of a seed, for the seedings whose ring is affine in the seed: `a * seed + b` modulo 2^32. False if there are too
-/// many.
-fn affine<const DEGREE: usize, const SEPARATION: usize, const MULTIPLIER: u32>(
-    first: u32,
-    outputs: &mut [[u64; LANES]],
-) -> bool {
-    let words = const {
-        let sums = sums::<DEGREE, SEPARATION>();
-        let (mut words, mut n) = ([(0u32, 0u32); WORDS], 0);
-        while n < WORDS {
-            let (mut a, mut b, mut i) = (1u32, 0u32, 0);
-            while i < DEGREE {
-                words[n].0 = words[n].0.wrapping_add(a.wrapping_mul(sums[n][i]));
-                words[n].1 = words[n].1.wrapping_add(b.wrapping_mul(sums[n][i]));
-                a = a.wrapping_mul(MULTIPLIER);
-                b = b.wrapping_mul(MULTIPLIER).wrapping_add(12345);
-                i += 1;
-            }
-            n += 1;
-        }
-        words
-    };
+/// Word `n` of a seed, for the seedings whose ring is affine in the seed. False if there are too many.
+fn affine(table: &Table<WORDS>, first: u32, outputs: &mut [[u64; LANES]]) -> bool {
     if outputs.len() > WORDS {
         return false;
     }
-    for (row, (a, b)) in outputs.iter_mut().zip(words) {
+    for (n, row) in outputs.iter_mut().enumerate() {
+        let word = table.value(n);
         for (lane, output) in row.iter_mut().enumerate() {
-            *output = u64::from(
-                first
-                    .wrapping_add(lane as u32)
-                    .wrapping_mul(a)
-                    .wrapping_add(b)
-                    >> 1,
-            );
+            *output = word.word(first.wrapping_add(lane as u32)).into();
         }
     }
     true

@@ -5,7 +5,7 @@ use crate::rogue5;
 use super::first::Outputs::{Fractions, Words};
 use super::first::Start::Seed;
 use super::first::{First, whole};
-use super::{Generator, Structure, row};
+use super::{Constant, Generator, Stream, Structure, Varied, row, stream};
 
 /// One row: its parameters are those of the stream and of the structure. The seed becomes a state by the function after
 /// `seed`.
@@ -33,6 +33,23 @@ macro_rules! lcg {
             },
             source: $source,
         }
+        .with_varied(Varied {
+            constants: const {
+                &[
+                    Constant::factor("multiplier", $multiplier, bits_of($modulus)),
+                    Constant::factor("increment", $increment, bits_of($modulus)),
+                    Constant::shift("shift", $shift, 64),
+                ]
+            },
+            seeded: |values, seed| {
+                varied(
+                    values,
+                    $modulus,
+                    mask($modulus, $shift, $bits),
+                    $seeded(seed),
+                )
+            },
+        })
     };
 }
 
@@ -77,22 +94,40 @@ pub(super) static GENERATORS: &[Generator] = &[
         First::of("iso-c++", Seed(1), Words(whole, &[399_268_537])).after(9_999),
     ]),
     lcg!("drand48", "drand48() of Unix, times 2^48; rand() of Perl",
-        MULTIPLIER_48, 11, mod 1 << 48, shift 0, bits 48, seed 32 drand48, "POSIX, drand48"),
+        MULTIPLIER_48, 11, mod 1 << 48, shift 0, bits 48, seed 32 drand48, "POSIX, drand48").with_first(&[
+        // perl -e 'srand(42); print join(", ", map { int(rand() * 2**48) } 1..6)', and drand48_r of glibc.
+        First::of("perl-5.36", Seed(42), Words(whole, &[209_565_157_052_673, 96_461_890_741_112, 31_267_727_288_867, 118_877_848_363_762, 22_830_765_018_389, 241_066_628_345_852])),
+    ]),
     lcg!("lrand48", "lrand48() of Unix",
-        MULTIPLIER_48, 11, mod 1 << 48, shift 17, bits 31, seed 32 drand48, "POSIX, drand48"),
+        MULTIPLIER_48, 11, mod 1 << 48, shift 17, bits 31, seed 32 drand48, "POSIX, drand48").with_first(&[
+        // srand48_r and lrand48_r.
+        First::of("glibc-2.36", Seed(42), Words(whole, &[1_598_855_263, 735_945_821, 238_553_827, 906_966_006, 174_184_913, 1_839_192_415])),
+    ]),
     lcg!("mrand48", "mrand48() of Unix, taken as unsigned",
         MULTIPLIER_48, 11, mod 1 << 48, shift 16, bits 32, seed 32 drand48, "POSIX, drand48"),
     lcg!("java-random", "java.util.Random: next(32), which is nextInt() taken as unsigned",
         MULTIPLIER_48, 11, mod 1 << 48, shift 16, bits 32, seed 48 |seed| (seed ^ MULTIPLIER_48) & ((1 << 48) - 1),
-        "documentation of java.util.Random"),
+        "documentation of java.util.Random").with_first(&[
+        // new Random(42).nextInt() & 0xffffffffL.
+        First::of("java-17", Seed(42), Words(whole, &[3_124_862_261, 234_785_527, 2_934_422_497, 205_897_768, 1_325_939_940, 4_046_175_051])),
+    ]),
     lcg!("newlib-rand", "rand() of newlib: consoles and microcontrollers",
-        6_364_136_223_846_793_005, 1, mod 1 << 64, shift 32, bits 31, seed 32 as_it_is, "newlib, rand.c"),
+        6_364_136_223_846_793_005, 1, mod 1 << 64, shift 32, bits 31, seed 32 as_it_is, "newlib, rand.c").with_first(&[
+        // std::linear_congruential_engine of these parameters.
+        First::of("libstdc++-12", Seed(42), Words(whole, &[2_104_627_054, 2_013_331_137, 258_660_947, 107_061_148, 317_460_219, 663_931_879])),
+    ]),
     lcg!("musl-rand", "rand() of musl: static Linux programs",
         6_364_136_223_846_793_005, 1, mod 1 << 64, shift 33, bits 31, seed 32 |seed| (seed as u32).wrapping_sub(1).into(),
-        "musl, rand.c"),
+        "musl, rand.c").with_first(&[
+        // std::linear_congruential_engine of these parameters.
+        First::of("libstdc++-12", Seed(42), Words(whole, &[311_430_560, 131_117_839, 1_110_653_038, 92_942_940, 1_421_832_848, 1_535_304_859])),
+    ]),
     lcg!("mmix", "Knuth's generator for MMIX: all 64 bits of state",
         6_364_136_223_846_793_005, 1_442_695_040_888_963_407, mod 1 << 64, shift 0, bits 64, seed 64 as_it_is,
-        "Knuth, The Art of Computer Programming 2, section 3.3.4"),
+        "Knuth, The Art of Computer Programming 2, section 3.3.4").with_first(&[
+        // std::linear_congruential_engine of these parameters.
+        First::of("libstdc++-12", Seed(42), Words(whole, &[10_481_999_410_520_546_993, 4_159_066_171_780_167_020, 7_615_522_811_268_512_075, 11_628_791_489_956_661_374, 12_546_512_532_490_043_765, 483_838_003_013_946_848])),
+    ]),
     lcg!("numerical-recipes", "the quick and dirty generator of Numerical Recipes, ranqd1: all 32 bits of state",
         1_664_525, 1_013_904_223, mod 1 << 32, shift 0, bits 32, seed 32 as_it_is, "Numerical Recipes in C, section 7.1").with_first(&[
         First::of("numerical-recipes-page-284", Seed(0), Words(whole, &[0x3c6e_f35f, 0x4750_2932, 0xd1cc_f6e9, 0xaaf9_5334, 0x6252_e503, 0x9f2e_c686, 0x57fe_6c2d, 0xa3d9_5fa8])),
@@ -114,10 +149,16 @@ pub(super) static GENERATORS: &[Generator] = &[
         "Knuth, section 3.3.4, table 1"),
     lcg!("rogue3", "RN of Rogue 3.6",
         rogue5::MULTIPLIER as u64, rogue5::INCREMENT as u64, mod 1 << 32, shift 1, bits 14, seed 15 as_it_is,
-        "sources of Rogue 3.6"),
+        "sources of Rogue 3.6").with_first(&[
+        // nrand48_r with this multiplier and increment: the low 32 bits of its state are this generator's.
+        First::of("glibc-2.36", Seed(123_456_789), Words(whole, &[4913, 10337, 10756, 6816, 4575, 7431])),
+    ]),
     lcg!("rogue5", "RN of Rogue 5.2 to 5.4",
         rogue5::MULTIPLIER as u64, rogue5::INCREMENT as u64, mod 1 << 32, shift 16, bits 16, seed 32 as_it_is,
-        "sources of Rogue 5.4"),
+        "sources of Rogue 5.4").with_first(&[
+        // As those of Rogue 3.6.
+        First::of("glibc-2.36", Seed(123_456_789), Words(whole, &[21162, 18246, 61006, 17079, 6202, 21233])),
+    ]),
     lcg!("pokemon-gen3", "Random() of the third generation of Pokemon games",
         1_103_515_245, 24691, mod 1 << 32, shift 16, bits 16, seed 32 as_it_is, "published research of the games").with_first(&[
         First::of("published", Seed(0), Words(whole, &[0, 0xe97e, 0x5271, 0x31b0, 0x8e42, 0xe2cc])),
@@ -125,7 +166,10 @@ pub(super) static GENERATORS: &[Generator] = &[
     // Its three generators are one modulo the product of their moduli (Zeisel 1986); a seed is split as Python 2 does it.
     lcg!("wichmann-hill", "Wichmann and Hill's of 1982: Excel 2003, Python before 2.3; an output is a fraction of the range",
         16_555_425_264_690, 0, mod 27_817_185_604_309, shift 0, bits 45, seed 44 wichmann_hill,
-        "Wichmann and Hill, algorithm AS 183, Applied Statistics 31, 1982"),
+        "Wichmann and Hill, algorithm AS 183, Applied Statistics 31, 1982").with_first(&[
+        // Three engines of libstdc++ with the seeds that Python makes of this one, their fractions added up.
+        First::of("libstdc++-12", Seed(123_456_789_012), Words(whole, &[22_650_945_200_656, 11_820_652_537_779, 19_459_460_690_752, 25_604_433_837_606, 16_881_842_429_860, 287_964_773_904])),
+    ]),
     row! {
         key: "glibc-rand-r",
         about: "rand_r() of glibc: three steps of the ANSI generator an output",
@@ -134,7 +178,9 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: |seed| seed as u32 => rand_r,
         structure: Structure::Seeds,
         source: "glibc, rand_r.c",
-    },
+    }.with_first(&[
+        First::of("glibc-2.36", Seed(42), Words(whole, &[681_191_333, 928_546_885, 1_457_394_273, 941_445_650, 2_129_613_237, 1_661_015_563])),
+    ]),
 ];
 
 /// Visual Basic prints seven digits of a number of single precision.
@@ -196,6 +242,21 @@ const fn mask(modulus: u128, shift: u32, bits: u32) -> u64 {
     } else {
         (1 << bits) - 1
     }
+}
+
+/// The bits of a number below the modulus.
+const fn bits_of(modulus: u128) -> u32 {
+    u128::BITS - (modulus - 1).leading_zeros()
+}
+
+/// A stream with these values of multiplier, increment and shift.
+fn varied(values: &[u64], modulus: u128, mask: u64, state: u64) -> Stream {
+    let [multiplier, increment, shift] = [0, 1, 2].map(|at| values[at]);
+    stream(state, move |x| {
+        let next = u128::from(*x) * u128::from(multiplier) + u128::from(increment);
+        *x = (next % modulus) as u64;
+        *x >> shift & mask
+    })
 }
 
 /// The next state.

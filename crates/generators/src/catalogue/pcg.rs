@@ -56,7 +56,12 @@ pub(super) static GENERATORS: &[Generator] = &[
         },
         structure: Structure::Seeds,
         source: SOURCE,
-    },
+    }
+    .with_first(&[First::of(
+        "pcg-cpp-0.98",
+        Seed(42),
+        Words(whole, &[0, 1_547_701_452, 61_359_518, 2_614_843_845, 4_056_538_357, 2_864_754_491]),
+    )]),
     row! {
         key: "pcg-rxs-m-xs-32",
         about: "PCG RXS-M-XS 32, one sequence: pcg32_once_insecure, and the PCG hash of shaders",
@@ -70,7 +75,12 @@ pub(super) static GENERATORS: &[Generator] = &[
             from_state: |words| stream(words[0] as u32, rxs_m_xs_32),
         },
         source: SOURCE,
-    },
+    }
+    .with_first(&[First::of(
+        "pcg-cpp-0.98",
+        Seed(42),
+        Words(whole, &[627_790_679, 2_783_948_082, 386_627_632, 860_511_010, 1_038_468_736, 2_605_168_563]),
+    )]),
     row! {
         key: "pcg-rxs-m-xs-64",
         about: "PCG RXS-M-XS 64, one sequence: pcg64_once_insecure",
@@ -83,7 +93,12 @@ pub(super) static GENERATORS: &[Generator] = &[
             from_state: |words| stream(words[0], rxs_m_xs_64),
         },
         source: SOURCE,
-    },
+    }
+    .with_first(&[First::of(
+        "pcg-cpp-0.98",
+        Seed(42),
+        Words(whole, &[2_856_751_291_373_192_105, 16_080_178_947_257_844_508, 2_834_695_273_303_990_327, 11_602_158_113_090_739_945, 4_656_999_965_885_591_711, 6_638_384_809_149_589_962]),
+    )]),
     row! {
         key: "pcg64",
         about: "PCG64 (XSL-RR 128/64) with its default increment: pcg64(seed) of the C++ library",

@@ -4,7 +4,7 @@ use super::first::Outputs::Words;
 use super::first::Start::{Named, Seed, State};
 use super::first::{First, high_32, whole};
 use super::mixers::splitmix64;
-use super::{Generator, Seeding, Structure, inverse, row, stream};
+use super::{Constant, Generator, Seeding, Structure, Varied, inverse, row, stream};
 
 /// One row: the state is an array of words, filled from the seed by the function after `seed`. After `linear` stand the bits of an
 /// output that are linear, and what leads to them.
@@ -40,12 +40,24 @@ const ALL: u64 = u64::MAX;
 #[rustfmt::skip]
 pub(super) static GENERATORS: &[Generator] = &[
     linear!("xorshift32", "Marsaglia's xorshift of 32 bits, shifts 13, 17, 5: small games, demos",
-        [u32; 1], bits 32, seed 32 |seed| [seed as u32], xorshift32, linear ALL_32, plain, MARSAGLIA).with_first(&[
+        [u32; 1], bits 32, seed 32 |seed| [seed as u32], xorshift32, linear ALL_32, plain, MARSAGLIA).with_varied(Varied {
+        constants: &[Constant::shift("first shift", 13, 32), Constant::shift("second shift", 17, 32), Constant::shift("third shift", 5, 32)],
+        seeded: |values, seed| {
+            let shifts = core::array::from_fn(|at| values[at]);
+            stream([seed as u32], move |state| xorshift32_by(state, shifts))
+        },
+    }).with_first(&[
         // The seed that Marsaglia's paper has.
         First::of("published", Seed(2_463_534_242), Words(whole, &[723_471_715, 2_497_366_906, 2_064_144_800, 2_008_045_182, 3_532_304_609])),
     ]),
     linear!("xorshift64", "Marsaglia's xorshift of 64 bits, shifts 13, 7, 17",
-        [u64; 1], bits 64, seed 64 |seed| [seed], xorshift64, linear ALL, plain, MARSAGLIA).with_first(&[
+        [u64; 1], bits 64, seed 64 |seed| [seed], xorshift64, linear ALL, plain, MARSAGLIA).with_varied(Varied {
+        constants: &[Constant::shift("first shift", 13, 64), Constant::shift("second shift", 7, 64), Constant::shift("third shift", 17, 64)],
+        seeded: |values, seed| {
+            let shifts = core::array::from_fn(|at| values[at]);
+            stream([seed], move |state| xorshift64_by(state, shifts))
+        },
+    }).with_first(&[
         First::of("published", Seed(88_172_645_463_325_252), Words(whole, &[8_748_534_153_485_358_512, 3_040_900_993_826_735_515, 3_453_997_556_048_239_312, 16_431_732_851_926_010_853])),
     ]),
     linear!("xorshift128", "Marsaglia's xorshift of 128 bits, seeded as in Unity's Random.InitState",
@@ -71,7 +83,10 @@ pub(super) static GENERATORS: &[Generator] = &[
     ]),
     linear!("v8-math-random", "Math.random of Chrome and Node, times 2^52, in the order of its making: V8 hands out 64 backwards",
         [u64; 2], bits 52, seed 64 murmured, |s: &mut [u64; 2]| { browsers(s); s[0] >> 12 },
-        linear ALL >> 12, plain, "V8, random-number-generator.h"),
+        linear ALL >> 12, plain, "V8, random-number-generator.h").with_first(&[
+        // node --random-seed=42 -e 'console.log(Array.from({length: 64}, () => Math.random() * 2 ** 52).reverse().slice(0, 6).join(", "))'
+        First::of("node-20", Seed(42), Words(whole, &[367_354_300_097_751, 662_933_981_865_028, 2_353_794_122_636_797, 1_752_592_210_635_889, 3_698_556_201_755_603, 3_669_612_444_639_668])),
+    ]),
     linear!("xoroshiro64*", "xoroshiro64*, seeded by splitmix64",
         [u32; 2], bits 32, seed 64 halves, |s: &mut [u32; 2]| scrambled(s, |s| s[0].wrapping_mul(GOLDEN_32), xoroshiro64).into(),
         linear ALL_32, |x| (x as u32).wrapping_mul(inverse_32(GOLDEN_32)).into(), VIGNA),
@@ -175,8 +190,6 @@ const WELL: &[u64] = &[
 #[rustfmt::skip]
 const WELL_512: &[u64] = &[
     0x6171_4569, 0x6fdd_4898, 0xc5f4_7050, 0x810a_6b1c, 0xc1af_8b8c, 0x92a9_8227, 0x64cb_1d8d, 0x2457_8071,
-    0x793b_296a, 0x2122_98db, 0x0065_f1a0, 0x74b6_a737, 0x6f40_110d, 0xa84d_2dfb, 0x7a23_fc8a, 0xf489_5b35,
-    0x8573_2a6e, 0x3055_0ad9,
 ];
 
 /// Outputs of `WELL1024a` from [`WELL`].
@@ -199,8 +212,6 @@ const STAR: &[u64] = &[
 #[rustfmt::skip]
 const STAR_OUTPUTS: &[u64] = &[
     0xd85e_9fc0, 0xaf49_65c9, 0x067d_a398, 0x2771_c41d, 0xf71a_471e, 0x9534_49ae, 0x8aa5_70c7, 0xae59_db2a,
-    0x3d46_f316, 0x72dc_8399, 0xf562_4d78, 0xb7a7_9275, 0xf793_5420, 0x0e5d_2f2a, 0x0f8f_57ed, 0x5e91_8ea7,
-    0xeeb8_dbdb, 0xf16f_88df,
 ];
 
 #[inline]
@@ -271,18 +282,28 @@ fn lua(seed: u64) -> [u64; 4] {
 }
 
 #[inline]
-fn xorshift32([x]: &mut [u32; 1]) -> u64 {
-    *x ^= *x << 13;
-    *x ^= *x >> 17;
-    *x ^= *x << 5;
+fn xorshift32(state: &mut [u32; 1]) -> u64 {
+    xorshift32_by(state, [13, 17, 5])
+}
+
+#[inline]
+fn xorshift32_by([x]: &mut [u32; 1], [a, b, c]: [u64; 3]) -> u64 {
+    *x ^= *x << a;
+    *x ^= *x >> b;
+    *x ^= *x << c;
     u64::from(*x)
 }
 
 #[inline]
-fn xorshift64([x]: &mut [u64; 1]) -> u64 {
-    *x ^= *x << 13;
-    *x ^= *x >> 7;
-    *x ^= *x << 17;
+fn xorshift64(state: &mut [u64; 1]) -> u64 {
+    xorshift64_by(state, [13, 7, 17])
+}
+
+#[inline]
+fn xorshift64_by([x]: &mut [u64; 1], [a, b, c]: [u64; 3]) -> u64 {
+    *x ^= *x << a;
+    *x ^= *x >> b;
+    *x ^= *x << c;
     *x
 }
 

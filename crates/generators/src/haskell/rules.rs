@@ -196,32 +196,6 @@ mod tests {
         weights_equal_counts::<1>(&[1, 3, 1000]);
     }
 
-    #[test]
-    fn random_r_takes_a_second_word_from_4294968_on() {
-        for (n, words) in [(1, 1), (4_294_967, 1), (4_294_968, 2), (u32::MAX, 2)] {
-            assert_eq!(
-                RandomR::weight(32, number(n), 0).total,
-                1 << (32 * words),
-                "{n}"
-            );
-        }
-    }
-
-    #[test]
-    #[cfg_attr(miri, ignore = "seconds of arithmetic under Miri")]
-    fn random_r_is_unfair_by_one_in_a_thousand_at_most() {
-        for n in (1..=5_000_000)
-            .step_by(997)
-            .chain([4_294_967, u32::MAX])
-            .map(number)
-        {
-            let most = RandomR::weight(32, n, 0).count;
-            let least = RandomR::weight(32, n, n.get() - 1).count;
-            assert!(least >= 1000 && most - least <= 1, "{n}");
-            assert_eq!(most == least, n.is_power_of_two(), "{n}");
-        }
-    }
-
     /// The place by whole numbers only: `double * n` rounded to 53 significant bits, half to even, and its ceiling in
     /// units of `2^53`.
     fn place_without_floats(double: u64, n: NonZeroU32) -> u32 {

@@ -1,53 +1,7 @@
-//! From words to a number, and back as far as it tells.
+//! The rules that could make some numbers, and what a number tells about its words.
 
-use std::fmt;
-
-use super::ones;
 use crate::numbers::Numbers;
-
-/// How a number is made of words of `w` bits, below `n` where it has a bound.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Rule {
-    /// The word.
-    Whole,
-    /// Its high bits, so many.
-    High(u32),
-    /// Its low bits, so many.
-    Low(u32),
-    /// The remainder by `n` of so many bits of it, above so many.
-    Modulo { shift: u32, bits: u32 },
-    /// `word * n >> w`, which is also the whole part of `word / 2^w * n`.
-    Multiply,
-    /// `word / (MAX / n + 1)`.
-    Divide,
-    /// `word % n`, without the lowest, or highest, `2^w mod n` words.
-    Reject { lowest: bool },
-    /// The high, or low, bits of a word, as many as `n`, or `n - 1`, has; again until they are below `n`.
-    Bits { high: bool, of_bound: bool },
-    /// `word * n >> w`, again while the low half of the product is below `2^w mod n`.
-    Lemire,
-    /// Java's `nextInt(n)` of the high 31 bits.
-    Java,
-    /// The whole part of a fraction times `n`.
-    Floor(Unit),
-    /// A fraction.
-    Fraction(Unit),
-}
-
-/// How a fraction is made of words of `w` bits.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Unit {
-    /// So many high bits, by 2 to this power.
-    High(u32),
-    /// `word / MAX`.
-    Closed,
-    /// `(word + 0.5) / 2^w`.
-    Centre,
-    /// So many high bits of a word, and then so many of the next.
-    Pair(u32, u32),
-    /// The word by this, where words are below it and it is no power of 2.
-    By(u64),
-}
+use generators::rule::{Rule, Unit, length, ones};
 
 /// What a number tells about a word.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -239,304 +193,139 @@ fn units(word: u32, range: u128) -> Vec<Unit> {
         .collect()
 }
 
-/// The bits of a number.
-const fn length(number: u64) -> u32 {
-    u64::BITS - number.leading_zeros()
-}
-
-/// `2^word mod n`.
-const fn excess(word: u32, n: u64) -> u64 {
-    ((1_u128 << word) % n as u128) as u64
-}
-
-/// A rejection that lasts longer is taken for a wrong guess.
-const MOST_REJECTED: usize = 256;
-
-impl Rule {
-    const fn unit(self) -> Option<Unit> {
-        match self {
-            Self::Floor(unit) | Self::Fraction(unit) => Some(unit),
-            _ => None,
-        }
-    }
-
-    /// How many words a number takes, if none is rejected.
-    pub(super) const fn words(self) -> u64 {
-        if matches!(self.unit(), Some(Unit::Pair(..))) {
-            2
-        } else {
-            1
-        }
-    }
-
-    /// The next number, of a fraction the bits of its double. `n` of 0 stands for no bound.
-    pub(super) fn number(self, w: u32, n: u64, mut next: impl FnMut() -> u64) -> Option<u64> {
-        let wide = u128::from(n);
-        let mut until =
-            |accept: &dyn Fn(u64) -> Option<u64>| (0..MOST_REJECTED).find_map(|_| accept(next()));
-        match self {
-            // All words would be rejected.
-            Self::Reject { .. } | Self::Lemire if wide > 1 << w => None,
-            Self::Whole => Some(next()),
-            Self::High(bits) => Some(next() >> (w - bits)),
-            Self::Low(bits) => Some(next() & ones(bits)),
-            Self::Modulo { shift, bits } => Some((next() >> shift & ones(bits)) % n),
-            Self::Multiply => Some(((u128::from(next()) * wide) >> w) as u64),
-            Self::Divide => Some(next() / (ones(w) / n + 1)),
-            Self::Reject { lowest: true } => {
-                until(&|word| (word >= excess(w, n)).then_some(word % n))
-            }
-            Self::Reject { lowest: false } => {
-                until(&|word| (word <= ones(w) - excess(w, n)).then_some(word % n))
-            }
-            Self::Bits { high, of_bound } => {
-                let bits = length(if of_bound { n } else { n - 1 });
-                if bits > w {
-                    return None;
-                }
-                let kept = |word: u64| {
-                    if high && bits < w {
-                        word >> (w - bits)
-                    } else {
-                        word & ones(bits)
-                    }
-                };
-                until(&|word| Some(kept(word)).filter(|kept| *kept < n))
-            }
-            Self::Lemire => until(&|word| {
-                let product = u128::from(word) * wide;
-                ((product as u64 & ones(w)) >= excess(w, n)).then_some((product >> w) as u64)
-            }),
-            Self::Java if n > 1 << 31 => None,
-            Self::Java if n.is_power_of_two() => Some((n * (next() >> (w - 31))) >> 31),
-            Self::Java => until(&|word| {
-                let word = word >> (w - 31);
-                (word - word % n + (n - 1) < 1 << 31).then_some(word % n)
-            }),
-            Self::Floor(unit) => Some((unit.fraction(w, next) * n as f64) as u64),
-            Self::Fraction(unit) => Some(unit.fraction(w, next).to_bits()),
-        }
-    }
-
-    /// The share of words that are rejected.
-    pub(super) fn rejects(self, w: u32, n: u64) -> f64 {
-        let share = |words: u64| words as f64 / 2_f64.powi(w as i32);
-        match self {
-            Self::Reject { .. } | Self::Lemire => share(excess(w, n)),
-            Self::Java if !n.is_power_of_two() => excess(31, n) as f64 / 2_f64.powi(31),
-            Self::Bits { of_bound, .. } => {
-                1.0 - n as f64 / 2_f64.powi(length(if of_bound { n } else { n - 1 }) as i32)
-            }
-            _ => 0.0,
-        }
-    }
-
-    /// What number `i` tells about its words, if none was rejected.
-    pub(super) fn known(self, w: u32, numbers: &Numbers, i: usize) -> Vec<Known> {
-        let n = numbers.bound(i);
-        let value = match numbers {
-            Numbers::Words { values, .. } => values[i],
-            Numbers::Bounded(values) => values[i].value,
-            Numbers::Fractions(values) => {
-                let Self::Fraction(unit) = self else {
-                    return Vec::new();
-                };
-                return unit.known(
-                    w,
-                    values[i].value - values[i].within,
-                    values[i].value + values[i].within,
-                );
-            }
-        };
-        let high = |bits: u32, value: u64| {
-            if bits >= w {
-                Known::Range(value, value)
-            } else {
-                Known::Range(value << (w - bits), value << (w - bits) | ones(w - bits))
-            }
-        };
-        let residue = |shift, bits| Known::Residue {
-            shift,
-            bits,
-            modulus: n,
-            residue: value,
-        };
-        // The words whose product with `n` has this high half; none where `n` is greater than their number, at times.
-        let product = || {
-            let least = |value: u128| (value << w).div_ceil(u128::from(n));
-            let (first, end) = (least(value.into()), least(u128::from(value) + 1));
-            if first < end {
-                Known::Range(first as u64, (end - 1).min(ones(w).into()) as u64)
-            } else {
-                Known::NONE
-            }
-        };
-        vec![match self {
-            Self::Whole => Known::Range(value, value),
-            Self::High(bits) => high(bits, value),
-            Self::Low(bits) => Known::Bits {
-                mask: ones(bits),
-                value,
-            },
-            Self::Modulo { shift, bits } => residue(shift, bits),
-            Self::Reject { .. } => residue(0, w),
-            Self::Multiply | Self::Lemire => product(),
-            Self::Divide => {
-                let size = ones(w) / n + 1;
-                Known::Range(
-                    value.saturating_mul(size),
-                    value
-                        .saturating_mul(size)
-                        .saturating_add(size - 1)
-                        .min(ones(w)),
-                )
-            }
-            Self::Bits { of_bound, .. } if length(if of_bound { n } else { n - 1 }) > w => {
-                Known::NONE
-            }
-            Self::Bits {
-                high: true,
-                of_bound,
-            } => high(length(if of_bound { n } else { n - 1 }), value),
-            Self::Bits {
-                high: false,
-                of_bound,
-            } => Known::Bits {
-                mask: ones(length(if of_bound { n } else { n - 1 })),
-                value,
-            },
-            Self::Java if n.is_power_of_two() => high(n.trailing_zeros(), value),
-            Self::Java => residue(w - 31, 31),
-            Self::Floor(unit) => {
-                // A little more than what is rounded away.
-                let slack = 1e-12;
-                return unit.known(
-                    w,
-                    value as f64 / n as f64 - slack,
-                    (value + 1) as f64 / n as f64 + slack,
-                );
-            }
-            Self::Fraction(_) => return Vec::new(),
-        }]
-    }
-
-    /// In words.
-    pub(super) fn describe(self, w: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Whole => f.write_str("each output as it is"),
-            Self::High(bits) => write!(f, "the high {bits} of {w} bits"),
-            Self::Low(bits) => write!(f, "the low {bits} of {w} bits"),
-            Self::Modulo { shift: 0, bits } if bits == w => f.write_str("output % n"),
-            Self::Modulo { shift: 0, bits } => write!(f, "(output & {:#x}) % n", ones(bits)),
-            Self::Modulo { shift, bits } if shift + bits == w => {
-                write!(f, "(output >> {shift}) % n")
-            }
-            Self::Modulo { shift, bits } => {
-                write!(f, "(output >> {shift} & {:#x}) % n", ones(bits))
-            }
-            Self::Multiply => write!(f, "output * n >> {w}"),
-            Self::Divide => write!(f, "output / ({:#x} / n + 1)", ones(w)),
-            Self::Reject { lowest: true } => {
-                write!(f, "output % n, outputs below 2^{w} mod n rejected")
-            }
-            Self::Reject { lowest: false } => {
-                write!(f, "output % n, the highest 2^{w} mod n outputs rejected")
-            }
-            Self::Bits { high, of_bound } => write!(
-                f,
-                "the {} bits of an output, as many as {} has, until they are below n",
-                if high { "high" } else { "low" },
-                if of_bound { "n" } else { "n - 1" }
-            ),
-            Self::Lemire => write!(
-                f,
-                "output * n >> {w}, rejected while the low half is below 2^{w} mod n"
-            ),
-            Self::Java => f.write_str("Java's nextInt(n)"),
-            Self::Floor(unit) => {
-                f.write_str("floor(u * n) of u = ")?;
-                unit.describe(w, f)
-            }
-            Self::Fraction(unit) => unit.describe(w, f),
-        }
-    }
-}
-
-impl Unit {
-    fn fraction(self, w: u32, mut next: impl FnMut() -> u64) -> f64 {
-        match self {
-            Self::High(bits) => (next() >> (w - bits)) as f64 / 2_f64.powi(bits as i32),
-            Self::Closed => next() as f64 / ones(w) as f64,
-            Self::Centre => (next() as f64 + 0.5) / 2_f64.powi(w as i32),
-            Self::By(range) => next() as f64 / range as f64,
-            Self::Pair(first, second) => {
-                let high = next() >> (w - first) << second;
-                (high | next() >> (w - second)) as f64 / 2_f64.powi((first + second) as i32)
-            }
-        }
-    }
-
-    /// What is known of the words of a fraction from `low` to `high`.
-    fn known(self, w: u32, low: f64, high: f64) -> Vec<Known> {
-        let range = |scale: f64, offset: f64, bits: u32| {
-            // A fraction of so many bits times its scale is exact; what is not is wider by one.
-            let slack = match bits {
-                ..=52 => 1e-3,
-                53 => 0.5,
-                // A whole step between doubles, or adding it would be rounded away.
-                _ => 2_f64.powi(bits as i32 - 53),
+/// What number `i` tells about its words, if none was rejected.
+pub(super) fn known(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> Vec<Known> {
+    let n = numbers.bound(i);
+    let value = match numbers {
+        Numbers::Words { values, .. } => values[i],
+        Numbers::Bounded(values) => values[i].value,
+        Numbers::Fractions(values) => {
+            let Rule::Fraction(unit) = rule else {
+                return Vec::new();
             };
-            let first = (low * scale - offset - slack).ceil().max(0.0) as u64;
-            let last = (high * scale - offset + slack).floor().max(0.0) as u64;
-            (first.min(ones(bits)), last.min(ones(bits)))
-        };
-        match self {
-            Self::High(bits) => {
-                let (first, last) = range(2_f64.powi(bits as i32), 0.0, bits);
-                vec![Known::Range(
-                    first << (w - bits),
-                    last << (w - bits) | ones(w - bits),
-                )]
-            }
-            Self::Closed => {
-                let (first, last) = range(ones(w) as f64, 0.0, w);
-                vec![Known::Range(first, last)]
-            }
-            Self::Centre => {
-                let (first, last) = range(2_f64.powi(w as i32), 0.5, w);
-                vec![Known::Range(first, last)]
-            }
-            Self::By(size) => {
-                let (first, last) = range(size as f64, 0.0, w);
-                vec![Known::Range(first, last)]
-            }
-            Self::Pair(a, b) => {
-                let (first, last) = range(2_f64.powi((a + b) as i32), 0.0, a + b);
-                let (mask, value) = Known::Range(first, last).bits(a + b);
-                let high = Known::Range(first >> b << (w - a), last >> b << (w - a) | ones(w - a));
-                let low = Known::Bits {
-                    mask: (mask & ones(b)) << (w - b),
-                    value: (value & ones(b)) << (w - b),
-                };
-                vec![high, low]
-            }
+            return known_of_unit(
+                unit,
+                w,
+                values[i].value - values[i].within,
+                values[i].value + values[i].within,
+            );
         }
-    }
+    };
+    let high = |bits: u32, value: u64| {
+        if bits >= w {
+            Known::Range(value, value)
+        } else {
+            Known::Range(value << (w - bits), value << (w - bits) | ones(w - bits))
+        }
+    };
+    let residue = |shift, bits| Known::Residue {
+        shift,
+        bits,
+        modulus: n,
+        residue: value,
+    };
+    // The words whose product with `n` has this high half; none where `n` is greater than their number, at times.
+    let product = || {
+        let least = |value: u128| (value << w).div_ceil(u128::from(n));
+        let (first, end) = (least(value.into()), least(u128::from(value) + 1));
+        if first < end {
+            Known::Range(first as u64, (end - 1).min(ones(w).into()) as u64)
+        } else {
+            Known::NONE
+        }
+    };
+    vec![match rule {
+        Rule::Whole => Known::Range(value, value),
+        Rule::High(bits) => high(bits, value),
+        Rule::Low(bits) => Known::Bits {
+            mask: ones(bits),
+            value,
+        },
+        Rule::Modulo { shift, bits } => residue(shift, bits),
+        Rule::Reject { .. } => residue(0, w),
+        Rule::Multiply | Rule::Lemire => product(),
+        Rule::Divide => {
+            let size = ones(w) / n + 1;
+            Known::Range(
+                value.saturating_mul(size),
+                value
+                    .saturating_mul(size)
+                    .saturating_add(size - 1)
+                    .min(ones(w)),
+            )
+        }
+        Rule::Bits { of_bound, .. } if length(if of_bound { n } else { n - 1 }) > w => Known::NONE,
+        Rule::Bits {
+            high: true,
+            of_bound,
+        } => high(length(if of_bound { n } else { n - 1 }), value),
+        Rule::Bits {
+            high: false,
+            of_bound,
+        } => Known::Bits {
+            mask: ones(length(if of_bound { n } else { n - 1 })),
+            value,
+        },
+        Rule::Java if n.is_power_of_two() => high(n.trailing_zeros(), value),
+        Rule::Java => residue(w - 31, 31),
+        Rule::Floor(unit) => {
+            // A little more than what is rounded away.
+            let slack = 1e-12;
+            return known_of_unit(
+                unit,
+                w,
+                value as f64 / n as f64 - slack,
+                (value + 1) as f64 / n as f64 + slack,
+            );
+        }
+        // They may take several words.
+        Rule::Fraction(_) | Rule::RandomR | Rule::UniformMay => return Vec::new(),
+    }]
+}
 
-    fn describe(self, w: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::High(bits) if bits == w => write!(f, "output / 2^{w}"),
-            Self::High(bits) => write!(f, "(output >> {}) / 2^{bits}", w - bits),
-            Self::Closed => write!(f, "output / {:#x}", ones(w)),
-            Self::Centre => write!(f, "(output + 0.5) / 2^{w}"),
-            Self::By(range) => write!(f, "output / {range}"),
-            Self::Pair(a, b) => {
-                write!(
-                    f,
-                    "the high {a} bits of an output and the high {b} of the next, / 2^{}",
-                    a + b
-                )
-            }
+/// What is known of the words of a fraction from `low` to `high`.
+fn known_of_unit(unit: Unit, w: u32, low: f64, high: f64) -> Vec<Known> {
+    let range = |scale: f64, offset: f64, bits: u32| {
+        // A fraction of so many bits times its scale is exact; what is not is wider by one.
+        let slack = match bits {
+            ..=52 => 1e-3,
+            53 => 0.5,
+            // A whole step between doubles, or adding it would be rounded away.
+            _ => 2_f64.powi(bits as i32 - 53),
+        };
+        let first = (low * scale - offset - slack).ceil().max(0.0) as u64;
+        let last = (high * scale - offset + slack).floor().max(0.0) as u64;
+        (first.min(ones(bits)), last.min(ones(bits)))
+    };
+    match unit {
+        Unit::High(bits) => {
+            let (first, last) = range(2_f64.powi(bits as i32), 0.0, bits);
+            vec![Known::Range(
+                first << (w - bits),
+                last << (w - bits) | ones(w - bits),
+            )]
+        }
+        Unit::Closed => {
+            let (first, last) = range(ones(w) as f64, 0.0, w);
+            vec![Known::Range(first, last)]
+        }
+        Unit::Centre => {
+            let (first, last) = range(2_f64.powi(w as i32), 0.5, w);
+            vec![Known::Range(first, last)]
+        }
+        Unit::By(size) => {
+            let (first, last) = range(size as f64, 0.0, w);
+            vec![Known::Range(first, last)]
+        }
+        Unit::Pair(a, b) => {
+            let (first, last) = range(2_f64.powi((a + b) as i32), 0.0, a + b);
+            let (mask, value) = Known::Range(first, last).bits(a + b);
+            let high = Known::Range(first >> b << (w - a), last >> b << (w - a) | ones(w - a));
+            let low = Known::Bits {
+                mask: (mask & ones(b)) << (w - b),
+                value: (value & ones(b)) << (w - b),
+            };
+            vec![high, low]
         }
     }
 }

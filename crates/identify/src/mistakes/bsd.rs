@@ -1,7 +1,8 @@
 //! Mistakes in BSD random under its three seedings, and in what Rogue makes of its words.
 
-use super::{Side, number, numbers, parts, rows, whole};
-use generators::catalogue::Stream;
+use super::side::{General, Side, number, numbers, parts, rows, whole};
+use generators::catalogue::{Constant, Stream};
+use generators::rule::ones;
 
 /// The subjects that stand on this family.
 pub(super) const SUBJECTS: &[&str] = &[FAMILY, ROGUE, TYPE_0, DRAWS, GAME];
@@ -25,18 +26,13 @@ const UNMIXED: [usize; COLOURS.len()] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1
 #[derive(Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a knob of its own")]
 pub(super) struct Knobs {
-    /// What becomes of a seed.
-    seed: fn(i64) -> i64,
+    pub(super) general: General,
     /// What glibc's seeding makes of seed 0.
     zero: i64,
     /// From a word of glibc's seeding to the next.
-    minstd: fn(i64) -> i64,
+    minstd: fn(&General, i64) -> i64,
     /// Whether Rogue's seeding is glibc's.
     glibc: bool,
-    /// From a word of the weak seeding to the next.
-    weak: fn(u64) -> u64,
-    /// From a word of libc5's seeding to the next.
-    libc5: fn(u64) -> u64,
     /// The bits of a word.
     mask: u64,
     /// How many words a ring has, and how far front is ahead of rear.
@@ -50,13 +46,11 @@ pub(super) struct Knobs {
     /// Whether the sum is stored at rear.
     stored_at_rear: bool,
     /// The state of type 0 after this one.
-    type_0: fn(u64) -> u64,
+    type_0: fn(&General, u64) -> u64,
     /// The word of type 0, from the states before and after a step.
     type_0_shown: fn(u64, u64) -> u64,
-    /// How many words type 0 discards.
-    type_0_discarded: usize,
     /// From a word to one of so many numbers.
-    below: fn(i128, i128) -> i128,
+    below: fn(&General, i128, i128) -> i128,
     /// The bounds of `get_rand`, as it takes them.
     bounds: fn(i128, i128) -> (i128, i128),
     /// What `rand_percent` draws from.
@@ -67,117 +61,98 @@ pub(super) struct Knobs {
     certain: bool,
     /// The coin, from a word.
     coin: fn(u64) -> u64,
-    /// How often `mix_colors` swaps.
-    swaps: usize,
-    /// What it draws from.
-    colours: i128,
     /// Whether it begins with the table's order every time.
     unmixed: bool,
     /// Whether materials are drawn again until they are new.
     distinct: bool,
 }
 
+pub(super) const CONSTANTS: &[Constant] = &[
+    Constant::factor("multiplier", 1_103_515_245, 32),
+    Constant::factor("increment", 12345, 32),
+    Constant::factor("multiplier of libc5's seeding", 1_103_515_145, 32),
+    Constant::factor("multiplier of glibc's seeding", 16807, 31),
+    Constant::shift("number of bits that get_rand keeps", 14, 32),
+    Constant::shift("number of swaps in mix_colors", 33, 64),
+    Constant::count("number of colours that mix_colors draws from", 14),
+];
+
 pub(super) const RIGHT: Knobs = Knobs {
-    seed: |seed| seed,
+    general: General::right(CONSTANTS),
     zero: 1,
-    minstd: |word| {
-        let word = i64::from(word as i32);
-        let next = 16807 * (word % 127_773) - 2836 * (word / 127_773);
+    minstd: |values, word| {
+        let next = values.value(3).cast_signed() * i64::from(word as i32) % 0x7fff_ffff;
         if next < 0 { next + 0x7fff_ffff } else { next }
     },
     glibc: false,
-    weak: |word| word.wrapping_mul(1_103_515_245).wrapping_add(12345),
-    libc5: |word| word.wrapping_mul(1_103_515_145).wrapping_add(12345),
     mask: 0xffff_ffff,
     ring: |kind| [(1, 0), (7, 3), (15, 1), (31, 3), (63, 1)][kind],
     discarded: |degree| 10 * degree,
     sum: u64::wrapping_add,
     shown: |_, sum| (sum >> 1).into(),
     stored_at_rear: false,
-    type_0: |state| (state.wrapping_mul(1_103_515_245).wrapping_add(12345)) & 0x7fff_ffff,
+    type_0: |values, state| {
+        state
+            .wrapping_mul(values.value(0))
+            .wrapping_add(values.value(1))
+            & 0x7fff_ffff
+    },
     type_0_shown: |_, new| new,
-    type_0_discarded: 0,
-    below: |word, n| (word & 0x3fff) % n,
+    below: |values, word, n| (word & i128::from(ones(values.value(4) as u32))) % n,
     bounds: |x, y| if x > y { (y, x) } else { (x, y) },
     percent: (1, 100),
     happens: |drawn, percentage| drawn <= percentage,
     certain: false,
     coin: |word| word & 1,
-    swaps: 33,
-    colours: 14,
     unmixed: false,
     distinct: true,
 };
 
 rows! {
-    "seed-0-kept", "seed 0 is kept as 0: glibc's seeding makes it 1", [FAMILY]: zero = 0;
-    "schrage-unsigned", "16807 * word mod 2^31 - 1 is computed without a sign: seeds of 2^31 and above are negative to glibc", [FAMILY]: minstd = |word| 16807 * i64::from(word as u32) % 0x7fff_ffff;
-    "schrage-negative-kept", "a negative next word of Schrage's method is kept: 2^31 - 1 must be added", [FAMILY]: minstd = |word| { let word = i64::from(word as i32); 16807 * (word % 127_773) - 2836 * (word / 127_773) };
-    "minstd-overflows", "16807 * word overflows 32 bits before the remainder is taken: Schrage's method, or 64 bits, must be used", [FAMILY]: minstd = |word| { let next = i64::from((word as i32).wrapping_mul(16807)) % 0x7fff_ffff; if next < 0 { next + 0x7fff_ffff } else { next } };
-    "minstd-mod-2^31", "glibc's seeding takes 16807 * word mod 2^31: the modulus is 2^31 - 1", [FAMILY]: minstd = |word| (16807 * i64::from(word as i32)) & 0x7fff_ffff;
-    "minstd-48271", "glibc's seeding multiplies by 48271: it must be 16807", [FAMILY]: minstd = |word| (48271 * i64::from(word as i32) % 0x7fff_ffff + 0x7fff_ffff) % 0x7fff_ffff;
-    "seed-of-31-bits", "the highest bit of the seed is lost: a seed is 32 bits, with a sign", [FAMILY, ROGUE]: seed = |seed| seed & 0x7fff_ffff;
-    "seed-absolute", "a negative seed is made positive: it must be taken as it is", [FAMILY, ROGUE, DRAWS, GAME, TYPE_0]: seed = i64::abs;
-    "seed-clamped-at-0", "a negative seed is made 0: it must be taken as it is", [FAMILY, ROGUE, DRAWS, GAME, TYPE_0]: seed = |seed| seed.max(0);
-    "seed-clamped-at-1", "a seed below 1 is made 1: it must be taken as it is", [FAMILY, ROGUE, DRAWS, GAME, TYPE_0]: seed = |seed| seed.max(1);
-    "seed-clamped-at-2^31-1", "a seed of 2^31 and above, without a sign, is made 2^31 - 1: it must be taken as it is", [FAMILY, ROGUE, DRAWS, GAME, TYPE_0]: seed = |seed| (seed & 0xffff_ffff).min(0x7fff_ffff);
-    "seed-mod-2^31-1", "the seed is taken modulo 2^31 - 1: it must be taken as it is", [FAMILY, ROGUE, DRAWS, GAME, TYPE_0]: seed = |seed| (seed & 0xffff_ffff) % 0x7fff_ffff;
-    "seed-of-16-bits", "the seed is cut to 16 bits: it has 32", [FAMILY, ROGUE, TYPE_0]: seed = |seed| seed & 0xffff;
-    "seed-0-is-1", "seed 0 is made 1, as in glibc: Rogue's seeding takes it as it is", [ROGUE, DRAWS, GAME, TYPE_0]: seed = |seed| if seed == 0 { 1 } else { seed };
-    "glibc-seeding", "the seeding is glibc's (16807 * word mod 2^31 - 1): Rogue's is 1103515245 * word + 12345", [FAMILY, ROGUE, DRAWS, GAME]: glibc = true;
-    "weak-seeding-without-increment", "the seeding multiplies by 1103515245 and does not add 12345", [FAMILY, ROGUE, DRAWS, GAME]: weak = |word| word.wrapping_mul(1_103_515_245);
-    "weak-seeding-of-31-bits", "the words of the seeding are cut to 31 bits: they have 32", [FAMILY, ROGUE]: weak = |word| word.wrapping_mul(1_103_515_245).wrapping_add(12345) & 0x7fff_ffff;
-    "weak-seeding-1103515145", "the seeding multiplies by 1103515145, as libc5 did: it must be 1103515245", [FAMILY, ROGUE, DRAWS, GAME]: weak = RIGHT.libc5;
-    "weak-seeding-in-hexadecimal", "the digits of the decimal multiplier 1103515245 are read as hexadecimal", [FAMILY, ROGUE, DRAWS, GAME]: weak = |word| word.wrapping_mul(0x11_0351_5245).wrapping_add(12345);
-    "weak-seeding-msvc", "the seeding is that of Microsoft's rand: 214013 * word + 2531011", [FAMILY, ROGUE, DRAWS, GAME]: weak = |word| word.wrapping_mul(214_013).wrapping_add(2_531_011);
-    "libc5-seeding-1103515245", "libc5's seeding multiplies by 1103515245: it must be 1103515145, a digit otherwise", [FAMILY]: libc5 = RIGHT.weak;
-    "separation-1", "front is 1 place ahead of rear in every ring: it is 3 for types 1 and 3", [FAMILY, ROGUE, DRAWS, GAME]: ring = |kind| ((RIGHT.ring)(kind).0, 1);
-    "separation-3", "front is 3 places ahead of rear in every ring: it is 1 for types 2 and 4", [FAMILY]: ring = |kind| ((RIGHT.ring)(kind).0, 3);
-    "separation-reversed", "rear is ahead of front, not front of rear", [FAMILY, ROGUE, DRAWS, GAME]: ring = |kind| { let (degree, ahead) = (RIGHT.ring)(kind); (degree, degree - ahead) };
-    "ring-of-one-more", "the ring has a word too many, as 32 for 31", [FAMILY, ROGUE, DRAWS, GAME]: ring = |kind| { let (degree, ahead) = (RIGHT.ring)(kind); (degree + 1, ahead) };
-    "discards-none", "the seeding discards no words: it must discard ten for each word of the ring", [FAMILY, ROGUE, DRAWS, GAME]: discarded = |_| 0;
-    "discards-one-less", "the seeding discards a word too few, as 309 for 310", [FAMILY, ROGUE, DRAWS, GAME]: discarded = |degree| 10 * degree - 1;
-    "discards-one-more", "the seeding discards a word too many, as 311 for 310", [FAMILY, ROGUE, DRAWS, GAME]: discarded = |degree| 10 * degree + 1;
-    "discards-310", "the seeding discards 310 words whatever the type: it must be ten for each word of the ring", [FAMILY]: discarded = |_| 310;
-    "discards-the-ring", "the seeding discards as many words as the ring has: it must be ten times as many", [FAMILY, ROGUE, DRAWS, GAME]: discarded = |degree| degree;
-    "discards-twice", "the seeding discards its words twice, as 620 for 310", [FAMILY, ROGUE, DRAWS, GAME]: discarded = |degree| 20 * degree;
-    "not-shifted", "the whole word is shown: it must be shifted right by one", [FAMILY, ROGUE, DRAWS, GAME]: shown = |_, sum| sum.into();
-    "masked-not-shifted", "the highest bit of the word is masked off: it must be shifted right by one", [FAMILY, ROGUE]: shown = |_, sum| (sum & 0x7fff_ffff).into();
-    "arithmetic-shift", "the word is shifted right with its sign: it must have none", [FAMILY, ROGUE]: shown = |_, sum| (sum as u32 as i32 >> 1).into();
-    "words-of-64-bits", "words are 64 bits wide, and so is what is shown: they must be cut to 32 bits before the shift", [FAMILY, ROGUE]: mask = u64::MAX;
-    "word-before-addition", "the word at front is shown as it was before the addition: it must be the sum", [FAMILY, ROGUE, DRAWS, GAME]: shown = |old, _| (old >> 1).into();
-    "sum-stored-at-rear", "the sum is stored at rear: it must be stored at front", [FAMILY, ROGUE, DRAWS, GAME]: stored_at_rear = true;
-    "sum-of-31-bits", "the sum is cut to 31 bits: it has 32", [FAMILY, ROGUE]: sum = |a, b| a.wrapping_add(b) & 0x7fff_ffff;
-    "xor-for-sum", "the words at front and rear are xored: they must be added", [FAMILY, ROGUE, DRAWS, GAME]: sum = |a, b| a ^ b;
-    "difference-for-sum", "the words at front and rear are subtracted: they must be added", [FAMILY, ROGUE, DRAWS, GAME]: sum = u64::wrapping_sub;
-    "word-halves-exchanged", "the 16-bit halves of a word have changed places", [FAMILY, ROGUE, DRAWS, GAME]: shown = |_, sum| ((sum >> 1) as u32).rotate_left(16).into();
-    "type-0-of-32-bits", "the state of type 0 is not cut to 31 bits", [FAMILY, TYPE_0]: type_0 = |state| state.wrapping_mul(1_103_515_245).wrapping_add(12345) & 0xffff_ffff;
-    "type-0-shifted", "the word of type 0 is shifted right by one: it must be shown as it is", [FAMILY, TYPE_0]: type_0_shown = |_, new| new >> 1;
-    "type-0-of-15-bits", "the word of type 0 is bits 16 to 30 of its state, as of the rand in the C standard: it must be the whole state", [FAMILY, TYPE_0]: type_0_shown = |_, new| new >> 16;
-    "type-0-before-step", "the word of type 0 is its state before the step: it must be the one after it", [FAMILY, TYPE_0]: type_0_shown = |old, _| old;
-    "type-0-discards", "type 0 discards ten words: it must discard none", [FAMILY, TYPE_0]: type_0_discarded = 10;
-    "mask-of-15-bits", "get_rand keeps 15 bits of a word, & 0x7fff: it must keep 14, & 0x3fff", [DRAWS, GAME]: below = |word, n| (word & 0x7fff) % n;
-    "mask-of-13-bits", "get_rand keeps 13 bits of a word, & 0x1fff: it must keep 14, & 0x3fff", [DRAWS, GAME]: below = |word, n| (word & 0x1fff) % n;
-    "mask-of-16-bits", "get_rand keeps 16 bits of a word, & 0xffff: it must keep 14, & 0x3fff", [DRAWS, GAME]: below = |word, n| (word & 0xffff) % n;
-    "no-mask", "get_rand takes the remainder of the whole word: it must keep its low 14 bits, & 0x3fff", [DRAWS, GAME]: below = |word, n| word % n;
-    "high-bits", "get_rand takes the remainder of the high bits of a word, >> 17: it must keep the low 14, & 0x3fff", [DRAWS, GAME]: below = |word, n| (word >> 17) % n;
-    "scaled", "get_rand multiplies (word / 2^31 * width, rounded down): it must take the remainder of the low 14 bits", [DRAWS, GAME]: below = |word, n| (word * n) >> 31;
-    "scaled-14-bits", "get_rand multiplies the low 14 bits of a word (/ 2^14 * width, rounded down): it must take their remainder", [DRAWS, GAME]: below = |word, n| ((word & 0x3fff) * n) >> 14;
-    "bounds-not-swapped", "get_rand does not swap bounds in the wrong order", [DRAWS]: bounds = |x, y| (x, y);
-    "upper-bound-excluded", "get_rand never gives its upper bound: the width is y - x + 1", [DRAWS, GAME]: bounds = |x, y| { let (x, y) = (RIGHT.bounds)(x, y); (x, (y - 1).max(x)) };
-    "upper-bound-exceeded", "get_rand gives numbers up to y + 1: the width is y - x + 1", [DRAWS, GAME]: bounds = |x, y| { let (x, y) = (RIGHT.bounds)(x, y); (x, y + 1) };
-    "percent-below", "rand_percent asks for a number below the percentage: it must be <=", [DRAWS]: happens = |drawn, percentage| drawn < percentage;
-    "percent-of-0-to-99", "rand_percent draws from 0 to 99, and asks for <=: it must draw from 1 to 100", [DRAWS]: percent = (0, 99);
-    "percent-of-0-to-100", "rand_percent draws from 0 to 100: it must draw from 1 to 100", [DRAWS]: percent = (0, 100);
-    "percent-certain", "rand_percent draws no number for 0 or less, or for 100 or more: it must draw one in every case", [DRAWS]: certain = true;
-    "coin-reversed", "coin_toss shows the lowest bit of a word reversed", [DRAWS]: coin = |word| !word & 1;
-    "coin-from-high-bit", "coin_toss shows the highest bit of a word: it must be the lowest", [DRAWS]: coin = |word| word >> 30;
-    "32-swaps", "mix_colors swaps 32 times: it must be 33", [GAME]: swaps = 32;
-    "34-swaps", "mix_colors swaps 34 times: it must be 33", [GAME]: swaps = 34;
-    "14-swaps", "mix_colors swaps once for each of the 14 colours: it must swap 33 times", [GAME]: swaps = 14;
-    "13-colours", "mix_colors draws from 0 to 12: it must be 0 to 13", [GAME]: colours = 13;
-    "colours-from-the-table", "mix_colors begins with the order of the table every time: it must go on with the colours as they are", [GAME]: unmixed = true;
-    "materials-not-distinct", "materials of wands and rings are not drawn again if they have come before", [GAME]: distinct = false;
+    &[FAMILY] => {
+        "seed-0-kept", "seed 0 is kept as 0: glibc's seeding makes it 1": zero = 0;
+        "schrage-unsigned", "16807 * word mod 2^31 - 1 is computed without a sign: seeds of 2^31 and above are negative to glibc": minstd = |_, word| 16807 * i64::from(word as u32) % 0x7fff_ffff;
+        "schrage-negative-kept", "a negative next word of Schrage's method is kept: 2^31 - 1 must be added": minstd = |_, word| { let word = i64::from(word as i32); 16807 * (word % 127_773) - 2836 * (word / 127_773) };
+        "minstd-overflows", "16807 * word overflows 32 bits before the remainder is taken: Schrage's method, or 64 bits, must be used": minstd = |_, word| { let next = i64::from((word as i32).wrapping_mul(16807)) % 0x7fff_ffff; if next < 0 { next + 0x7fff_ffff } else { next } };
+        "minstd-mod-2^31", "glibc's seeding takes 16807 * word mod 2^31: the modulus is 2^31 - 1": minstd = |_, word| (16807 * i64::from(word as i32)) & 0x7fff_ffff;
+    }
+    &[FAMILY, ROGUE, DRAWS, GAME] => {
+        "glibc-seeding", "the seeding is glibc's (16807 * word mod 2^31 - 1): Rogue's is 1103515245 * word + 12345": glibc = true;
+        "separation-1", "front is 1 place ahead of rear in every ring: it is 3 for types 1 and 3": ring = |kind| ((RIGHT.ring)(kind).0, 1);
+        "separation-reversed", "rear is ahead of front, not front of rear": ring = |kind| { let (degree, ahead) = (RIGHT.ring)(kind); (degree, degree - ahead) };
+        "discards-none", "the seeding discards no words: it must discard ten for each word of the ring": discarded = |_| 0;
+        "discards-one-less", "the seeding discards a word too few, as 309 for 310": discarded = |degree| 10 * degree - 1;
+        "not-shifted", "the whole word is shown: it must be shifted right by one": shown = |_, sum| sum.into();
+        "word-before-addition", "the word at front is shown as it was before the addition: it must be the sum": shown = |old, _| (old >> 1).into();
+        "sum-stored-at-rear", "the sum is stored at rear: it must be stored at front": stored_at_rear = true;
+        "xor-for-sum", "the words at front and rear are xored: they must be added": sum = |a, b| a ^ b;
+    }
+    &[FAMILY, ROGUE] => {
+        "masked-not-shifted", "the highest bit of the word is masked off: it must be shifted right by one": shown = |_, sum| (sum & 0x7fff_ffff).into();
+        "arithmetic-shift", "the word is shifted right with its sign: it must have none": shown = |_, sum| (sum as u32 as i32 >> 1).into();
+        "words-of-64-bits", "words are 64 bits wide, and so is what is shown: they must be cut to 32 bits before the shift": mask = u64::MAX;
+    }
+    &[FAMILY, TYPE_0] => {
+        "type-0-of-32-bits", "the state of type 0 is not cut to 31 bits": type_0 = |_, state| state.wrapping_mul(1_103_515_245).wrapping_add(12345) & 0xffff_ffff;
+        "type-0-shifted", "the word of type 0 is shifted right by one: it must be shown as it is": type_0_shown = |_, new| new >> 1;
+        "type-0-before-step", "the word of type 0 is its state before the step: it must be the one after it": type_0_shown = |old, _| old;
+    }
+    &[DRAWS, GAME] => {
+        "mask-of-15-bits", "get_rand keeps 15 bits of a word, & 0x7fff: it must keep 14, & 0x3fff": below = |_, word, n| (word & 0x7fff) % n;
+        "no-mask", "get_rand takes the remainder of the whole word: it must keep its low 14 bits, & 0x3fff": below = |_, word, n| word % n;
+        "upper-bound-excluded", "get_rand never gives its upper bound: the width is y - x + 1": bounds = |x, y| { let (x, y) = (RIGHT.bounds)(x, y); (x, (y - 1).max(x)) };
+    }
+    &[DRAWS] => {
+        "bounds-not-swapped", "get_rand does not swap bounds in the wrong order": bounds = |x, y| (x, y);
+        "percent-below", "rand_percent asks for a number below the percentage: it must be <=": happens = |drawn, percentage| drawn < percentage;
+        "percent-of-0-to-99", "rand_percent draws from 0 to 99, and asks for <=: it must draw from 1 to 100": percent = (0, 99);
+        "percent-certain", "rand_percent draws no number for 0 or less, or for 100 or more: it must draw one in every case": certain = true;
+        "coin-from-high-bit", "coin_toss shows the highest bit of a word: it must be the lowest": coin = |word| word >> 30;
+    }
+    &[GAME] => {
+        "colours-from-the-table", "mix_colors begins with the order of the table every time: it must go on with the colours as they are": unmixed = true;
+        "materials-not-distinct", "materials of wands and rings are not drawn again if they have come before": distinct = false;
+    }
 }
 
 #[derive(Clone, Copy, Eq, PartialEq)]
@@ -217,7 +192,7 @@ impl Random {
         } else {
             seeding
         };
-        let seed = match (knobs.seed)(seed) {
+        let seed = match (knobs.general.seed)(seed.cast_unsigned()).cast_signed() {
             0 if seeding == Seeding::Glibc => knobs.zero,
             seed => seed,
         };
@@ -226,11 +201,16 @@ impl Random {
         } else {
             (knobs.ring)(kind)
         };
+        let values = &knobs.general;
         let next = |word: &u64| {
             let next = match seeding {
-                Seeding::Glibc => (knobs.minstd)(word.cast_signed()).cast_unsigned(),
-                Seeding::Weak => (knobs.weak)(*word),
-                Seeding::Libc5 => (knobs.libc5)(*word),
+                Seeding::Glibc => (knobs.minstd)(values, word.cast_signed()).cast_unsigned(),
+                Seeding::Weak => word
+                    .wrapping_mul(values.value(0))
+                    .wrapping_add(values.value(1)),
+                Seeding::Libc5 => word
+                    .wrapping_mul(values.value(2))
+                    .wrapping_add(values.value(1)),
             };
             Some(next & knobs.mask)
         };
@@ -239,7 +219,7 @@ impl Random {
             .collect();
         (self.front, self.rear, self.seeded) = (ahead, 0, true);
         let discarded = if kind == 0 {
-            self.knobs.type_0_discarded
+            0
         } else {
             (self.knobs.discarded)(degree)
         };
@@ -255,8 +235,9 @@ impl Random {
             let Some(state) = self.ring.first_mut() else {
                 return 0;
             };
-            let old = std::mem::replace(state, (knobs.type_0)(*state));
-            return (knobs.type_0_shown)(old, *state).into();
+            let new = (knobs.type_0)(&knobs.general, *state);
+            let old = std::mem::replace(state, new);
+            return (knobs.general.word)((knobs.type_0_shown)(old, new).into(), 31);
         }
         let old = self.ring[self.front];
         let sum = (knobs.sum)(old, self.ring[self.rear]) & knobs.mask;
@@ -267,17 +248,18 @@ impl Random {
         }] = sum;
         self.front = (self.front + 1) % degree;
         self.rear = (self.rear + 1) % degree;
-        (knobs.shown)(old, sum)
+        (knobs.general.word)((knobs.shown)(old, sum), 31)
     }
 
     fn get_rand(&mut self, x: i128, y: i128) -> i128 {
         let (x, y) = (self.knobs.bounds)(x, y);
-        let (word, width) = (self.next(), y - x + 1);
+        let (Knobs { general, below, .. }, width) = (self.knobs, y - x + 1);
         if width == 0 {
-            x
-        } else {
-            x + (self.knobs.below)(word, width)
+            self.next();
+            return x;
         }
+        let other = general.below(31, width, || self.next());
+        x + other.unwrap_or_else(|| below(&general, self.next(), width))
     }
 
     /// Different numbers up to this one, as many as there are wands or rings.
@@ -357,10 +339,10 @@ impl Random {
                 } else {
                     self.colours
                 };
-                for _ in 0..self.knobs.swaps {
-                    let [j, k] = [(); 2].map(|()| {
-                        self.get_rand(0, self.knobs.colours - 1) as usize % COLOURS.len()
-                    });
+                let [swaps, most] = self.knobs.general.values(5);
+                for _ in 0..swaps {
+                    let [j, k] = [(); 2]
+                        .map(|()| self.get_rand(0, i128::from(most) - 1) as usize % COLOURS.len());
                     if let Some(colours) = &mut colours {
                         colours.swap(j, k);
                     }

@@ -1,11 +1,18 @@
 //! Mistakes in permutations without lists, and in the directions that are packed into a byte.
 
 use super::pcg32::{self, Pcg};
-use super::{Side, number, parts, rows, whole};
-use generators::catalogue::Stream;
+use super::side::{Side, number, parts, rows, whole};
+use generators::rule::Rule;
 
-/// How numbers below a bound are made of words.
-const RULES: [&str; 3] = ["modulo", "scaled", "haskell"];
+/// How numbers below a bound are made of words: by their names in an op.
+const RULES: [(&str, Rule); 3] = [
+    ("modulo", MODULO),
+    ("scaled", Rule::Multiply),
+    ("haskell", Rule::RandomR),
+];
+
+/// The remainder of a word.
+const MODULO: Rule = Rule::Modulo { shift: 0, bits: 32 };
 
 /// The longest permutation that is answered.
 const MOST: u32 = 1 << 13;
@@ -14,33 +21,24 @@ const MOST: u32 = 1 << 13;
 #[derive(Clone, Copy)]
 pub(super) struct Knobs {
     /// The words.
-    pcg: pcg32::Knobs,
+    pub(super) pcg: pcg32::Knobs,
     /// A number below a bound, from a word by a rule.
-    drawn: fn(u32, &str, u32) -> u32,
+    drawn: fn(u32, Rule, u32) -> u32,
     /// The bound of a draw of so many, counted from 0.
     bound: fn(u32, u32) -> u32,
     /// How many draws a permutation of so many takes.
     draws: fn(u32) -> u32,
-    /// How many the short forms take.
-    short: fn(u32) -> u32,
     /// As many numbers as draws, the first of a permutation of so many.
     numbers: fn(&[u32], u32) -> Vec<u32>,
-    /// The last number of a short form, from the others.
-    last: fn(&[u32]) -> u32,
     /// Four directions in one number.
     packed: fn([u32; 4]) -> u32,
 }
 
-const RIGHT: Knobs = Knobs {
+pub(super) const RIGHT: Knobs = Knobs {
     pcg: pcg32::RIGHT,
-    drawn: |word, rule, n| match rule {
-        "scaled" => ((u64::from(word) * u64::from(n)) >> 32) as u32,
-        "haskell" => (word ^ 1 << 31) % n,
-        _ => word % n,
-    },
+    drawn: |word, rule, n| rule.number(32, n.into(), || word.into()).unwrap_or(0) as u32,
     bound: |i, n| n - i,
     draws: |n| n,
-    short: |n| n - 1,
     numbers: |draws, n| {
         each(draws, |until| {
             folded(until, n, |number, draw, modulus| {
@@ -48,18 +46,8 @@ const RIGHT: Knobs = Knobs {
             })
         })
     },
-    last: |others| {
-        (0..=others.len() as u32)
-            .sum::<u32>()
-            .wrapping_sub(others.iter().fold(0, |a, &b| a.wrapping_add(b)))
-    },
     packed: |[d1, d2, d3, d4]| d1 << 6 | d2 << 4 | d3 << 2 | d4,
 };
-
-/// What is right of words that may not be.
-pub(super) const fn with(pcg: pcg32::Knobs) -> Knobs {
-    Knobs { pcg, ..RIGHT }
-}
 
 /// A number for each draw, from the draws up to it.
 fn each(draws: &[u32], number: impl Fn(&[u32]) -> u32) -> Vec<u32> {
@@ -92,44 +80,37 @@ fn shuffled(draws: &[u32], n: u32, places: impl Fn(usize, usize) -> (usize, usiz
 }
 
 rows! {
-    "no-plus-1", "the + 1 is missing: a number becomes (number + r[j] + 1) mod (n - j)", ["permutation"]: numbers = |draws, n| each(draws, |until| folded(until, n, |number, draw, modulus| (number + draw) % modulus));
-    "no-plus-1-outermost", "from the third number on the outermost + 1 is missing, as in the document's prose: its list of equations has it", ["permutation"]: numbers = |draws, n| each(draws, |until| folded(until, n, |number, draw, modulus| (number + draw + u32::from(modulus < n || until.len() < 3)) % modulus));
-    "modulus-one-less", "the moduli are one less: the last addition is modulo n, those inside modulo n - 1, n - 2, ...", ["permutation"]: numbers = |draws, n| each(draws, |until| folded(until, n, |number, draw, modulus| (number + draw + 1) % (modulus - 1)));
-    "modulus-one-more", "the moduli are one more: the last addition is modulo n, those inside modulo n - 1, n - 2, ...", ["permutation"]: numbers = |draws, n| each(draws, |until| folded(until, n, |number, draw, modulus| (number + draw + 1) % (modulus + 1)));
-    "modulus-n", "all additions are modulo n, which makes a number (the one before + draw + 1) mod n: those inside are modulo n - 1, n - 2, ...", ["permutation"]: numbers = |draws, n| each(draws, |until| folded(until, n, |number, draw, _| (number + draw + 1) % n));
-    "earlier-draws-forwards", "the earlier draws are added from the first on: it must be from the last back to the first", ["permutation"]: numbers = |draws, n| each(draws, |until| { let mut draws = until.to_vec(); draws[..until.len() - 1].reverse(); folded(&draws, n, |number, draw, modulus| (number + draw + 1) % modulus) });
-    "numbers-for-draws", "the earlier numbers are added: it must be the earlier draws", ["permutation"]: numbers = |draws, n| { let mut numbers = draws.to_vec(); for i in 0..numbers.len() { numbers[i] = folded(&numbers[..=i], n, |number, draw, modulus| (number + draw + 1) % modulus); } numbers };
-    "taken-from-a-list", "a draw counts those numbers that are left, in order, as one takes them from a list: that is another permutation", ["permutation"]: numbers = |draws, n| { let mut left: Vec<u32> = (0..n).collect(); draws.iter().map(|&draw| left.remove(draw as usize)).collect() };
-    "shuffled-forwards", "a list is shuffled from its beginning (Fisher-Yates): that is another permutation", ["permutation"]: numbers = |draws, n| shuffled(draws, n, |i, draw| (i, i + draw));
-    "shuffled-backwards", "a list is shuffled from its end (Fisher-Yates): that is another permutation", ["permutation"]: numbers = |draws, n| shuffled(draws, n, |i, draw| (n as usize - 1 - i, draw));
-    "draws-from-1", "draws count from 1: they must count from 0", ["permutation"]: drawn = |word, rule, n| (RIGHT.drawn)(word, rule, n) + 1;
-    "bounds-one-more", "a bound is drawn too: r[i] is below n - i", ["permutation"]: bound = |i, n| n - i + 1;
-    "bounds-one-less", "the greatest draw is left out: r[i] is below n - i, so n - i - 1 comes too", ["permutation"]: bound = |i, n| (n - i - 1).max(1);
-    "bounds-all-n", "every draw is below n: the bounds are n, n - 1, n - 2, ...", ["permutation"]: bound = |_, n| n;
-    "bounds-upwards", "the bounds are 1, 2, 3, ...: they must be n, n - 1, n - 2, ...", ["permutation"]: bound = |i, _| i + 1;
-    "last-draw-left-out", "a permutation takes no draw for its last number: it must take one, below 1", ["permutation"]: draws = |n| n.saturating_sub(1);
-    "short-forms-take-a-last-draw", "the unrolled permutations and the directions take a draw for their last number: they take it from the sum of all", ["permutation"]: short = |n| n;
-    "last-number-0", "the last number of the unrolled permutations and the directions is 0: it must be the sum of all less the others", ["permutation"]: last = |_| 0;
-    "directions-in-other-order", "the first direction is in the lowest two bits: it must be in the highest, d1 * 64", ["permutation"]: packed = |[d1, d2, d3, d4]| d4 << 6 | d3 << 4 | d2 << 2 | d1;
-    "directions-of-four-bits", "directions have four bits each: they must have two", ["permutation"]: packed = |[d1, d2, d3, d4]| d1 << 12 | d2 << 8 | d3 << 4 | d4;
-    "fourth-direction-left-out", "the byte has three directions, d1 * 16 + d2 * 4 + d3: the fourth is missing", ["permutation"]: packed = |[d1, d2, d3, _]| d1 << 4 | d2 << 2 | d3;
-    "rule-always-modulo", "draws are word % n under every rule", ["permutation"]: drawn = |word, _, n| word % n;
-    "highest-bit-not-flipped", "draws under the rule haskell are word % n: the word's highest bit must be flipped first", ["permutation"]: drawn = |word, rule, n| if rule == "haskell" { word % n } else { (RIGHT.drawn)(word, rule, n) };
-    "scaled-as-modulo", "draws under the rule scaled are word % n: it must be word * n / 2^32, rounded down", ["permutation"]: drawn = |word, rule, n| if rule == "scaled" { word % n } else { (RIGHT.drawn)(word, rule, n) };
+    &["permutation"] => {
+        "no-plus-1", "the + 1 is missing: a number becomes (number + r[j] + 1) mod (n - j)": numbers = |draws, n| each(draws, |until| folded(until, n, |number, draw, modulus| (number + draw) % modulus));
+        "earlier-draws-forwards", "the earlier draws are added from the first on: it must be from the last back to the first": numbers = |draws, n| each(draws, |until| { let mut draws = until.to_vec(); draws[..until.len() - 1].reverse(); folded(&draws, n, |number, draw, modulus| (number + draw + 1) % modulus) });
+        "taken-from-a-list", "a draw counts those numbers that are left, in order, as one takes them from a list: that is another permutation": numbers = |draws, n| { let mut left: Vec<u32> = (0..n).collect(); draws.iter().map(|&draw| left.remove(draw as usize)).collect() };
+        "shuffled-forwards", "a list is shuffled from its beginning (Fisher-Yates): that is another permutation": numbers = |draws, n| shuffled(draws, n, |i, draw| (i, i + draw));
+        "shuffled-backwards", "a list is shuffled from its end (Fisher-Yates): that is another permutation": numbers = |draws, n| shuffled(draws, n, |i, draw| (n as usize - 1 - i, draw));
+        "draws-from-1", "draws count from 1: they must count from 0": drawn = |word, rule, n| (RIGHT.drawn)(word, rule, n) + 1;
+        "bounds-one-less", "the greatest draw is left out: r[i] is below n - i, so n - i - 1 comes too": bound = |i, n| (n - i - 1).max(1);
+        "bounds-all-n", "every draw is below n: the bounds are n, n - 1, n - 2, ...": bound = |_, n| n;
+        "last-draw-left-out", "a permutation takes no draw for its last number: it must take one, below 1": draws = |n| n.saturating_sub(1);
+        "directions-in-other-order", "the first direction is in the lowest two bits: it must be in the highest, d1 * 64": packed = |[d1, d2, d3, d4]| d4 << 6 | d3 << 4 | d2 << 2 | d1;
+        "highest-bit-not-flipped", "draws under the rule haskell are word % n: the word's highest bit must be flipped first": drawn = |word, rule, n| if rule == Rule::RandomR { word % n } else { (RIGHT.drawn)(word, rule, n) };
+        "scaled-as-modulo", "draws under the rule scaled are word % n: it must be word * n / 2^32, rounded down": drawn = |word, rule, n| if rule == Rule::Multiply { word % n } else { (RIGHT.drawn)(word, rule, n) };
+    }
 }
 
 struct Permutations {
     knobs: Knobs,
     pcg: Pcg,
-    rule: &'static str,
+    rule: Rule,
 }
 
 impl Permutations {
     /// So many draws of a permutation of `n`.
     fn draws(&mut self, count: u32, n: u32) -> Vec<u32> {
-        let Knobs { drawn, bound, .. } = self.knobs;
+        let Knobs {
+            drawn, bound, pcg, ..
+        } = self.knobs;
+        let rule = pcg.general.rule.unwrap_or(self.rule);
         (0..count)
-            .map(|i| drawn(self.pcg.next() as u32, self.rule, bound(i, n)))
+            .map(|i| drawn(self.pcg.next() as u32, rule, bound(i, n)))
             .collect()
     }
 
@@ -141,10 +122,11 @@ impl Permutations {
 
     /// Without the last draw.
     fn short(&mut self, n: u32) -> Vec<u32> {
-        let mut draws = self.draws((self.knobs.short)(n), n);
-        draws.truncate(n as usize - 1);
+        let draws = self.draws(n - 1, n);
         let mut numbers = (self.knobs.numbers)(&draws, n);
-        numbers.push((self.knobs.last)(&numbers));
+        // What is left of the sum of all.
+        let others = numbers.iter().fold(0, |a: u32, &b| a.wrapping_add(b));
+        numbers.push((0..n).sum::<u32>().wrapping_sub(others));
         numbers
     }
 
@@ -155,7 +137,7 @@ impl Permutations {
         let texts = |numbers: Vec<u32>| Some(numbers.iter().map(u32::to_string).collect());
         match (name, &arguments[..]) {
             ("srandom", &[initstate, initseq, rule]) => {
-                self.rule = RULES.into_iter().find(|known| *known == rule)?;
+                self.rule = RULES.into_iter().find(|known| known.0 == rule)?.1;
                 self.pcg.srandom(word(initstate)?, word(initseq)?);
                 number(self.pcg.state)
             }
@@ -171,16 +153,11 @@ impl Permutations {
     }
 }
 
-pub(super) fn side(_: &str, knobs: Knobs) -> Side {
+pub(super) fn side(knobs: Knobs) -> Side {
     let mut permutations = Permutations {
         knobs,
         pcg: Pcg::new(knobs.pcg),
-        rule: RULES[0],
+        rule: MODULO,
     };
     Box::new(move |op| permutations.apply(op))
-}
-
-/// The subject has no stream of words.
-pub(super) fn words(_: &str, _: Knobs, _: u64) -> Option<Stream> {
-    None
 }

@@ -5,8 +5,8 @@ use rayon::prelude::*;
 use super::seeds::{Filters, MOST};
 use super::{Candidate, Search};
 use crate::convention::{Convention, Tape};
-use crate::mistakes::{MISTAKES, Mistake, right_words};
-use generators::catalogue::{Generator, LANES, Structure};
+use crate::mistakes::{Mistake, known, right_words, searched};
+use generators::catalogue::{self, Generator, LANES, Structure};
 
 /// Seeds from 0 that are tried, and places of each. As many are tried before without a mistake.
 pub(super) const SEEDS: u64 = 1 << 9;
@@ -14,31 +14,33 @@ pub(super) const PLACES: u64 = 1;
 
 /// Whether a mistake is in so many words of this seed: others are made without it as well.
 fn is_in_words(mistake: &Mistake, subject: &str, seed: u64, count: usize) -> bool {
-    let streams = (mistake.words)(subject, seed).zip(right_words(subject, seed));
+    let streams = mistake.words(subject, seed).zip(right_words(subject, seed));
     streams.is_some_and(|(mut wrong, mut right)| (0..count).any(|_| wrong() != right()))
 }
 
 /// The bits of a word of a subject.
 fn bits(subject: &str) -> u32 {
     match subject {
-        "pcg32" | "haskell" => 32,
-        "isaac64" => 64,
-        _ => 31,
+        "haskell" => 32,
+        _ => catalogue::find(subject).map_or(31, |row| row.bits),
     }
 }
 
 pub(super) fn seeds(search: &mut Search<'_>) {
-    let each = MISTAKES
+    let known = known()
         .iter()
-        .copied()
-        .flatten()
-        .flat_map(|mistake| mistake.subjects.iter().map(move |s| (mistake, *s)));
-    for (mistake, subject) in each {
+        .flat_map(|mistake| mistake.subjects.iter().map(move |s| (mistake.clone(), *s)));
+    let mut subjects: Vec<_> = known.clone().map(|(_, subject)| subject).collect();
+    subjects.dedup();
+    let common = subjects
+        .into_iter()
+        .flat_map(|subject| searched(subject, true).map(move |mistake| (mistake, subject)));
+    for (mistake, subject) in known.chain(common) {
         let wanted = search
             .options
             .only
             .is_none_or(|only| subject.starts_with(only));
-        if !wanted || (mistake.words)(subject, 1).is_none() {
+        if !wanted || mistake.words(subject, 1).is_none() {
             continue;
         }
         let row = Generator {
@@ -49,6 +51,7 @@ pub(super) fn seeds(search: &mut Search<'_>) {
             seeded: |_| Box::new(|| 0),
             block: |_, outputs| outputs.fill([0; LANES]),
             structure: Structure::Seeds,
+            varied: None,
             source: "known mistakes",
             seedings: &[],
             first: &[],
@@ -65,8 +68,11 @@ pub(super) fn seeds(search: &mut Search<'_>) {
         let filters = Filters::new(numbers, conventions);
         let candidates = ((SEEDS * (PLACES + 1)) as f64).log2() + filters.log2();
         let at = |seed| {
-            let mut tape =
-                Tape::new((mistake.words)(subject, seed).unwrap_or_else(|| Box::new(|| 0)));
+            let mut tape = Tape::new(
+                mistake
+                    .words(subject, seed)
+                    .unwrap_or_else(|| Box::new(|| 0)),
+            );
             filters
                 .places(numbers, &mut tape, PLACES)
                 .into_iter()
@@ -88,7 +94,7 @@ pub(super) fn seeds(search: &mut Search<'_>) {
         for (seed, (position, convention)) in hits {
             // A number may take two words.
             if !is_in_words(
-                mistake,
+                &mistake,
                 subject,
                 seed,
                 position as usize + 2 * numbers.len(),
@@ -97,8 +103,12 @@ pub(super) fn seeds(search: &mut Search<'_>) {
             }
             search.consider(&Candidate {
                 row: &row,
-                mistake: Some(mistake.about),
-                stream: &|| (mistake.words)(subject, seed).unwrap_or_else(|| Box::new(|| 0)),
+                mistake: Some(&mistake.about),
+                stream: &|| {
+                    mistake
+                        .words(subject, seed)
+                        .unwrap_or_else(|| Box::new(|| 0))
+                },
                 seed: Some(seed),
                 state: None,
                 position,

@@ -204,61 +204,6 @@ fn random(random: &mut Hashed) -> Input {
     }
 }
 
-fn is_prime(n: u64) -> bool {
-    n > 1
-        && (2..n)
-            .take_while(|i| i * i <= n)
-            .all(|i| !n.is_multiple_of(i))
-}
-
-/// Digits of pi, by Gibbons' spigot: it would take too long for more than a few hundred.
-fn pi(count: usize) -> Vec<u64> {
-    // 10^n * pi by Machin's formula, in decimal digits that are kept as whole numbers of base 10^9.
-    const BASE: u64 = 1_000_000_000;
-    let size = count / 9 + 4;
-    let divided = |number: &[u64], by: u64| {
-        let mut rest = 0;
-        number
-            .iter()
-            .map(|digit| {
-                let all = rest * BASE + digit;
-                rest = all % by;
-                all / by
-            })
-            .collect::<Vec<u64>>()
-    };
-    let add = |sum: &mut Vec<i128>, term: &[u64], times: i128| {
-        for (sum, term) in sum.iter_mut().zip(term) {
-            *sum += times * i128::from(*term);
-        }
-    };
-    let mut sum = vec![0_i128; size];
-    for (times, x) in [(16_i128, 5_u64), (-4, 239)] {
-        let mut power = vec![0; size];
-        power[0] = 1;
-        power = divided(&power, x);
-        let (mut sign, mut k) = (times, 1);
-        while power.iter().any(|digit| *digit != 0) {
-            add(&mut sum, &divided(&power, k), sign);
-            power = divided(&power, x * x);
-            (sign, k) = (-sign, k + 2);
-        }
-    }
-    for i in (1..size).rev() {
-        let carry = sum[i].div_euclid(i128::from(BASE));
-        sum[i] -= carry * i128::from(BASE);
-        sum[i - 1] += carry;
-    }
-    let digits = sum[1..]
-        .iter()
-        .fold(String::new(), |digits, part| format!("{digits}{part:09}"));
-    digits
-        .bytes()
-        .take(count)
-        .map(|digit| u64::from(digit - b'0'))
-        .collect()
-}
-
 /// What people typed when they were asked for random digits, and for random numbers from 1 to 100.
 const TYPED: [&str; 3] = [
     "7 3 9 1 4 8 2 6 0 5 3 7 1 9 4 2 8 5 7 3 6 1 9 0 4 7 2 8 3 5 9 1 6 4 7 0 2 8 5 3 9 7 1 4 6 2 8 3 7 5",
@@ -268,7 +213,7 @@ const TYPED: [&str; 3] = [
 
 /// Numbers from people's lives; and whether they are some that may be called what they are.
 fn people(random: &mut Hashed) -> (Input, bool) {
-    let (count, kind) = (random.count(2000), random.below(26));
+    let (count, kind) = (random.count(2000), random.below(24));
     let whole = |what: &str, random: &mut Hashed, numbers: Vec<u64>| {
         let shown: Vec<String> = numbers.iter().map(u64::to_string).collect();
         Input::new(format!("{count} {what}"), None, text(random, shown))
@@ -344,19 +289,14 @@ fn people(random: &mut Hashed) -> (Input, bool) {
             Input::new("typed numbers", None, typed).below(random.choose(&[100, 1000, u64::MAX]))
         }
         20 => {
-            let numbers: Vec<u64> = (2..).filter(|n| is_prime(*n)).take(count).collect();
-            whole("primes", random, numbers)
-        }
-        21 => whole("digits of pi", random, pi(count)),
-        22 => {
             let numbers = (0..count).map(|_| 40 + bell(random, 60)).collect();
             hundredths("grades as fractions", random, numbers)
         }
-        23 => {
+        21 => {
             let numbers = (0..count).map(|_| 5 * random.below(20)).collect();
             hundredths("twentieths", random, numbers)
         }
-        24 => {
+        22 => {
             let mut numbers: Vec<u64> = (0..count).map(|_| random.bits(31)).collect();
             numbers.sort_unstable();
             whole("numbers in order", random, numbers)

@@ -7,7 +7,7 @@ use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 
-use ::scan::rule::Rule;
+use ::scan::formula::Formula;
 use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Args;
 use exact::collisions::Outcomes;
@@ -172,8 +172,8 @@ fn ruled(text: &str, args: &BiasArgs) -> Result<Option<(Bias, i64, Counts)>> {
         );
     }
     let bits = args.bits.unwrap_or(32);
-    let rule = Rule::parse(text, bits, args.n).map_err(|error| match error {
-        ::scan::rule::RuleError::Bits(_) => {
+    let rule = Formula::parse(text, bits, args.n).map_err(|error| match error {
+        ::scan::formula::FormulaError::Bits(_) => {
             anyhow!(
                 "{error}; with 64 bits there are the rules by name: {}",
                 names.join(", ")

@@ -50,8 +50,7 @@ const MOST_KEPT: i64 = 1 << 16;
 #[derive(Args)]
 #[command(long_about = LONG_ABOUT)]
 pub(super) struct ScanArgs {
-    /// Whose words: `rrandom`, `rrandom-type0`, `get_rand`, `pcg32`, `rogue5`, or a generator of the catalogue with words of at most
-    /// 32 bits
+    /// Whose words: `rrandom`, `rrandom-type0`, `get_rand`, `pcg32`, or a generator of the catalogue with words of at most 32 bits
     #[arg(long)]
     subject: String,
     /// The predicate
@@ -108,7 +107,7 @@ pub(super) fn run(args: &ScanArgs, engines: Engines) -> Result<Verdict> {
         Some(mine) if ranks.rank() == 0 => bar(mine.span.seeds() as usize, "scanning"),
         _ => ProgressBar::hidden(),
     };
-    let found = look(args, mine.as_ref(), &bar);
+    let found = look(args, mine.as_ref(), &bar).map_err(|error| format!("{error:#}"));
     bar.finish_and_clear();
     let Some(outcome) = gather(&*ranks, found, scan.keep)? else {
         return Ok(Verdict::Passed);
@@ -131,7 +130,7 @@ pub(super) fn run(args: &ScanArgs, engines: Engines) -> Result<Verdict> {
 fn source(subject: &str, stream: Option<u64>) -> Result<Source> {
     registry::find(subject)
         .map_err(|unknown| anyhow!("{unknown}; a scan knows: {}", Source::known()))?;
-    Source::find(subject, stream)
+    Ok(Source::find(subject, stream)?)
 }
 
 /// The scan of all processes, and that of this one, if there are seeds for it.

@@ -18,12 +18,8 @@ use crate::table::table;
 enum Format {
     /// Decimal numbers, an item a line.
     Text,
-    /// Binary.
-    Binary { bytes: usize, big_endian: bool },
-}
-
-const fn binary(bytes: usize, big_endian: bool) -> Format {
-    Format::Binary { bytes, big_endian }
+    /// So many bytes, little endian.
+    Binary(usize),
 }
 
 const FORMATS: &[Choice<Format>] = &[
@@ -35,26 +31,23 @@ const FORMATS: &[Choice<Format>] = &[
     (
         "u8",
         "the highest 8 bits of each word; a value as it is",
-        binary(1, false),
+        Format::Binary(1),
     ),
     (
         "u16le",
         "the highest 16 bits of each word; a value as it is",
-        binary(2, false),
+        Format::Binary(2),
     ),
-    ("u16be", "the same, big endian", binary(2, true)),
     (
         "u32le",
         "each word in 4 bytes, also one of 31 bits",
-        binary(4, false),
+        Format::Binary(4),
     ),
-    ("u32be", "the same, big endian", binary(4, true)),
     (
         "u64le",
         "two words of 32 bits, the first one low; a value as it is",
-        binary(8, false),
+        Format::Binary(8),
     ),
-    ("u64be", "the same number, big endian", binary(8, true)),
 ];
 
 const RULES: &[Choice<Bound>] = &[
@@ -198,7 +191,7 @@ impl Writer {
         let format = format.unwrap_or(if permutations {
             Format::Text
         } else {
-            binary(4, false)
+            Format::Binary(4)
         });
         let writer = Self { kind, format };
         let refused = |why: String| Err(anyhow!(why));
@@ -207,24 +200,21 @@ impl Writer {
             (_, Kind::Permutations { .. }) => {
                 refused("permutations are written as text: use --format text".into())
             }
-            (Format::Binary { bytes: 8, .. }, Kind::Words { bits }) if bits < 32 => {
-                refused(format!(
-                    "two words of {bits} bits do not fill 64: use --format u32le, and read them as u{bits}"
-                ))
-            }
-            (Format::Binary { bytes, .. }, Kind::Words { bits })
-                if bits < 8 * bytes.min(4) as u32 - 1 =>
-            {
+            (Format::Binary(8), Kind::Words { bits }) if bits < 32 => refused(format!(
+                "two words of {bits} bits do not fill 64: use --format u32le, and read them as u{bits}"
+            )),
+            (Format::Binary(bytes), Kind::Words { bits }) if bits < 8 * bytes.min(4) as u32 - 1 => {
                 refused(format!(
                     "words of {bits} bits do not fill {bytes} bytes: use --format text"
                 ))
             }
-            (
-                Format::Binary { bytes, .. },
-                Kind::Values { below: cells } | Kind::Classes { cells },
-            ) if u64::from(cells) > 1 << (8 * bytes.min(4)) => refused(format!(
-                "{kind} do not fit {bytes} bytes: use --format u32le or text"
-            )),
+            (Format::Binary(bytes), Kind::Values { below: cells } | Kind::Classes { cells })
+                if u64::from(cells) > 1 << (8 * bytes.min(4)) =>
+            {
+                refused(format!(
+                    "{kind} do not fit {bytes} bytes: use --format u32le or text"
+                ))
+            }
             _ => Ok(writer),
         }
     }
@@ -232,7 +222,7 @@ impl Writer {
     /// How many numbers of the stream make one item of the output.
     fn numbers(&self) -> usize {
         match (self.format, self.kind) {
-            (Format::Binary { bytes: 8, .. }, Kind::Words { .. }) => 2,
+            (Format::Binary(8), Kind::Words { .. }) => 2,
             _ => self.kind.width(),
         }
     }
@@ -241,50 +231,18 @@ impl Writer {
     fn write(&self, numbers: &[u32], out: &mut Vec<u8>) {
         match self.format {
             Format::Text => self.write_text(numbers, out),
-            Format::Binary { bytes: 1, .. } => {
-                out.extend(numbers.iter().map(|&number| self.narrowed(number, 8) as u8));
+            Format::Binary(8) => {
+                for numbers in numbers.chunks_exact(self.numbers()) {
+                    let wide = numbers.iter().rev();
+                    let wide = wide.fold(0, |wide: u64, &number| wide << 32 | u64::from(number));
+                    out.extend(wide.to_le_bytes());
+                }
             }
-            Format::Binary {
-                bytes: 2,
-                big_endian,
-            } => {
-                let narrow = numbers
-                    .iter()
-                    .map(|&number| self.narrowed(number, 16) as u16);
-                out.extend(narrow.flat_map(|n| {
-                    if big_endian {
-                        n.to_be_bytes()
-                    } else {
-                        n.to_le_bytes()
-                    }
-                }));
-            }
-            Format::Binary {
-                bytes: 4,
-                big_endian,
-            } => {
-                out.extend(numbers.iter().flat_map(|n| {
-                    if big_endian {
-                        n.to_be_bytes()
-                    } else {
-                        n.to_le_bytes()
-                    }
-                }));
-            }
-            Format::Binary { big_endian, .. } => {
-                let wide = numbers.chunks_exact(self.numbers()).map(|numbers| {
-                    numbers
-                        .iter()
-                        .rev()
-                        .fold(0, |wide: u64, &number| wide << 32 | u64::from(number))
-                });
-                out.extend(wide.flat_map(|n| {
-                    if big_endian {
-                        n.to_be_bytes()
-                    } else {
-                        n.to_le_bytes()
-                    }
-                }));
+            Format::Binary(bytes) => {
+                for &number in numbers {
+                    let number = self.narrowed(number, 8 * bytes as u32);
+                    out.extend(&number.to_le_bytes()[..bytes]);
+                }
             }
         }
     }
@@ -382,17 +340,20 @@ mod tests {
     #[test]
     fn narrow_formats_keep_the_highest_bits_of_a_word_and_a_whole_value() {
         let words = |bits| Kind::Words { bits };
-        assert_eq!(written(words(32), binary(1, false), &[0xa15c_02b7]), [0xa1]);
         assert_eq!(
-            written(words(31), binary(1, false), &[0x7fff_ffff, 0x0080_0000]),
+            written(words(32), Format::Binary(1), &[0xa15c_02b7]),
+            [0xa1]
+        );
+        assert_eq!(
+            written(words(31), Format::Binary(1), &[0x7fff_ffff, 0x0080_0000]),
             [0xff, 0x01]
         );
         assert_eq!(
-            written(words(32), binary(2, true), &[0xa15c_02b7]),
-            [0xa1, 0x5c]
+            written(words(32), Format::Binary(2), &[0xa15c_02b7]),
+            [0x5c, 0xa1]
         );
         assert_eq!(
-            written(Kind::Values { below: 256 }, binary(1, false), &[255, 7]),
+            written(Kind::Values { below: 256 }, Format::Binary(1), &[255, 7]),
             [255, 7]
         );
     }
@@ -401,16 +362,12 @@ mod tests {
     fn words_of_64_bits_are_two_with_the_first_one_low() {
         let words = Kind::Words { bits: 32 };
         assert_eq!(
-            written(words, binary(8, false), &[0x0302_0100, 0x0706_0504]),
+            written(words, Format::Binary(8), &[0x0302_0100, 0x0706_0504]),
             [0, 1, 2, 3, 4, 5, 6, 7]
         );
         assert_eq!(
-            written(words, binary(8, true), &[0x0302_0100, 0x0706_0504]),
-            [7, 6, 5, 4, 3, 2, 1, 0]
-        );
-        assert_eq!(
-            written(Kind::Values { below: 9 }, binary(8, true), &[8]),
-            [0, 0, 0, 0, 0, 0, 0, 8]
+            written(Kind::Values { below: 9 }, Format::Binary(8), &[8]),
+            [8, 0, 0, 0, 0, 0, 0, 0]
         );
     }
 }

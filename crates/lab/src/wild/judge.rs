@@ -55,7 +55,7 @@ pub(crate) fn judge(
             actual: found.trouble.clone().unwrap_or(actual),
             cause: causes
                 .iter()
-                .map(|cause| cause.mistake.key.to_owned())
+                .map(|cause| cause.mistake.key.to_string())
                 .collect(),
         });
     };

@@ -8,15 +8,13 @@ use rand_pcg::{Lcg64Xsh32, Lcg128CmDxsm64, Lcg128Xsl64, Mcg128Xsl64};
 use rand_xorshift::XorShiftRng;
 use rand_xoshiro as xo;
 
-use super::super::{OUTPUTS, Voucher, equal, seeds};
-
 const INCREMENT: u64 = 1_442_695_040_888_963_407;
 const INCREMENT_128: u128 = 0x5851_f42d_4c95_7f2d_1405_7b7e_f767_814f;
 
 /// A row, the crate, and its stream for a seed.
-type Row = (&'static str, &'static str, fn(u64) -> Stream);
+pub(crate) type Row = (&'static str, &'static str, fn(u64) -> Stream);
 
-const ROWS: &[Row] = &[
+pub(crate) const ROWS: &[Row] = &[
     ("splitmix64", "rand_xoshiro", |seed| {
         words64(xo::SplitMix64::from_seed(seed.to_le_bytes()))
     }),
@@ -101,23 +99,6 @@ const ROWS: &[Row] = &[
         words64(Lcg128CmDxsm64::new(seed.into(), INCREMENT_128 >> 1))
     }),
 ];
-
-pub(crate) fn vouchers() -> Vec<Voucher> {
-    let voucher = |&(key, by, stream): &(&'static str, &'static str, fn(u64) -> Stream)| Voucher {
-        by,
-        key,
-        agrees: Box::new(move |generator| {
-            seeds(generator, 64).into_iter().try_for_each(|seed| {
-                let theirs: Vec<u64> = core::iter::repeat_with(stream(seed))
-                    .take(OUTPUTS)
-                    .collect();
-                equal(generator, seed, &theirs)
-            })
-        }),
-        missing: None,
-    };
-    ROWS.iter().map(voucher).collect()
-}
 
 fn words32(mut rng: impl Rng + Send + 'static) -> Stream {
     Box::new(move || rng.next_u32().into())

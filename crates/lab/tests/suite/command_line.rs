@@ -22,7 +22,7 @@ fn wrong_arguments_are_refused_with_what_was_meant() {
         (&["atlass", "dump"], &["atlass"]),
         (
             &["check", "rogue", "--actual", "port", "--ops", "rrandom"],
-            &["`rogue`", "the nearest are: rogue5, "],
+            &["`rogue`", "the nearest are: "],
         ),
         (
             &[

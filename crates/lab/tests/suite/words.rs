@@ -42,9 +42,9 @@ fn words_are_four_bytes_each_little_endian_and_a_seed_below_zero_is_the_c_int() 
     assert_eq!(written("rrandom --seed 42 -n 40000"), expected);
     let mut pcg = Pcg32::srandom(42, 54);
     let expected: Vec<u8> = (0..100)
-        .flat_map(|_| pcg.next_word().to_be_bytes())
+        .flat_map(|_| pcg.next_word().to_le_bytes())
         .collect();
-    assert_eq!(written("pcg32 --seed 0x2a -n 100 --format u32be"), expected);
+    assert_eq!(written("pcg32 --seed 0x2a -n 100 --format u32le"), expected);
     let first = Type3::srrandom(-5).next_word().to_string();
     for seed in ["-5", "4294967291"] {
         assert_eq!(

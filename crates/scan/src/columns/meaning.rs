@@ -3,14 +3,13 @@
 
 use generators::bsd_random::{BsdRandom, Kind, Seeding};
 use generators::pcg32::Pcg32;
-use generators::rogue5::Rogue5;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use rogue::random::{GameDice, coin_toss, get_rand, rand_percent, srrandom};
 
 use super::super::predicate::{Comparison, Condition, Node, Number, Operator, Predicate};
 use super::super::source::Source;
-use super::{BLOCK, Columns, Program};
+use super::{BLOCK, Program};
 
 /// The game's dice after `n` draws.
 fn dice(seed: u32, n: usize) -> GameDice {
@@ -36,10 +35,6 @@ fn word(source: Source, seed: u32, n: usize) -> u32 {
         Source::Row(key) => {
             let mut stream = (generators::catalogue::find(key).expect("a row").seeded)(seed.into());
             (0..=n).fold(0, |_, _| stream() as u32)
-        }
-        Source::Rogue5 => {
-            let mut game = Rogue5::new(seed as i32);
-            (0..=n).fold(0, |_, _| game.next_word())
         }
     }
 }
@@ -205,7 +200,7 @@ proptest! {
     fn columns_mean_what_stepping_means(
         choices in proptest::collection::vec(any::<u32>(), 60),
         first in any::<u32>(),
-        source in prop_oneof![Just(Source::Rogue("rrandom")), Just(Source::Type0), Just(Source::Pcg32 { stream: 3 }), Just(Source::Rogue5), Just(Source::Row("mulberry32"))],
+        source in prop_oneof![Just(Source::Rogue("rrandom")), Just(Source::Type0), Just(Source::Pcg32 { stream: 3 }), Just(Source::Row("mulberry32"))],
     ) {
         let text = Builder { choices, source }.condition(2);
         assert_same(&text, source, first, 40);
@@ -238,24 +233,5 @@ fn a_comparison_around_a_division_by_zero_is_false() {
             let not = assert_same(&format!("word(1) & 3 == 0 && !({divided})"), rogue, 0, 400);
             assert_eq!((alone, not), (0, zero), "{divided}");
         }
-    }
-}
-
-#[test]
-fn numbers_have_32_bits_where_all_fit() {
-    for (text, narrow) in [
-        ("word(0) % 6 == 3", true),
-        ("word(0) + word(1) > 5", false),
-        ("(word(0) >> 1) + (word(1) >> 2) > 5", true),
-        ("word(0) < 2147483648", false),
-        ("get_rand(0, -2147483648, 2147483646) < -5", true),
-    ] {
-        let source = Source::Rogue("rrandom");
-        let program = Program::new(&Predicate::parse(text, source).unwrap(), source);
-        assert_eq!(
-            matches!(program.columns(), Columns::Narrow(_)),
-            narrow,
-            "{text}"
-        );
     }
 }

@@ -155,7 +155,7 @@ pub(super) fn parse(text: &str, source: Source) -> Result<Condition, Fault> {
 }
 
 /// A rule for words up to `largest`: what it makes of a word, and of which words.
-pub(crate) fn parse_rule(
+pub(crate) fn parse_formula(
     text: &str,
     largest: i64,
     n: Option<u32>,

@@ -1,11 +1,10 @@
 //! The processes of `mpirun` as ranks that share one scan.
 
-use anyhow::{Context, Result};
 use mpi::collective::Root;
 use mpi::datatype::PartitionMut;
 use mpi::environment::Universe;
 use mpi::topology::{Communicator, SimpleCommunicator};
-use scan::ranks::Ranks;
+use scan::ranks::{Ranks, RanksError};
 
 /// All processes. Dropping it finalizes MPI.
 struct World {
@@ -14,8 +13,9 @@ struct World {
 }
 
 /// Joins the processes that `mpirun` started; without `mpirun` there is one process.
-pub(crate) fn join() -> Result<Box<dyn Ranks>> {
-    let universe = mpi::initialize().context("MPI can be initialized only once")?;
+pub(crate) fn join() -> Result<Box<dyn Ranks>, RanksError> {
+    let universe = mpi::initialize()
+        .ok_or_else(|| RanksError::Own("MPI can be initialized only once".into()))?;
     Ok(Box::new(World {
         world: universe.world(),
         _universe: universe,

@@ -16,16 +16,16 @@
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
-//! use scan::rule::Rule;
+//! use scan::formula::Formula;
 //!
-//! let rule = Rule::parse("w % n until w < 2^8 / n * n", 8, Some(6))?;
+//! let rule = Formula::parse("w % n until w < 2^8 / n * n", 8, Some(6))?;
 //! let law = rule.count(2, &AtomicBool::new(false), &|_| ())?.unwrap();
 //! assert_eq!((&law.counts[..], law.rejected), (&[42; 6][..], 4));
 //!
 //! // The same fraction of a double's 53 bits: too many words to run, and never decreasing.
-//! let dice = Rule::parse("double(w / 2^53 * 6)", 53, None)?.count(1, &AtomicBool::new(false), &|_| ())?.unwrap();
+//! let dice = Formula::parse("double(w / 2^53 * 6)", 53, None)?.count(1, &AtomicBool::new(false), &|_| ())?.unwrap();
 //! assert_eq!(dice.counts.iter().sum::<u128>(), 1 << 53);
-//! # Ok::<(), scan::rule::RuleError>(())
+//! # Ok::<(), scan::formula::FormulaError>(())
 //! ```
 
 use std::ops::Range;
@@ -33,9 +33,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use thiserror::Error;
 
-use crate::columns::{BLOCK, Columns, RuleProgram};
+use crate::columns::{BLOCK, Columns, FormulaProgram};
 use crate::predicate::{
-    Condition, Float, FloatNode, Node, Number, Operator, PredicateError, parse_rule,
+    Condition, Float, FloatNode, Node, Number, Operator, PredicateError, parse_formula,
 };
 
 /// The most numbers that a rule can make.
@@ -56,7 +56,7 @@ const CHUNK: u64 = 1 << 18;
 /// Why there is no rule, or no law of it.
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
-pub enum RuleError {
+pub enum FormulaError {
     /// It cannot be read.
     #[error(transparent)]
     Syntax(#[from] PredicateError),
@@ -125,7 +125,7 @@ pub struct Law {
 
 /// A rule for words of so many bits.
 #[derive(Clone, Debug)]
-pub struct Rule {
+pub struct Formula {
     value: Number,
     until: Option<Condition>,
     bits: u32,
@@ -133,17 +133,17 @@ pub struct Rule {
     numbers: u64,
 }
 
-impl Rule {
+impl Formula {
     /// Reads one that gives the numbers below `n`; without `n`, those that the ranges of its parts allow.
     ///
     /// # Errors
-    /// [`RuleError::Syntax`] with the place, [`RuleError::Bits`], [`RuleError::Numbers`], [`RuleError::Range`].
-    pub fn parse(text: &str, bits: u32, n: Option<u32>) -> Result<Self, RuleError> {
+    /// [`FormulaError::Syntax`] with the place, [`FormulaError::Bits`], [`FormulaError::Numbers`], [`FormulaError::Range`].
+    pub fn parse(text: &str, bits: u32, n: Option<u32>) -> Result<Self, FormulaError> {
         if !(1..=MOST_BITS).contains(&bits) {
-            return Err(RuleError::Bits(bits));
+            return Err(FormulaError::Bits(bits));
         }
         let largest = i64::MAX >> (MOST_BITS - bits);
-        let (value, until) = parse_rule(text, largest, n)
+        let (value, until) = parse_formula(text, largest, n)
             .map_err(|fault| PredicateError::new("rule", text, fault))?;
         let (low, high) = value.range();
         let (first, numbers) = match n {
@@ -161,8 +161,8 @@ impl Rule {
                 first,
                 numbers,
             }),
-            (Some(_), false) => Err(RuleError::Numbers(numbers)),
-            (None, false) => Err(RuleError::Range(low, high)),
+            (Some(_), false) => Err(FormulaError::Numbers(numbers)),
+            (None, false) => Err(FormulaError::Range(low, high)),
         }
     }
 
@@ -178,8 +178,8 @@ impl Rule {
     /// How it can be counted.
     ///
     /// # Errors
-    /// [`RuleError::TooManyWords`].
-    pub fn method(&self) -> Result<Method, RuleError> {
+    /// [`FormulaError::TooManyWords`].
+    pub fn method(&self) -> Result<Method, FormulaError> {
         let read = self.reads();
         if self.bits <= MOST_RUN {
             Ok(Method::Counted)
@@ -188,7 +188,7 @@ impl Rule {
         } else if self.until.is_none() && self.numbers <= MOST_SEARCHED && grows(&self.value) {
             Ok(Method::Searched)
         } else {
-            Err(RuleError::TooManyWords { bits: self.bits })
+            Err(FormulaError::TooManyWords { bits: self.bits })
         }
     }
 
@@ -204,15 +204,15 @@ impl Rule {
     /// How often each number comes, by so many threads; `None` if `stop` has become true. `progress` hears of words run.
     ///
     /// # Errors
-    /// [`RuleError::Outside`] of the first such word, [`RuleError::NoWord`], [`RuleError::TooManyWords`].
+    /// [`FormulaError::Outside`] of the first such word, [`FormulaError::NoWord`], [`FormulaError::TooManyWords`].
     pub fn count(
         &self,
         threads: usize,
         stop: &AtomicBool,
         progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<Option<Law>, RuleError> {
+    ) -> Result<Option<Law>, FormulaError> {
         let method = self.method()?;
-        let program = RuleProgram::new(&self.value, self.until.as_ref());
+        let program = FormulaProgram::new(&self.value, self.until.as_ref());
         let (counts, rejected) = match &method {
             Method::Searched => (self.search(&program, stop)?, 0),
             Method::Counted => self.run(&program, 0, threads, stop, progress)?,
@@ -229,7 +229,7 @@ impl Rule {
             return Ok(None);
         }
         if counts.iter().all(|&count| count == 0) {
-            return Err(RuleError::NoWord);
+            return Err(FormulaError::NoWord);
         }
         Ok(Some(Law {
             first: self.first,
@@ -239,13 +239,13 @@ impl Rule {
         }))
     }
 
-    fn outside(&self, program: &RuleProgram, word: u64) -> RuleError {
+    fn outside(&self, program: &FormulaProgram, word: u64) -> FormulaError {
         let (first, last) = (self.first, self.last());
         let value = values(program, word, 0, 1, &mut program.columns())
             .first()
             .copied()
             .unwrap_or_default();
-        RuleError::Outside {
+        FormulaError::Outside {
             word,
             value,
             first,
@@ -256,12 +256,12 @@ impl Rule {
     /// Runs words from 0 on, shifted by so many bits.
     fn run(
         &self,
-        program: &RuleProgram,
+        program: &FormulaProgram,
         shift: u32,
         threads: usize,
         stop: &AtomicBool,
         progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<(Vec<u128>, u128), RuleError> {
+    ) -> Result<(Vec<u128>, u128), FormulaError> {
         // Equal numbers often come one after the other: four counters each do not wait for one another.
         let ways = if self.numbers <= 1 << 12 { 4 } else { 1 };
         let (next, outside) = (AtomicU64::new(0), AtomicU64::new(u64::MAX));
@@ -317,7 +317,11 @@ impl Rule {
     }
 
     /// Of a rule that never decreases.
-    fn search(&self, program: &RuleProgram, stop: &AtomicBool) -> Result<Vec<u128>, RuleError> {
+    fn search(
+        &self,
+        program: &FormulaProgram,
+        stop: &AtomicBool,
+    ) -> Result<Vec<u128>, FormulaError> {
         let (words, mut columns) = (1_u64 << self.bits, program.columns());
         if values(program, 0, 0, 1, &mut columns)[0] < self.first {
             return Err(self.outside(program, 0));
@@ -352,7 +356,7 @@ impl Rule {
 }
 
 fn values(
-    program: &RuleProgram,
+    program: &FormulaProgram,
     first: u64,
     step: u64,
     length: usize,
@@ -365,7 +369,7 @@ fn values(
 
 /// The first of these words that gives more than `number`; all before them give at most that.
 fn first_above(
-    program: &RuleProgram,
+    program: &FormulaProgram,
     number: i64,
     mut words: Range<u64>,
     columns: &mut Columns,

@@ -1,0 +1,304 @@
+//! Every way known to make a number of words, as a value.
+//!
+//! [`Rule::number`] applies one to a source of words. What is a type in [`bounding`](crate::bounding), for draws at full
+//! speed, is a value here, for what is chosen at run time: conventions of languages, mistakes of ports, rules by name.
+//!
+//! ```
+//! use generators::rule::Rule;
+//!
+//! // The word 41 as a number from 0 to 5: a remainder, and a fraction of 15 bits.
+//! let made = |rule: Rule| rule.number(15, 6, || 41);
+//! assert_eq!(made(Rule::Modulo { shift: 0, bits: 15 }), Some(5));
+//! assert_eq!(made(Rule::Multiply), Some(0));
+//! ```
+
+use core::fmt;
+use core::num::NonZeroU32;
+
+use crate::bounding::{Bounding, LowBits, Modulo, Scaled, Threshold, Weight};
+use crate::haskell::{RandomR, UniformMay};
+use crate::words::Words;
+
+/// How a number is made of words of `w` bits, below `n` where it has a bound.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Rule {
+    /// The word.
+    Whole,
+    /// Its high bits, so many.
+    High(u32),
+    /// Its low bits, so many.
+    Low(u32),
+    /// The remainder by `n` of so many bits of it, above so many.
+    Modulo {
+        /// How many low bits are left out.
+        shift: u32,
+        /// How many of the next are kept.
+        bits: u32,
+    },
+    /// `word * n >> w`, which is also the whole part of `word / 2^w * n`.
+    Multiply,
+    /// `word / (MAX / n + 1)`.
+    Divide,
+    /// `word % n`, without the lowest, or highest, `2^w mod n` words.
+    Reject {
+        /// Whether it is the lowest words that are rejected.
+        lowest: bool,
+    },
+    /// The high, or low, bits of a word, as many as `n`, or `n - 1`, has; again until they are below `n`.
+    Bits {
+        /// Whether it is the high bits.
+        high: bool,
+        /// As many as `n` has; else as `n - 1` has.
+        of_bound: bool,
+    },
+    /// `word * n >> w`, again while the low half of the product is below `2^w mod n`.
+    Lemire,
+    /// Java's `nextInt(n)` of the high 31 bits.
+    Java,
+    /// The whole part of a fraction times `n`.
+    Floor(Unit),
+    /// A fraction.
+    Fraction(Unit),
+    /// `randomR (0, n - 1)` of random-1.1 of Haskell, of words of 32 bits.
+    RandomR,
+    /// The place in a list of `n` by `uniformMay` of `MonadRandom`, of words of 32 bits.
+    UniformMay,
+}
+
+/// How a fraction is made of words of `w` bits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Unit {
+    /// So many high bits, by 2 to this power.
+    High(u32),
+    /// `word / MAX`.
+    Closed,
+    /// `(word + 0.5) / 2^w`.
+    Centre,
+    /// So many high bits of a word, and then so many of the next.
+    Pair(u32, u32),
+    /// The word by this, where words are below it and it is no power of 2.
+    By(u64),
+}
+
+/// A word of so many bits that are all 1; 0 to 64.
+pub const fn ones(bits: u32) -> u64 {
+    if bits == 0 {
+        0
+    } else {
+        u64::MAX >> (u64::BITS - bits)
+    }
+}
+
+/// The bits of a number.
+pub const fn length(number: u64) -> u32 {
+    u64::BITS - number.leading_zeros()
+}
+
+/// `2^w mod n`.
+const fn excess(w: u32, n: u64) -> u64 {
+    ((1_u128 << w) % n as u128) as u64
+}
+
+/// 2 to this power.
+const fn power(exponent: u32) -> f64 {
+    f64::from_bits((1023 + exponent as u64) << 52)
+}
+
+/// A rejection that lasts longer is taken for a wrong guess.
+const MOST_REJECTED: usize = 256;
+
+/// A function as words of 32 bits.
+struct Function<F>(F);
+
+impl<F: FnMut() -> u64> Words for Function<F> {
+    type Word = u32;
+    const BITS: u32 = 32;
+
+    fn next_word(&mut self) -> u32 {
+        (self.0)() as u32
+    }
+}
+
+impl Rule {
+    /// The fraction of which a number is made, if it is made of one.
+    pub const fn unit(self) -> Option<Unit> {
+        match self {
+            Self::Floor(unit) | Self::Fraction(unit) => Some(unit),
+            _ => None,
+        }
+    }
+
+    /// How many words a number takes, if none is rejected; 1 where that depends on `n`.
+    pub const fn words(self) -> u64 {
+        if matches!(self.unit(), Some(Unit::Pair(..))) {
+            2
+        } else {
+            1
+        }
+    }
+
+    /// The next number, of a fraction the bits of its double. `n` of 0 stands for no bound. `None` if `w` or `n` does not suit,
+    /// or if more words in a row are rejected than the rule ever rejects.
+    pub fn number(self, w: u32, n: u64, mut next: impl FnMut() -> u64) -> Option<u64> {
+        let wide = u128::from(n);
+        let narrow = || {
+            let n = u32::try_from(n).ok().filter(|_| w == 32)?;
+            NonZeroU32::new(n)
+        };
+        let mut until =
+            |accept: &dyn Fn(u64) -> Option<u64>| (0..MOST_REJECTED).find_map(|_| accept(next()));
+        match self {
+            // All words would be rejected.
+            Self::Reject { .. } | Self::Lemire if wide > 1 << w => None,
+            Self::Whole => Some(next()),
+            Self::High(bits) => Some(next() >> (w - bits)),
+            Self::Low(bits) => Some(next() & ones(bits)),
+            Self::Modulo { shift, bits } => Some((next() >> shift & ones(bits)) % n),
+            Self::Multiply => Some(((u128::from(next()) * wide) >> w) as u64),
+            Self::Divide => Some((u128::from(next()) / (u128::from(ones(w)) / wide + 1)) as u64),
+            Self::Reject { lowest: true } => {
+                until(&|word| (word >= excess(w, n)).then_some(word % n))
+            }
+            Self::Reject { lowest: false } => {
+                until(&|word| (word <= ones(w) - excess(w, n)).then_some(word % n))
+            }
+            Self::Bits { high, of_bound } => {
+                let bits = length(if of_bound { n } else { n - 1 });
+                if bits > w {
+                    return None;
+                }
+                let kept = |word: u64| {
+                    if high && bits < w {
+                        word >> (w - bits)
+                    } else {
+                        word & ones(bits)
+                    }
+                };
+                until(&|word| Some(kept(word)).filter(|kept| *kept < n))
+            }
+            Self::Lemire => until(&|word| {
+                let product = u128::from(word) * wide;
+                ((product as u64 & ones(w)) >= excess(w, n)).then_some((product >> w) as u64)
+            }),
+            Self::Java if n > 1 << 31 => None,
+            Self::Java if n.is_power_of_two() => Some((n * (next() >> (w - 31))) >> 31),
+            Self::Java => until(&|word| {
+                let word = word >> (w - 31);
+                (word - word % n + (n - 1) < 1 << 31).then_some(word % n)
+            }),
+            Self::Floor(unit) => Some((unit.fraction(w, next) * n as f64) as u64),
+            Self::Fraction(unit) => Some(unit.fraction(w, next).to_bits()),
+            Self::RandomR => narrow().map(|n| RandomR::bound(&mut Function(next), n).into()),
+            Self::UniformMay => narrow().map(|n| UniformMay::bound(&mut Function(next), n).into()),
+        }
+    }
+
+    /// With which probability a number comes if all words of `w` bits (1 to 64) are equally likely; `None` for a rule of which
+    /// no formula is known here.
+    pub fn weight(self, w: u32, n: NonZeroU32, number: u32) -> Option<Weight> {
+        Some(match self {
+            Self::Modulo { shift: 0, bits } if bits >= w => Modulo::weight(w, n, number),
+            Self::Modulo { shift: 0, bits: 14 } => LowBits::<14>::weight(w, n, number),
+            Self::Multiply => Scaled::weight(w, n, number),
+            Self::Reject { .. } | Self::Lemire => Threshold::weight(w, n, number),
+            Self::RandomR => RandomR::weight(w, n, number),
+            Self::UniformMay => UniformMay::weight(w, n, number),
+            _ => return None,
+        })
+    }
+
+    /// The share of words that are rejected.
+    pub fn rejects(self, w: u32, n: u64) -> f64 {
+        match self {
+            Self::Reject { .. } | Self::Lemire => excess(w, n) as f64 / power(w),
+            Self::Java if !n.is_power_of_two() => excess(31, n) as f64 / power(31),
+            Self::Bits { of_bound, .. } => {
+                1.0 - n as f64 / power(length(if of_bound { n } else { n - 1 }))
+            }
+            _ => 0.0,
+        }
+    }
+
+    /// The rule in words, of words of so many bits.
+    pub const fn of_words(self, w: u32) -> impl fmt::Display {
+        Described(self, w)
+    }
+}
+
+/// A rule of words of so many bits.
+struct Described(Rule, u32);
+
+impl fmt::Display for Described {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let w = self.1;
+        match self.0 {
+            Rule::Whole => f.write_str("each output as it is"),
+            Rule::High(bits) => write!(f, "the high {bits} of {w} bits"),
+            Rule::Low(bits) => write!(f, "the low {bits} of {w} bits"),
+            Rule::Modulo { shift: 0, bits } if bits == w => f.write_str("output % n"),
+            Rule::Modulo { shift: 0, bits } => write!(f, "(output & {:#x}) % n", ones(bits)),
+            Rule::Modulo { shift, bits } if shift + bits == w => {
+                write!(f, "(output >> {shift}) % n")
+            }
+            Rule::Modulo { shift, bits } => {
+                write!(f, "(output >> {shift} & {:#x}) % n", ones(bits))
+            }
+            Rule::Multiply => write!(f, "output * n >> {w}"),
+            Rule::Divide => write!(f, "output / ({:#x} / n + 1)", ones(w)),
+            Rule::Reject { lowest: true } => {
+                write!(f, "output % n, outputs below 2^{w} mod n rejected")
+            }
+            Rule::Reject { lowest: false } => {
+                write!(f, "output % n, the highest 2^{w} mod n outputs rejected")
+            }
+            Rule::Bits { high, of_bound } => write!(
+                f,
+                "the {} bits of an output, as many as {} has, until they are below n",
+                if high { "high" } else { "low" },
+                if of_bound { "n" } else { "n - 1" }
+            ),
+            Rule::Lemire => write!(
+                f,
+                "output * n >> {w}, rejected while the low half is below 2^{w} mod n"
+            ),
+            Rule::Java => f.write_str("Java's nextInt(n)"),
+            Rule::Floor(unit) => {
+                f.write_str("floor(u * n) of u = ")?;
+                unit.describe(w, f)
+            }
+            Rule::Fraction(unit) => unit.describe(w, f),
+            Rule::RandomR => f.write_str("randomR of Haskell"),
+            Rule::UniformMay => f.write_str("uniformMay of Haskell"),
+        }
+    }
+}
+
+impl Unit {
+    fn fraction(self, w: u32, mut next: impl FnMut() -> u64) -> f64 {
+        match self {
+            Self::High(bits) => (next() >> (w - bits)) as f64 / power(bits),
+            Self::Closed => next() as f64 / ones(w) as f64,
+            Self::Centre => (next() as f64 + 0.5) / power(w),
+            Self::By(range) => next() as f64 / range as f64,
+            Self::Pair(first, second) => {
+                let high = next() >> (w - first) << second;
+                (high | next() >> (w - second)) as f64 / power(first + second)
+            }
+        }
+    }
+
+    fn describe(self, w: u32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::High(bits) if bits == w => write!(f, "output / 2^{w}"),
+            Self::High(bits) => write!(f, "(output >> {}) / 2^{bits}", w - bits),
+            Self::Closed => write!(f, "output / {:#x}", ones(w)),
+            Self::Centre => write!(f, "(output + 0.5) / 2^{w}"),
+            Self::By(range) => write!(f, "output / {range}"),
+            Self::Pair(a, b) => write!(
+                f,
+                "the high {a} bits of an output and the high {b} of the next, / 2^{}",
+                a + b
+            ),
+        }
+    }
+}

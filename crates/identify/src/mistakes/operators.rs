@@ -1,0 +1,300 @@
+//! Mistakes that any generator can have: a seed or a word is cut or turned, another rule makes numbers, one constant differs.
+
+use std::borrow::Cow;
+
+use generators::catalogue::{Constant, Kind};
+use generators::rule::{Rule, Unit, ones};
+
+use super::side::General;
+
+/// The name of a mistake, what is wrong, and whether it is a common one.
+pub(super) struct Wrong {
+    pub(super) key: Cow<'static, str>,
+    pub(super) about: Cow<'static, str>,
+    pub(super) general: General,
+    pub(super) common: bool,
+}
+
+const HALF: u64 = 0xffff_ffff;
+const POSITIVE: u64 = 0x7fff_ffff;
+
+type Seed = (&'static str, &'static str, fn(u64) -> u64);
+
+/// What becomes of seeds.
+const SEEDS: [Seed; 14] = [
+    ("seed-of-32-bits", "the seed is cut to 32 bits", |seed| {
+        seed & HALF
+    }),
+    (
+        "seed-of-31-bits",
+        "the highest bit of the seed is lost",
+        |seed| seed & POSITIVE,
+    ),
+    ("seed-of-16-bits", "the seed is cut to 16 bits", |seed| {
+        seed & 0xffff
+    }),
+    (
+        "seed-absolute",
+        "a negative seed is made positive",
+        |seed| seed.cast_signed().unsigned_abs(),
+    ),
+    ("seed-clamped-at-0", "a negative seed is made 0", |seed| {
+        seed.cast_signed().max(0).cast_unsigned()
+    }),
+    ("seed-clamped-at-1", "a seed below 1 is made 1", |seed| {
+        seed.cast_signed().max(1).cast_unsigned()
+    }),
+    (
+        "seed-clamped-at-2^31-1",
+        "a seed of 2^31 and above, without a sign, is made 2^31 - 1",
+        |seed| (seed & HALF).min(POSITIVE),
+    ),
+    (
+        "seed-mod-2^31-1",
+        "the seed is taken modulo 2^31 - 1",
+        |seed| (seed & HALF) % POSITIVE,
+    ),
+    ("seed-0-is-1", "seed 0 is made 1", |seed| seed.max(1)),
+    (
+        "seed-as-double",
+        "the seed passes through a double, which keeps 53 bits",
+        |seed| seed as f64 as u64,
+    ),
+    (
+        "seed-bytes-reversed",
+        "the bytes of the seed come in the other order",
+        u64::swap_bytes,
+    ),
+    (
+        "seed-halves-exchanged",
+        "the halves of the seed have changed places",
+        |seed| seed.rotate_left(32),
+    ),
+    (
+        "seed-one-more",
+        "the seed is 1 more than it should be",
+        |seed| seed.wrapping_add(1),
+    ),
+    (
+        "seed-one-less",
+        "the seed is 1 less than it should be",
+        |seed| seed.wrapping_sub(1),
+    ),
+];
+
+type Word = (&'static str, &'static str, fn(i128, u32) -> i128);
+
+/// What is shown of words of so many bits.
+const WORDS: [Word; 7] = [
+    (
+        "words-signed",
+        "words have a sign: they must be read without one (>>> 0)",
+        |word, bits| word - (word >> (bits - 1) << bits),
+    ),
+    (
+        "words-without-highest-bit",
+        "words lack their highest bit",
+        |word, bits| word & i128::from(ones(bits - 1)),
+    ),
+    (
+        "words-halved",
+        "words are shifted right by one, and lack their lowest bit",
+        |word, _| word >> 1,
+    ),
+    (
+        "word-bytes-reversed",
+        "the bytes of a word are in reverse order",
+        |word, bits| ((word as u64).swap_bytes() >> (64 - bits.next_multiple_of(8))).into(),
+    ),
+    (
+        "word-halves-exchanged",
+        "the halves of a word have changed places",
+        |word, bits| {
+            let half = bits.div_ceil(2);
+            (word >> half) | (word & i128::from(ones(half))) << half
+        },
+    ),
+    (
+        "low-half-of-words",
+        "a word is the low half of what it should be",
+        |word, bits| word & i128::from(ones(bits / 2)),
+    ),
+    (
+        "high-half-of-words",
+        "a word is the high half of what it should be",
+        |word, bits| word >> (bits / 2),
+    ),
+];
+
+/// Rules that make numbers of words of so many bits.
+fn rules(bits: u32) -> Vec<(&'static str, Rule)> {
+    let modulo = |shift, bits| Rule::Modulo { shift, bits };
+    let mut rules = vec![
+        ("bounded-by-remainder", modulo(0, 64)),
+        ("bounded-by-15-bits", modulo(0, 15)),
+        ("bounded-by-high-bits", modulo(bits.saturating_sub(14), 14)),
+        ("bounded-by-product", Rule::Multiply),
+        ("bounded-by-quotient", Rule::Divide),
+        ("bounded-rejecting-lowest", Rule::Reject { lowest: true }),
+        ("bounded-rejecting-highest", Rule::Reject { lowest: false }),
+        ("bounded-as-by-lemire", Rule::Lemire),
+        ("bounded-by-closed-fraction", Rule::Floor(Unit::Closed)),
+    ];
+    if bits >= 32 {
+        rules.push(("bounded-as-in-java", Rule::Java));
+    }
+    if bits == 64 {
+        rules.push(("bounded-by-low-half", modulo(0, 32)));
+        rules.push(("bounded-by-high-half", modulo(32, 32)));
+        rules.push(("bounded-by-double", Rule::Floor(Unit::High(53))));
+    }
+    rules
+}
+
+/// Other values of a constant; first those that come of a common mistake, and how many these are.
+fn others(constant: &Constant) -> (Vec<u64>, usize) {
+    let value = constant.value;
+    let (mut common, rare) = match constant.kind {
+        Kind::Shift(below) => (vec![value.wrapping_sub(1), value + 1], (0..below).collect()),
+        Kind::Count => (
+            vec![0, 1, value.wrapping_sub(1), value + 1, 2 * value],
+            (2..2 * value).collect(),
+        ),
+        Kind::Factor(bits) => {
+            let (decimal, hexadecimal) = (value.to_string(), format!("{value:x}"));
+            let misread = u128::from_str_radix(&decimal, 16).unwrap_or(0) as u64;
+            let common = vec![
+                0,
+                misread,
+                value & HALF,
+                value & POSITIVE,
+                value & 0xffff,
+                value >> 32,
+                value as f64 as u64,
+                value.rotate_left(32),
+                value.wrapping_neg(),
+            ];
+            let digit = |digits: &str, radix: u32| -> Vec<u64> {
+                let places =
+                    (0..digits.len()).flat_map(|place| (0..radix).map(move |digit| (place, digit)));
+                let one = |(place, digit): (usize, u32)| {
+                    let mut other = digits.to_owned();
+                    other
+                        .replace_range(place..=place, &char::from_digit(digit, radix)?.to_string());
+                    u64::from_str_radix(&other, radix).ok()
+                };
+                places.filter_map(one).collect()
+            };
+            let rare = [digit(&decimal, 10), digit(&hexadecimal, 16)].concat();
+            let cut = |values: Vec<u64>| {
+                values
+                    .into_iter()
+                    .map(|value| value & ones(bits))
+                    .collect::<Vec<_>>()
+            };
+            (cut(common), cut(rare))
+        }
+    };
+    let count = common.len();
+    common.extend(rare);
+    let mut seen = vec![value];
+    let mut kept = 0;
+    for (at, other) in common.into_iter().enumerate() {
+        let fits = if let Kind::Shift(below) = constant.kind {
+            other < below
+        } else {
+            other < u64::MAX
+        };
+        if fits && !seen.contains(&other) {
+            seen.push(other);
+            kept += usize::from(at < count);
+        }
+    }
+    (seen.split_off(1), kept)
+}
+
+/// A constant as people write it.
+fn shown(value: u64) -> String {
+    if value < 1 << 16 {
+        value.to_string()
+    } else {
+        format!("{value} ({value:#x})")
+    }
+}
+
+/// All of them, of a generator with words of so many bits.
+pub(super) fn all(right: General, bits: u32) -> impl Iterator<Item = Wrong> {
+    let named = |key: &'static str, about: Cow<'static, str>, general| Wrong {
+        key: key.into(),
+        about,
+        general,
+        common: false,
+    };
+    let seeds = SEEDS.into_iter().map(move |(key, about, seed)| {
+        let mut general = right;
+        general.seed = seed;
+        named(key, about.into(), general)
+    });
+    let words = WORDS.into_iter().map(move |(key, about, word)| {
+        let mut general = right;
+        general.word = word;
+        named(key, about.into(), general)
+    });
+    let rules = rules(bits).into_iter().map(move |(key, rule)| {
+        let mut general = right;
+        general.rule = Some(rule);
+        let about = format!(
+            "numbers below n are made by another rule: {}",
+            rule.of_words(bits)
+        );
+        named(key, about.into(), general)
+    });
+    let constants = right
+        .constants
+        .iter()
+        .copied()
+        .enumerate()
+        .flat_map(move |(at, constant)| {
+            let (values, common) = others(&constant);
+            values.into_iter().enumerate().map(move |(place, value)| {
+                let mut general = right;
+                general.changed = (at, value);
+                let Constant {
+                    name,
+                    value: expected,
+                    ..
+                } = constant;
+                Wrong {
+                    key: format!("{}-{value}", name.replace(' ', "-")).into(),
+                    about: format!(
+                        "the {name} is {}: it must be {}",
+                        shown(value),
+                        shown(expected)
+                    )
+                    .into(),
+                    general,
+                    common: place < common,
+                }
+            })
+        });
+    seeds.chain(words).chain(rules).chain(constants)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn other_values_of_a_factor_are_digits_and_what_is_cut_or_misread() {
+        let (values, common) = others(&Constant::factor("multiplier", 214_013, 32));
+        let has = |value: u64| values.iter().position(|other| *other == value);
+        // In hexadecimal, without its upper half, and with a sign.
+        assert!(
+            [0x0021_4013, 0x0000_43fd, 214_013_u64.wrapping_neg() & HALF]
+                .iter()
+                .all(|value| has(*value).is_some_and(|place| place < common))
+        );
+        assert!(has(214_113) >= Some(common) && has(0x343f0) >= Some(common));
+        assert!(has(214_013).is_none());
+    }
+}
