@@ -12,6 +12,7 @@ mod bsd;
 mod congruential;
 mod first;
 mod isaac;
+mod languages;
 mod mixers;
 mod pcg;
 mod twister;
@@ -190,6 +191,7 @@ pub static CATALOGUE: &[&[Generator]] = &[
     pcg::GENERATORS,
     isaac::GENERATORS,
     mixers::GENERATORS,
+    languages::GENERATORS,
 ];
 
 /// All of them, one by one.
