@@ -11,7 +11,7 @@ use identify::{Found, Numbers, Options, who};
 use sha2::{Digest as _, Sha256};
 
 use super::{Form, Kind, MOST, read};
-use crate::input::{Endian, Width};
+use crate::input::Width;
 
 /// Random numbers: SHA-256 of a seed, a stream and a counter.
 struct Hashed {
@@ -68,10 +68,7 @@ impl Input {
     fn new(what: impl Into<String>, kind: Option<Kind>, bytes: impl Into<Vec<u8>>) -> Self {
         let form = Form {
             kind,
-            endian: Endian::Little,
-            bits: None,
-            below: None,
-            base: 0,
+            ..Form::default()
         };
         Self {
             what: what.into(),
