@@ -6,9 +6,9 @@ use std::io::Cursor;
 
 use anyhow::{Result, anyhow, bail};
 use findings::number::grouped;
-use identify::Numbers;
 use identify::numbers::{Bounded, Fraction};
 use identify::reading::{self, Normal, Reading};
+use identify::{Found, Numbers, Options, who, who_of_any};
 use lockstep::trace;
 
 use crate::input::{self, Digits, Domain, Encoding, Endian, Reader as _, Width};
@@ -65,6 +65,24 @@ pub(crate) struct Asked {
     /// The ways in which the numbers were made of others, if they are a deck or normals; none if they are as they are.
     pub(crate) readings: Vec<Reading>,
     pub(crate) cut: Option<String>,
+}
+
+impl Asked {
+    /// Looks for what made the numbers. If they were made of others, those are the numbers from then on; returns the way in which
+    /// they were read.
+    pub(crate) fn who(&mut self, options: Options<'_>) -> (Found, Option<&'static str>) {
+        if self.readings.is_empty() {
+            return (who(&self.numbers, options), None);
+        }
+        let each: Vec<Numbers> = self
+            .readings
+            .iter()
+            .map(|reading| reading.numbers.clone())
+            .collect();
+        let (reading, found) = who_of_any(&each, options);
+        self.numbers.clone_from(&each[reading]);
+        (found, Some(self.readings[reading].way))
+    }
 }
 
 /// Numbers of a normal distribution, and in how many ways they are made of fractions.

@@ -282,7 +282,7 @@ impl Rule {
             Self::Low(bits) => Some(next() & ones(bits)),
             Self::Modulo { shift, bits } => Some((next() >> shift & ones(bits)) % n),
             Self::Multiply => Some(((u128::from(next()) * wide) >> w) as u64),
-            Self::Divide => Some(next() / (ones(w) / n + 1)),
+            Self::Divide => Some(next() / ((ones(w) / n).saturating_add(1))),
             Self::Reject { lowest: true } => {
                 until(&|word| (word >= excess(w, n)).then_some(word % n))
             }
@@ -382,7 +382,7 @@ impl Rule {
             Self::Reject { .. } => residue(0, w),
             Self::Multiply | Self::Lemire => product(),
             Self::Divide => {
-                let size = ones(w) / n + 1;
+                let size = (ones(w) / n).saturating_add(1);
                 Known::Range(
                     value.saturating_mul(size),
                     value

@@ -11,7 +11,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use generators::catalogue;
-use identify::{Numbers, Options, who, who_of_any};
+use identify::Options;
 
 pub(super) use self::line::{MOST, line};
 use super::Verdict;
@@ -180,12 +180,8 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         range: args.range,
         normal: args.normal,
     };
-    let Asked {
-        mut numbers,
-        mut readings,
-        cut,
-    } = asked::read(&form, bytes(args)?)?;
-    if numbers.len() == 1 {
+    let mut asked = asked::read(&form, bytes(args)?)?;
+    if asked.numbers.len() == 1 {
         return Err(anyhow!(
             "one number cannot identify a generator: give several in a row"
         ));
@@ -202,16 +198,9 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         stop: interrupt::flag(),
         progress: &|what| bar.set_message(what.to_owned()),
     };
-    let (found, way) = if readings.is_empty() {
-        (who(&numbers, options), None)
-    } else {
-        let each: Vec<Numbers> = readings.iter().map(|one| one.numbers.clone()).collect();
-        let (reading, found) = who_of_any(&each, options);
-        let reading = readings.swap_remove(reading);
-        numbers = reading.numbers;
-        (found, Some(reading.way))
-    };
+    let (found, way) = asked.who(options);
     bar.finish_and_clear();
+    let Asked { numbers, cut, .. } = asked;
     // A trace says itself what each of its draws counts from.
     let base = args.below.map(|_| args.base);
     if args.json {
