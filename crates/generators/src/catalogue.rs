@@ -13,6 +13,7 @@ mod congruential;
 mod constant;
 mod first;
 mod isaac;
+mod languages;
 mod mixers;
 mod pcg;
 mod twister;
@@ -202,6 +203,7 @@ pub static CATALOGUE: &[&[Generator]] = &[
     pcg::GENERATORS,
     isaac::GENERATORS,
     mixers::GENERATORS,
+    languages::GENERATORS,
 ];
 
 /// All of them, one by one.

@@ -6,10 +6,11 @@ mod convention;
 pub mod evidence;
 pub mod mistakes;
 pub mod numbers;
+pub mod reading;
 mod who;
 
 pub use numbers::Numbers;
-pub use who::{Answer, Found, Options, Tried, who};
+pub use who::{Answer, Found, Options, Tried, who, who_of_any};
 
 /// The examples of the README.
 #[cfg(doctest)]

@@ -8,6 +8,7 @@ mod linear;
 mod mistakes;
 mod recurrences;
 mod seeds;
+mod truncated_twister;
 mod twister;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -150,13 +151,57 @@ struct Search<'a> {
     information: Vec<f64>,
     options: Options<'a>,
     end: Option<Instant>,
-    /// How many ways were tried: each may find something by coincidence.
+    /// How many ways were tried, times the readings of the input: each may find something by coincidence.
     ways: u64,
+    /// In how many ways the input is read.
+    readings: u64,
     found: Found,
 }
 
 /// Looks for what made the numbers: cheap ways first.
 pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
+    let ways = if options.quick {
+        vec![QUICK]
+    } else {
+        vec![QUICK, THOROUGH]
+    };
+    search(numbers, &ways, 1, options)
+}
+
+/// Looks for what made an input that can be read as numbers in several ways, such as a deck by each way of shuffling: cheap ways
+/// first, for all readings. Returns which reading has the answer, or the first, and what was found of it.
+///
+/// # Panics
+/// If there is no reading.
+pub fn who_of_any(readings: &[Numbers], options: Options<'_>) -> (usize, Found) {
+    let end = options.time.map(|time| Instant::now() + time);
+    let phases: &[&[Way]] = if options.quick {
+        &[QUICK]
+    } else {
+        &[QUICK, THOROUGH]
+    };
+    let mut first = None;
+    let mut left = (readings.len() * phases.len()) as u32;
+    for ways in phases {
+        for (reading, numbers) in readings.iter().enumerate() {
+            // The time that is left is shared by the searches that are left.
+            let time = end.map(|end| end.saturating_duration_since(Instant::now()) / left);
+            left -= 1;
+            let options = Options { time, ..options };
+            let found = search(numbers, &[ways], readings.len() as u64, options);
+            if !found.answers.is_empty() || found.stopped {
+                return (reading, found);
+            }
+            if reading == 0 {
+                first = Some(found);
+            }
+        }
+    }
+    (0, first.expect("a reading"))
+}
+
+/// Tries ways, those of a group after those of the group before.
+fn search(numbers: &Numbers, ways: &[&[Way]], readings: u64, options: Options<'_>) -> Found {
     let end = options.time.map(|time| Instant::now() + time);
     let information = numbers.information();
     let mut search = Search {
@@ -165,11 +210,12 @@ pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
         options,
         end,
         ways: 0,
+        readings,
         found: Found::default(),
     };
     // One number is made by most generators from some seed, and numbers that are all equal by any that is broken.
     if numbers.len() > 1 && numbers.period() != Some(1) {
-        search.run();
+        search.run(ways);
     }
     if let Some(period) = numbers.period().filter(|_| search.found.answers.is_empty()) {
         search.found.complexity = Some(format!("the numbers repeat after {period}"));
@@ -225,10 +271,11 @@ fn is_alike(one: &Answer, other: &Answer) -> bool {
 /// Why nothing follows.
 const OPEN: &str = "other seeds or states make these numbers too, and may go on differently";
 
-type Way = fn(&mut Search<'_>);
+/// What a way is called, and the way.
+type Way = (&'static str, fn(&mut Search<'_>));
 
 /// The ways that take a second at most, the cheapest first.
-const QUICK: &[(&str, Way)] = &[
+const QUICK: &[Way] = &[
     ("the first seeds", seeds::first),
     (
         "states of linear congruential generators",
@@ -246,7 +293,10 @@ const QUICK: &[(&str, Way)] = &[
 ];
 
 /// The others.
-const THOROUGH: &[(&str, Way)] = &[
+const THOROUGH: &[Way] = &[
+    ("states of MT19937", truncated_twister::states),
+    ("seeds that people choose", seeds::chosen),
+    ("times as seeds", seeds::times),
     ("small seeds", seeds::small),
     ("more seeds", seeds::more),
     (
@@ -257,9 +307,8 @@ const THOROUGH: &[(&str, Way)] = &[
 ];
 
 impl Search<'_> {
-    fn run(&mut self) {
-        let thorough = if self.options.quick { &[] } else { THOROUGH };
-        for (what, way) in QUICK.iter().chain(thorough) {
+    fn run(&mut self, ways: &[&[Way]]) {
+        for (what, way) in ways.iter().copied().flatten() {
             // An answer from which a number differs ends no way: a later row may make it too.
             if self.is_over() || !self.options.all && !self.found.answers.is_empty() {
                 break;
@@ -374,7 +423,7 @@ impl Search<'_> {
         let told = |(i, most): (usize, &f64)| most.min(convention.information(self.numbers, i));
         let bits: Vec<f64> = self.information.iter().enumerate().map(told).collect();
         let candidates = candidate.candidates + (conventions_tried as f64).log2();
-        let evidence = Evidence::new(&right, &bits, candidates, self.ways);
+        let evidence = self.evidence(&right, &bits, candidates);
         let whole = evidence.is_whole();
         let answer = Answer {
             generator: candidate.row.key.into(),
@@ -401,6 +450,11 @@ impl Search<'_> {
             }),
         };
         self.keep(answer)
+    }
+
+    /// What speaks for a candidate of so many, over all the ways and readings.
+    fn evidence(&self, right: &[bool], bits: &[f64], candidates: f64) -> Evidence {
+        Evidence::new(right, bits, candidates, self.ways.max(1) * self.readings)
     }
 
     /// Whether each number is as predicted.

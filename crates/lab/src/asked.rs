@@ -1,11 +1,14 @@
 //! The numbers that `roguelab who` is asked about.
 
+mod pasted;
+
 use std::io::Cursor;
 
 use anyhow::{Result, anyhow, bail};
 use findings::number::grouped;
-use identify::Numbers;
 use identify::numbers::{Bounded, Fraction};
+use identify::reading::{self, Normal, Reading};
+use identify::{Found, Numbers, Options, who, who_of_any};
 use lockstep::trace;
 
 use crate::input::{self, Digits, Domain, Encoding, Endian, Reader as _, Width};
@@ -37,7 +40,7 @@ impl Kind {
 }
 
 /// What is said of the numbers beside them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Form {
     /// By its first lines if it is not said.
     pub(crate) kind: Option<Kind>,
@@ -47,17 +50,68 @@ pub(crate) struct Form {
     /// The bound, if there is one, and what numbers below it count from.
     pub(crate) below: Option<u64>,
     pub(crate) base: u64,
+    /// The characters that stand for the numbers from 0 on, if they do.
+    pub(crate) alphabet: Option<String>,
+    /// The range of fractions, if it is not from 0 up to 1.
+    pub(crate) range: Option<(f64, f64)>,
+    /// The mean and the deviation of a normal distribution, if the numbers are of one.
+    pub(crate) normal: Option<(f64, f64)>,
 }
 
 /// Numbers, and in a sentence what was left out of them.
 #[derive(Debug)]
 pub(crate) struct Asked {
     pub(crate) numbers: Numbers,
+    /// The ways in which the numbers were made of others, if they are a deck or normals; none if they are as they are.
+    pub(crate) readings: Vec<Reading>,
     pub(crate) cut: Option<String>,
+}
+
+impl Asked {
+    /// Looks for what made the numbers. If they were made of others, those are the numbers from then on; returns the way in which
+    /// they were read.
+    pub(crate) fn who(&mut self, options: Options<'_>) -> (Found, Option<&'static str>) {
+        if self.readings.is_empty() {
+            return (who(&self.numbers, options), None);
+        }
+        let each: Vec<Numbers> = self
+            .readings
+            .iter()
+            .map(|reading| reading.numbers.clone())
+            .collect();
+        let (reading, found) = who_of_any(&each, options);
+        self.numbers.clone_from(&each[reading]);
+        (found, Some(self.readings[reading].way))
+    }
+}
+
+/// Numbers of a normal distribution, and in how many ways they are made of fractions.
+fn normals(text: &[u8], (mean, deviation): (f64, f64)) -> Result<Asked> {
+    let text = String::from_utf8_lossy(text);
+    let mut normals = Vec::new();
+    for token in pasted::tokens(&text).into_iter().take(MOST) {
+        let (value, last) = pasted::decimal(token)?;
+        normals.push(Normal {
+            value: (value - mean) / deviation,
+            within: (last / deviation).max(f64::EPSILON * value.abs().max(mean.abs()) / deviation),
+        });
+    }
+    if normals.is_empty() {
+        bail!("there are no numbers: give normals in text, as in -0.144 0.173");
+    }
+    let readings = reading::of_normals(&normals);
+    Ok(Asked {
+        numbers: readings[0].numbers.clone(),
+        readings,
+        cut: None,
+    })
 }
 
 /// The numbers of a file. One byte more than [`Kind::most`] says that there is more than is looked at.
 pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Asked> {
+    if let Some(normal) = form.normal {
+        return normals(&bytes, normal);
+    }
     let kind = form
         .kind
         .unwrap_or_else(|| guessed(&bytes, form.below.is_some()));
@@ -72,7 +126,30 @@ pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Asked> {
             end.ok_or_else(|| anyhow!("no number ends in the first {} MiB", MOST_BYTES >> 20))?,
         );
     }
-    let (numbers, more) = match kind {
+    let (mut form, mut kind) = (form.clone(), kind);
+    let (mut is_deck, mut is_single) = (false, false);
+    if matches!(kind, Kind::Text | Kind::Float) {
+        let pasted = pasted::rewritten(
+            bytes,
+            pasted::Said {
+                alphabet: form.alphabet.as_deref(),
+                range: form.range,
+                below: form.below,
+                has_bits: form.bits.is_some(),
+            },
+        )?;
+        bytes = pasted.text;
+        (is_deck, is_single) = (pasted.is_deck, pasted.is_single);
+        form.bits = form.bits.or(pasted.bits);
+        if pasted.below.is_some() {
+            (form.below, form.base) = (pasted.below, 0);
+        }
+        if form.range.is_some() {
+            kind = Kind::Float;
+        }
+    }
+    let form = &form;
+    let (mut numbers, more) = match kind {
         Kind::Trace if form.below.is_some() || form.bits.is_some() => {
             bail!("a trace says itself what its numbers are: leave out --below and --bits")
         }
@@ -103,7 +180,22 @@ pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Asked> {
             grouped(numbers.len() as u64)
         )
     });
-    Ok(Asked { numbers, cut })
+    if let (true, Numbers::Fractions(fractions)) = (is_single, &mut numbers) {
+        for fraction in fractions {
+            // Half of what separates it from the next number of 32 bits.
+            let exponent = fraction.value.log2().floor().max(-126.0);
+            fraction.within = fraction.within.max((exponent - 24.0).exp2());
+        }
+    }
+    let readings = match &numbers {
+        Numbers::Words { values, .. } if is_deck => reading::of_deck(values).unwrap_or_default(),
+        _ => Vec::new(),
+    };
+    Ok(Asked {
+        numbers,
+        readings,
+        cut,
+    })
 }
 
 /// What a text is, if nobody says so: by its first line that is not empty.
@@ -251,6 +343,8 @@ pub(crate) fn bounded(lo: i64, hi: i64, result: i64) -> Option<Bounded> {
 }
 
 #[cfg(test)]
+mod languages;
+#[cfg(test)]
 mod promise;
 
 #[cfg(test)]
@@ -261,10 +355,7 @@ mod tests {
         read(
             &Form {
                 kind,
-                endian: Endian::Little,
-                bits: None,
-                below: None,
-                base: 0,
+                ..Form::default()
             },
             bytes.into(),
         )
@@ -322,11 +413,9 @@ mod tests {
     fn numbers_count_from_their_base_and_ranges_have_ends_in_either_order() {
         let dice = |text: &str| {
             let form = Form {
-                kind: None,
-                endian: Endian::Little,
-                bits: None,
                 below: Some(6),
                 base: 1,
+                ..Form::default()
             };
             read(&form, text.into())
         };

@@ -134,10 +134,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         about: "numpy.random.default_rng(seed): PCG64 seeded by a SeedSequence",
         bits: 64,
         seed_bits: 64,
-        seeded: |seed| {
-            let [high, low, high_increment, low_increment] = seed_sequence(seed).map(u128::from);
-            Pcg64::seeded(high << 64 | low, (high_increment << 64 | low_increment) << 1 | 1)
-        } => Pcg64::xsl_rr,
+        seeded: Pcg64::of_sequence => Pcg64::xsl_rr,
         structure: Structure::Seeds,
         source: "numpy, bit_generator.pyx and pcg64.c",
     }
@@ -217,7 +214,7 @@ fn un_rxs_m_xs_64(output: u64) -> u64 {
 }
 
 /// 128 bits of state. An increment of 0 is that of the generator without one.
-struct Pcg64 {
+pub(super) struct Pcg64 {
     state: u128,
     increment: u128,
 }
@@ -247,8 +244,16 @@ impl Pcg64 {
         ((self.state >> 64) as u64 ^ self.state as u64).rotate_right((self.state >> 122) as u32)
     }
 
+    /// Seeded by numpy, whose `SeedSequence` gives the high words first.
     #[inline]
-    fn dxsm(&mut self) -> u64 {
+    pub(super) fn of_sequence(seed: u64) -> Self {
+        let mut word = SeedSequence::of(seed).words_64();
+        let mut wide = || u128::from(word()) << 64 | u128::from(word());
+        Self::seeded(wide(), wide() << 1 | 1)
+    }
+
+    #[inline]
+    pub(super) fn dxsm(&mut self) -> u64 {
         let (mut high, low) = ((self.state >> 64) as u64, self.state as u64 | 1);
         self.state = self.state.wrapping_mul(CHEAP).wrapping_add(self.increment);
         high = (high ^ high >> 32).wrapping_mul(CHEAP as u64);
@@ -256,32 +261,52 @@ impl Pcg64 {
     }
 }
 
-/// `SeedSequence(seed).generate_state(4, uint64)`.
-#[inline]
-fn seed_sequence(seed: u64) -> [u64; 4] {
-    let mut factor = 0x43b0_d7e5u32;
-    let mut hashed = |value: u32| {
-        let value = value ^ factor;
-        factor = factor.wrapping_mul(0x931e_8875);
-        let value = value.wrapping_mul(factor);
-        value ^ value >> 16
-    };
-    let mut pool = [seed as u32, (seed >> 32) as u32, 0, 0].map(&mut hashed);
-    for from in 0..4 {
-        for to in 0..4 {
-            if from != to {
-                let right = hashed(pool[from]).wrapping_mul(0x4973_f715);
-                let mixed = pool[to].wrapping_mul(0xca01_f9dd).wrapping_sub(right);
-                pool[to] = mixed ^ mixed >> 16;
+/// numpy's `SeedSequence`: the pool that a seed is mixed into.
+#[derive(Clone, Copy)]
+pub(super) struct SeedSequence([u32; 4]);
+
+impl SeedSequence {
+    #[inline]
+    pub(super) fn of(seed: u64) -> Self {
+        let mut factor = 0x43b0_d7e5u32;
+        let mut hashed = |value: u32| {
+            let value = value ^ factor;
+            factor = factor.wrapping_mul(0x931e_8875);
+            let value = value.wrapping_mul(factor);
+            value ^ value >> 16
+        };
+        let mut pool = [seed as u32, (seed >> 32) as u32, 0, 0].map(&mut hashed);
+        for from in 0..4 {
+            for to in 0..4 {
+                if from != to {
+                    let right = hashed(pool[from]).wrapping_mul(0x4973_f715);
+                    let mixed = pool[to].wrapping_mul(0xca01_f9dd).wrapping_sub(right);
+                    pool[to] = mixed ^ mixed >> 16;
+                }
             }
         }
+        Self(pool)
     }
-    let mut factor = 0x8b51_f9ddu32;
-    let mut word = |n: usize| {
-        let value = pool[n % 4] ^ factor;
-        factor = factor.wrapping_mul(0x58f3_8ded);
-        let value = value.wrapping_mul(factor);
-        u64::from(value ^ value >> 16)
-    };
-    core::array::from_fn(|i| word(2 * i) | word(2 * i + 1) << 32)
+
+    /// `generate_state` as words of 32 bits, without end.
+    #[inline]
+    pub(super) fn words(self) -> impl Iterator<Item = u32> {
+        let mut factor = 0x8b51_f9ddu32;
+        self.0.into_iter().cycle().map(move |value| {
+            let value = value ^ factor;
+            factor = factor.wrapping_mul(0x58f3_8ded);
+            let value = value.wrapping_mul(factor);
+            value ^ value >> 16
+        })
+    }
+
+    /// `generate_state` as words of 64 bits, without end.
+    #[inline]
+    pub(super) fn words_64(self) -> impl FnMut() -> u64 {
+        let mut words = self.words();
+        move || {
+            let mut half = || u64::from(words.next().unwrap_or_default());
+            half() | half() << 32
+        }
+    }
 }

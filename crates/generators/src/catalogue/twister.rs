@@ -60,7 +60,7 @@ pub(super) static GENERATORS: &[Generator] = &[
     .with_first(&[First::of("iso-c++", Seed(5_489), Words(whole, &[9_981_545_732_273_789_042])).after(9_999)]),
 ];
 
-const RECOVERED: Structure = Structure::Invertible {
+pub(super) const RECOVERED: Structure = Structure::Invertible {
     needs: 624,
     state: |outputs| {
         let word = |&output: &u64| {
@@ -79,14 +79,14 @@ const RECOVERED: Structure = Structure::Invertible {
 };
 
 #[derive(Clone)]
-struct Twister {
+pub(super) struct Twister {
     words: [u32; 624],
     at: usize,
 }
 
 impl Twister {
     /// Freshly seeded: no word was handed out since the state was filled, and none will be before it is twisted.
-    const fn of(words: &[u32; 624]) -> Self {
+    pub(super) const fn of(words: &[u32; 624]) -> Self {
         Self {
             words: *words,
             at: 624,
@@ -101,11 +101,35 @@ impl Twister {
         }
     }
 
-    fn next(&mut self) -> u64 {
+    /// Seeded, and the last word not yet handed out, as numpy leaves it.
+    pub(super) const fn at_last(words: &[u32; 624]) -> Self {
+        Self {
+            words: *words,
+            at: 623,
+        }
+    }
+
+    pub(super) fn next(&mut self) -> u64 {
+        self.twisted(|_, mixed| mixed)
+    }
+
+    /// As PHP did it before 7.1: the low bit that decides is the word's own, and not the next one's.
+    pub(super) fn next_of_php5(&mut self) -> u64 {
+        self.twisted(|word, _| word)
+    }
+
+    /// The next word. What decides on the constant of a twist is the low bit of one of these: the word, and the word mixed with
+    /// the next one.
+    #[inline]
+    fn twisted(&mut self, deciding: impl Fn(u32, u32) -> u32) -> u64 {
         if self.at == 624 {
             for i in 0..624 {
                 let y = self.words[i] & 0x8000_0000 | self.words[(i + 1) % 624] & 0x7fff_ffff;
-                let twist = if y & 1 == 1 { 0x9908_b0df } else { 0 };
+                let twist = if deciding(self.words[i], y) & 1 == 1 {
+                    0x9908_b0df
+                } else {
+                    0
+                };
                 self.words[i] = self.words[(i + 397) % 624] ^ y >> 1 ^ twist;
             }
             self.at = 0;

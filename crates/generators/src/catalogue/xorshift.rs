@@ -156,9 +156,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         about: "xoshiro256++, seeded by splitmix64: Rust's SmallRng (rand 0.9 and later, 64 bits)",
         bits: 64,
         seed_bits: 64,
-        seeded: filled::<4> => |s| scrambled(s, |s| {
-            s[0].wrapping_add(s[3]).rotate_left(23).wrapping_add(s[0])
-        }, xoshiro256),
+        seeded: filled::<4> => xoshiro256_plus_plus,
         structure: Structure::Seeds,
         source: VIGNA,
     },
@@ -398,6 +396,12 @@ fn xoshiro128_star_star(s: &mut [u32; 4]) -> u64 {
         xoshiro128,
     )
     .into()
+}
+
+#[inline]
+pub(super) fn xoshiro256_plus_plus(s: &mut [u64; 4]) -> u64 {
+    let sum = |s: &[u64; 4]| s[0].wrapping_add(s[3]).rotate_left(23).wrapping_add(s[0]);
+    scrambled(s, sum, xoshiro256)
 }
 
 #[inline]

@@ -245,7 +245,7 @@ pub(super) fn known(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> Vec<Know
         Rule::Reject { .. } => residue(0, w),
         Rule::Multiply | Rule::Lemire => product(),
         Rule::Divide => {
-            let size = ones(w) / n + 1;
+            let size = (ones(w) / n).saturating_add(1);
             Known::Range(
                 value.saturating_mul(size),
                 value

@@ -3,7 +3,6 @@
 use rayon::prelude::*;
 
 use super::{Answer, Search};
-use crate::evidence::Evidence;
 use crate::numbers::Numbers;
 
 /// Numbers that are looked at: enough for a state of 32,000 bits.
@@ -165,7 +164,7 @@ pub(super) fn complexity(search: &mut Search<'_>) {
     let told = search.information.iter().take(count);
     let information: Vec<f64> = told.map(|bits| bits.min(moving as f64)).collect();
     let candidates = (2 * longest) as f64 * moving as f64 + f64::from(bits).log2();
-    let evidence = Evidence::new(&vec![true; count], &information, candidates, search.ways);
+    let evidence = search.evidence(&vec![true; count], &information, candidates);
     search.keep(Answer {
         generator: "GF(2)-linear".into(),
         about: format!("a generator that is linear over GF(2), with {longest} bits of state, not in the catalogue"),

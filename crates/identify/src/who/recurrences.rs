@@ -2,7 +2,7 @@
 
 use super::{Answer, Search};
 use crate::convention::ones;
-use crate::evidence::{ENOUGH, Evidence};
+use crate::evidence::ENOUGH;
 use crate::numbers::Numbers;
 use generators::catalogue::Structure;
 
@@ -77,7 +77,7 @@ pub(super) fn congruential(search: &mut Search<'_>) {
             };
             Ok(std::iter::repeat_with(step).take(count).collect())
         };
-        let evidence = Evidence::new(&right, &search.information, candidates, search.ways);
+        let evidence = search.evidence(&right, &search.information, candidates);
         let (generator, about, parameters) = if wraps {
             let parameters = format!(
                 "multiplier {multiplier}, increment {increment}, modulus {}",
@@ -268,7 +268,7 @@ pub(super) fn additive(search: &mut Search<'_>) {
             convention: None,
             mistake: None,
             alike: Vec::new(),
-            evidence: Evidence::new(&vec![true; values.len()], &weaker, candidates, search.ways),
+            evidence: search.evidence(&vec![true; values.len()], &weaker, candidates),
             next: search.next(true, |_| Err("only its lags are told")),
         };
         if search.keep(answer) && !search.options.all {

@@ -127,6 +127,109 @@ fn try_hits(
     }
 }
 
+/// Seeds that people choose, from the first output on: small ones, and numbers that come to mind.
+pub(super) fn chosen(search: &mut Search<'_>) {
+    for (row, mistake) in search.rows() {
+        scan(search, row, mistake, 0..CHOSEN.min(row.seeds()), true);
+        let conventions = search.conventions(row);
+        let candidates = (FAMILIAR.len() as f64 * conventions.len().max(1) as f64).log2();
+        let seeds = FAMILIAR.iter().copied().filter(|&seed| seed < row.seeds());
+        for seed in seeds {
+            let mut tape = Tape::new((row.seeded)(seed));
+            let makes = |convention: &&Convention| {
+                convention.matched(search.numbers, &mut tape, 0, usize::MAX) == search.numbers.len()
+            };
+            if let Some(&convention) = conventions.iter().find(makes) {
+                try_hits(
+                    search,
+                    row,
+                    mistake,
+                    vec![(seed, (0, convention))],
+                    candidates,
+                );
+            }
+        }
+        if search.is_over() {
+            return;
+        }
+    }
+}
+
+/// Seeds from 0 that people choose.
+const CHOSEN: u64 = 1 << 14;
+
+/// Greater ones.
+const FAMILIAR: &[u64] = &[
+    22_222,
+    31_337,
+    42_424,
+    54_321,
+    65_535,
+    65_536,
+    99_999,
+    100_000,
+    101_010,
+    111_111,
+    123_123,
+    123_321,
+    123_456,
+    424_242,
+    654_321,
+    666_666,
+    999_999,
+    1_000_000,
+    1_000_003,
+    1_111_111,
+    1_234_567,
+    7_654_321,
+    8_675_309,
+    11_111_111,
+    12_345_678,
+    87_654_321,
+    123_456_789,
+    141_421_356,
+    271_828_182,
+    314_159_265,
+    987_654_321,
+    1_234_567_890,
+    2_147_483_646,
+    2_147_483_647,
+    2_147_483_648,
+    3_141_592_653,
+    4_294_967_295,
+    0xbad_5eed,
+    0xdead_beef,
+    0xcafe_babe,
+    0xc0ff_ee00,
+    0x1234_5678,
+    0x8765_4321,
+    0x9e37_79b9,
+    0xfeed_face,
+    0xc0ffee,
+    0xabcdef,
+    0x123_4567_89ab_cdef,
+    0xdead_beef_cafe_babe,
+    0x9e37_79b9_7f4a_7c15,
+];
+
+/// The seconds since 1970 of the last twenty years, as seeds of what C programs seed with the time.
+pub(super) fn times(search: &mut Search<'_>) {
+    for (row, mistake) in search.rows() {
+        if SEEDED_WITH_THE_TIME.contains(&row.key) {
+            scan(search, row, mistake, RECENT, true);
+        }
+        if search.is_over() {
+            return;
+        }
+    }
+}
+
+/// 2006 to 2028.
+const RECENT: std::ops::Range<u64> = 1_136_073_600..1_830_297_600;
+
+/// Generators whose seed is usually the time, and of which millions of seeds are tried in a second.
+const SEEDED_WITH_THE_TIME: &[&str] = &["random-glibc", "msvc-rand"];
+
 /// More seeds of each row, from the first output on: fewer in all conventions, more in the usual ones.
 pub(super) fn more(search: &mut Search<'_>) {
     for (seeds, usual) in [(1 << 16, false), (1 << 20, true)] {
@@ -218,10 +321,10 @@ fn scan(
     let done = (from - seeds.start) as f64;
     let all =
         from == seeds.end && seeds.start == 0 && row.seed_bits < 64 && seeds.end == row.seeds();
-    let what = if seeds.start == 0 {
-        "seeds of"
-    } else {
-        "times of 2001 to 2033 as seeds of"
+    let what = match seeds.start {
+        0 => "seeds of",
+        start if start == RECENT.start => "times of 2006 to 2028 as seeds of",
+        _ => "times of 2001 to 2033 as seeds of",
     };
     search.tried(
         format!("{what} {}", row.key),

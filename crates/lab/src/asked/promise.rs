@@ -11,7 +11,7 @@ use identify::{Found, Numbers, Options, who};
 use sha2::{Digest as _, Sha256};
 
 use super::{Form, Kind, MOST, read};
-use crate::input::{Endian, Width};
+use crate::input::Width;
 
 /// Random numbers: SHA-256 of a seed, a stream and a counter.
 struct Hashed {
@@ -68,10 +68,7 @@ impl Input {
     fn new(what: impl Into<String>, kind: Option<Kind>, bytes: impl Into<Vec<u8>>) -> Self {
         let form = Form {
             kind,
-            endian: Endian::Little,
-            bits: None,
-            below: None,
-            base: 0,
+            ..Form::default()
         };
         Self {
             what: what.into(),
@@ -118,7 +115,8 @@ const BOUNDS: &[u64] = &[
 /// True randomness, in one of the forms of input.
 fn random(random: &mut Hashed) -> Input {
     let count = random.count(2000);
-    match random.below(8) {
+    match random.below(10) {
+        8 | 9 => pasted(random, count),
         0..=2 => {
             let (bits, digits) = (
                 random.choose(&[8, 16, 24, 31, 32, 48, 52, 53]),
@@ -202,6 +200,50 @@ fn random(random: &mut Hashed) -> Input {
             Input::new(format!("a trace of {count} draws"), None, trace)
         }
     }
+}
+
+/// True randomness, as people paste it.
+fn pasted(random: &mut Hashed, count: usize) -> Input {
+    let kind = random.below(7);
+    let shown: Vec<String> = (0..count)
+        .map(|_| match kind {
+            0 => (random.bits(32) as i32).to_string(),
+            1 => (random.bits(64) as i64).to_string(),
+            2 => format!("{:08x}", random.bits(32)),
+            3 => char::from(b'A' + random.below(26) as u8).to_string(),
+            4 => random.choose(&["true", "false"]).to_owned(),
+            // Normals of sixteen fractions, and a range.
+            5 => ((0..16)
+                .map(|_| random.bits(48) as f64 / 2_f64.powi(48))
+                .sum::<f64>()
+                - 8.0)
+                .to_string(),
+            _ => (random.bits(53) as f64 / 2_f64.powi(50) - 3.0).to_string(),
+        })
+        .collect();
+    let mut input = Input::new(
+        format!("{count} of {}", shown[0]),
+        None,
+        text(random, shown),
+    );
+    match kind {
+        5 => input.form.normal = Some((0.0, (16.0_f64 / 12.0).sqrt())),
+        6 => input.form.range = Some((-3.0, 5.0)),
+        _ => {}
+    }
+    if random.below(4) == 0 {
+        let mut deck: Vec<usize> = (0..count.min(400)).collect();
+        for i in (1..deck.len()).rev() {
+            deck.swap(i, random.below(i as u64 + 1) as usize);
+        }
+        let shown: Vec<String> = deck.iter().map(usize::to_string).collect();
+        input = Input::new(
+            format!("a deck of {}", deck.len()),
+            None,
+            text(random, shown),
+        );
+    }
+    input
 }
 
 /// What people typed when they were asked for random digits, and for random numbers from 1 to 100.
@@ -329,9 +371,6 @@ fn asked(
     time: Duration,
     quick: bool,
 ) -> Option<(Numbers, Found)> {
-    let numbers = read(&input.form, input.bytes.clone())
-        .unwrap_or_else(|error| panic!("{}: {error:#}", input.what))
-        .numbers;
     let options = Options {
         only,
         quick,
@@ -341,7 +380,10 @@ fn asked(
     // A busy machine may hold one search up, and not three.
     for attempt in 0..3 {
         let started = Instant::now();
-        let found = who(&numbers, options);
+        let mut asked = read(&input.form, input.bytes.clone())
+            .unwrap_or_else(|error| panic!("{}: {error:#}", input.what));
+        let (found, _) = asked.who(options);
+        let numbers = asked.numbers;
         if started.elapsed() <= time + Duration::from_secs(1) {
             return Some((numbers, found));
         }

@@ -11,7 +11,7 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use generators::catalogue;
-use identify::{Options, who};
+use identify::Options;
 
 pub(super) use self::line::{MOST, line};
 use super::Verdict;
@@ -87,6 +87,16 @@ pub(super) struct WhoArgs {
     /// What the numbers of --below count from
     #[arg(long, value_name = "FIRST", default_value_t = 0, requires = "below")]
     base: u64,
+    /// The characters of a text that stand for the numbers from 0 on, in their order
+    #[arg(long, value_name = "CHARACTERS", conflicts_with_all = ["below", "bits", "kind"])]
+    alphabet: Option<String>,
+    /// The fractions are from A up to B, as uniform(A, B) makes them
+    #[arg(long, value_name = "A,B", value_parser = range, allow_hyphen_values = true, conflicts_with_all = ["below", "bits", "kind", "alphabet"])]
+    range: Option<(f64, f64)>,
+    /// The numbers are of a normal distribution, with this mean and deviation
+    #[arg(long, value_name = "MEAN,DEVIATION", value_parser = normal, num_args = 0..=1, default_missing_value = "0,1",
+        require_equals = true, conflicts_with_all = ["below", "bits", "kind", "alphabet", "range"])]
+    normal: Option<(f64, f64)>,
     /// How many outputs may have come before the first number
     #[arg(long, value_name = "OUTPUTS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(..=10_000_000))]
     within: u64,
@@ -108,6 +118,22 @@ pub(super) struct WhoArgs {
     /// List the generators
     #[arg(long, conflicts_with_all = ["file", "numbers", "json"])]
     list: bool,
+}
+
+/// Two numbers with a comma between them.
+fn range(text: &str) -> Result<(f64, f64), String> {
+    let numbers = text
+        .split_once(',')
+        .and_then(|(from, to)| Some((from.trim().parse().ok()?, to.trim().parse().ok()?)));
+    numbers.ok_or_else(|| "expected two numbers with a comma between them, as in -5,5".to_owned())
+}
+
+/// A mean and a deviation above 0.
+fn normal(text: &str) -> Result<(f64, f64), String> {
+    range(text)
+        .ok()
+        .filter(|(mean, deviation)| mean.is_finite() && *deviation > 0.0 && deviation.is_finite())
+        .ok_or_else(|| "expected a mean and a deviation above 0, as in 0,1".to_owned())
 }
 
 /// All the generators.
@@ -150,39 +176,49 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         bits: args.bits,
         below: args.below,
         base: args.base,
+        alphabet: args.alphabet.clone(),
+        range: args.range,
+        normal: args.normal,
     };
-    let Asked { numbers, cut } = asked::read(&form, bytes(args)?)?;
-    if numbers.len() == 1 {
+    let mut asked = asked::read(&form, bytes(args)?)?;
+    if asked.numbers.len() == 1 {
         return Err(anyhow!(
             "one number cannot identify a generator: give several in a row"
         ));
     }
     let bar = bar("{spinner} {elapsed} {msg}", None);
     bar.enable_steady_tick(Duration::from_millis(100));
-    let found = who(
-        &numbers,
-        Options {
-            within: args.within,
-            time: Some(Duration::from_secs_f64(args.seconds)),
-            all: args.all,
-            quick: false,
-            only: args.only.as_deref(),
-            next: args.next as usize,
-            stop: interrupt::flag(),
-            progress: &|what| bar.set_message(what.to_owned()),
-        },
-    );
+    let options = Options {
+        within: args.within,
+        time: Some(Duration::from_secs_f64(args.seconds)),
+        all: args.all,
+        quick: false,
+        only: args.only.as_deref(),
+        next: args.next as usize,
+        stop: interrupt::flag(),
+        progress: &|what| bar.set_message(what.to_owned()),
+    };
+    let (found, way) = asked.who(options);
     bar.finish_and_clear();
+    let Asked { numbers, cut, .. } = asked;
     // A trace says itself what each of its draws counts from.
     let base = args.below.map(|_| args.base);
     if args.json {
         print_json(
             json::SCHEMA,
-            json::document(&numbers, base, cut.as_deref(), &found),
+            json::document(&numbers, base, way, cut.as_deref(), &found),
         )?;
     } else {
         let mut out = Output::new();
         write!(out, "{}", show::show(&numbers, base, &found))?;
+        match way {
+            Some(way) if !found.answers.is_empty() => writeln!(out, "{way}")?,
+            Some(_) => writeln!(
+                out,
+                "The numbers were read as a deck, shuffled in one of five ways."
+            )?,
+            None => {}
+        }
         if let Some(cut) = cut {
             writeln!(out, "{cut}")?;
         }

@@ -8,9 +8,10 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use super::{BLOCK, Bytes, Domain, PATIENCE, empty};
 
 /// The order of a word's bytes.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(crate) enum Endian {
     /// The lowest byte first.
+    #[default]
     Little,
     /// The highest byte first.
     Big,

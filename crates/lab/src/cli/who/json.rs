@@ -13,6 +13,7 @@ pub(super) const SCHEMA: &str = "roguelab-who/2";
 pub(super) fn document(
     numbers: &Numbers,
     base: Option<u64>,
+    way: Option<&str>,
     cut: Option<&str>,
     found: &Found,
 ) -> Value {
@@ -25,6 +26,7 @@ pub(super) fn document(
     json!({
         "numbers": numbers.len(),
         "cut": cut,
+        "shuffle": way.filter(|_| !found.answers.is_empty()),
         "answers": found.answers.iter().map(answer).collect::<Vec<_>>(),
         "others": found.others,
         "fits": found.fits.iter().map(fits).collect::<Vec<_>>(),

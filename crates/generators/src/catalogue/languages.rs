@@ -1,0 +1,367 @@
+//! Generators of languages' standard libraries, where the language seeds a known generator in a way of its own or has made
+//! its own generator.
+
+use sha2::{Digest, Sha256};
+
+use super::first::Outputs::{Fractions, Words};
+use super::first::Start::Seed;
+use super::first::{First, fraction_53, whole};
+use super::pcg::{Pcg64, SeedSequence};
+use super::twister::{RECOVERED, Twister};
+use super::xorshift::{successive, twister_filling, xoshiro256_plus_plus};
+use super::{Generator, Structure, row, stream};
+
+/// The rows of this file's family.
+#[rustfmt::skip]
+pub(super) static GENERATORS: &[Generator] = &[
+    row! {
+        key: "r-mersenne-twister",
+        about: "R's default generator after set.seed(seed): the Mersenne Twister, filled by 69069x + 1",
+        bits: 32,
+        seed_bits: 32,
+        seeded: |seed| Twister::of(&scrambled(seed)) => Twister::next,
+        structure: RECOVERED,
+        source: "R, src/main/RNG.c",
+    }
+    .with_first(&[First::of("R-4.2.2", Seed(42), Fractions(
+        |output| output as f64 * 2.328_306_436_538_696_3e-10,
+        &[0.914_806_043_496_355_4, 0.937_075_413_297_861_8, 0.286_139_534_786_343_57, 0.830_447_626_067_325_5],
+    ))]),
+    row! {
+        key: "numpy-mt19937",
+        about: "numpy's Generator(MT19937(seed)): the Mersenne Twister filled by a SeedSequence",
+        bits: 32,
+        seed_bits: 64,
+        seeded: |seed| Twister::at_last(&sequence_filled(seed)) => Twister::next,
+        structure: RECOVERED,
+        source: "numpy, _mt19937.pyx",
+    }
+    .with_first(&[First::of("numpy-2.4.6", Seed(1234), Words(
+        whole,
+        &[517_043_487, 1_364_798_666, 1_733_884_390, 1_353_720_613],
+    ))]),
+    row! {
+        key: "php5-mt-rand",
+        about: "mt_rand() of PHP before 7.1, and of later ones with MT_RAND_PHP: a twist that takes its low bit from another word",
+        bits: 31,
+        seed_bits: 32,
+        seeded: |seed| Twister::of(&successive(seed, twister_filling)) => |twister: &mut Twister| twister.next_of_php5() >> 1,
+        structure: Structure::Seeds,
+        source: "PHP, ext/standard/mt_rand.c of 5.6",
+    }
+    .with_first(&[First::of("php-8.2", Seed(42), Words(
+        whole,
+        &[1_354_439_493, 1_710_563_033, 2_041_643_438, 1_748_058_097, 586_813_251],
+    ))]),
+    row! {
+        key: "go-math-rand",
+        about: "Go's math/rand with a seed: additive lagged Fibonacci with lags 607 and 273; an output is Int63()",
+        bits: 63,
+        seed_bits: 31,
+        seeded: Lagged::seeded => Lagged::next,
+        structure: Structure::Additive { long: 607, short: 273, minus: false, modulus: 1 << 63, shift: 0 },
+        source: "Go, src/math/rand/rng.go",
+    }
+    .with_first(&[First::of("go-1.19", Seed(42), Words(
+        whole,
+        &[3_440_579_354_231_278_675, 608_747_136_543_856_411, 5_571_782_338_101_878_760, 1_926_012_586_526_624_009],
+    ))]),
+    row! {
+        key: "luajit-random",
+        about: "math.random of LuaJIT, times 2^52: four Tausworthe generators of 63 to 47 bits",
+        bits: 52,
+        seed_bits: 32,
+        seeded: tausworthe => tausworthe_next,
+        structure: Structure::Linear {
+            state: 4,
+            bits: 64,
+            mask: (1 << 52) - 1,
+            unscrambled: |output| output,
+            from_state: |words| stream(core::array::from_fn(|i| words[i]), tausworthe_next),
+        },
+        source: "LuaJIT, lj_prng.c and lib_math.c",
+    }
+    .with_first(&[First::of("luajit-2.1.0-beta3", Seed(42), Fractions(
+        |output| output as f64 / 4_503_599_627_370_496.,
+        &[0.956_079_287_918_210_5, 0.008_955_721_785_925_519, 0.538_600_539_514_841_4, 0.434_113_317_106_302_5],
+    ))]),
+    row! {
+        key: "bash-random",
+        about: "RANDOM of bash since 5.1, where it is no repetition of the number before: both halves of a minimal standard",
+        bits: 15,
+        seed_bits: 31,
+        seeded: Bash::seeded => Bash::next,
+        structure: Structure::Seeds,
+        source: "bash, lib/sh/random.c and variables.c",
+    }
+    .with_first(&[First::of("bash-5.2.15", Seed(42), Words(
+        whole,
+        &[17_772, 26_794, 1_435, 24_388, 11_074, 32_198, 5_016, 25_179, 767, 5_153],
+    ))]),
+    row! {
+        key: "java-splittable-int",
+        about: "nextInt() of java.util.SplittableRandom, taken as unsigned; its nextLong() is splitmix64",
+        bits: 32,
+        seed_bits: 64,
+        seeded: |seed: u64| seed => |state: &mut u64| {
+            *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let z = (*state ^ *state >> 33).wrapping_mul(0x62a9_d9ed_7997_05f5);
+            (z ^ z >> 28).wrapping_mul(0xcb24_d0a5_c88c_35b3) >> 32
+        },
+        structure: Structure::Seeds,
+        source: "OpenJDK, java/util/SplittableRandom.java",
+    }
+    .with_first(&[First::of("openjdk-17", Seed(42), Words(
+        whole,
+        &[0xffff_ffff & -491_277_234_i64 as u64, 909_395_113, 0xffff_ffff & -1_877_322_334_i64 as u64],
+    ))]),
+    row! {
+        key: "numpy-philox",
+        about: "numpy's Generator(Philox(seed)): Philox 4x64 of 10 rounds, its key from a SeedSequence",
+        bits: 64,
+        seed_bits: 64,
+        seeded: Philox::seeded => Philox::next,
+        structure: Structure::Seeds,
+        source: "Salmon and others, Parallel random numbers: as easy as 1, 2, 3, SC 2011; numpy, _philox.pyx",
+    }
+    .with_first(&[First::of("numpy-2.4.6", Seed(42), Words(
+        whole,
+        &[
+            1_587_852_024_645_073_290, 2_611_271_723_512_893_552, 4_982_337_093_617_253_890,
+            16_123_152_800_351_476_682, 3_138_981_475_030_020_977, 9_349_039_075_912_046_124,
+        ],
+    ))]),
+    row! {
+        key: "numpy-sfc64",
+        about: "numpy's Generator(SFC64(seed)): SFC64 of PractRand, seeded by a SeedSequence",
+        bits: 64,
+        seed_bits: 64,
+        seeded: |seed| {
+            let mut word = SeedSequence::of(seed).words_64();
+            let mut state = [word(), word(), word(), 1];
+            for _ in 0..12 {
+                sfc64(&mut state);
+            }
+            state
+        } => sfc64,
+        structure: Structure::Seeds,
+        source: "Doty-Humphrey, PractRand; numpy, _sfc64.pyx",
+    }
+    .with_first(&[First::of("numpy-2.4.6", Seed(42), Words(
+        whole,
+        &[9_775_594_601_838_723_485, 6_977_463_094_773_878_866, 17_439_770_048_677_797_496, 7_768_405_669_198_076_140],
+    ))]),
+    row! {
+        key: "numpy-pcg64-dxsm",
+        about: "numpy's Generator(PCG64DXSM(seed)): PCG64 DXSM seeded by a SeedSequence",
+        bits: 64,
+        seed_bits: 64,
+        seeded: Pcg64::of_sequence => Pcg64::dxsm,
+        structure: Structure::Seeds,
+        source: "numpy, _pcg64.pyx and pcg64.h",
+    }
+    .with_first(&[First::of("numpy-2.4.6", Seed(42), Words(
+        whole,
+        &[12_329_818_062_196_000_797, 125_530_269_004_142_706, 12_137_922_674_892_001_441, 6_848_431_486_601_849_532],
+    ))]),
+    row! {
+        key: "julia-xoshiro",
+        about: "Julia's default generator since 1.7, after Random.seed!(seed): xoshiro256++, its state the SHA-256 of the seed",
+        bits: 64,
+        seed_bits: 32,
+        seeded: |seed| hashed(seed as u32) => xoshiro256_plus_plus,
+        structure: Structure::Seeds,
+        source: "Julia, stdlib/Random/src/Xoshiro.jl and RNGs.jl of 1.7 to 1.10",
+    }
+    .with_first(&[
+        First::of("published", Seed(123), Fractions(
+            fraction_53,
+            &[0.521_213_795_535_383, 0.586_806_757_453_348_4, 0.890_878_698_092_781_1],
+        )),
+        First::of("published", Seed(1234), Fractions(fraction_53, &[0.325_976_728_863_594_86, 0.549_051_136_315_566_9])),
+    ]),
+];
+
+/// R steps a congruential generator 50 times, then once for a place in the state that it never uses, and once for each word.
+fn scrambled(seed: u64) -> [u32; 624] {
+    let mut x = seed as u32;
+    let mut next = || {
+        x = x.wrapping_mul(69_069).wrapping_add(1);
+        x
+    };
+    for _ in 0..51 {
+        next();
+    }
+    core::array::from_fn(|_| next())
+}
+
+/// All words but the first, which is 2^31.
+fn sequence_filled(seed: u64) -> [u32; 624] {
+    let mut words = [0; 624];
+    let sequence = SeedSequence::of(seed);
+    for (word, made) in words.iter_mut().zip(sequence.words()) {
+        *word = made;
+    }
+    words[0] = 1 << 31;
+    words
+}
+
+/// Go's generator, which goes down through its words.
+struct Lagged {
+    words: [u64; 607],
+    tap: usize,
+    feed: usize,
+}
+
+/// What Go adds to its seeding: the state after 7.8 * 10^12 steps from another one.
+static COOKED: &[u8; 8 * 607] = include_bytes!("go-cooked.bin");
+
+impl Lagged {
+    fn seeded(seed: u64) -> Self {
+        const MODULUS: u64 = (1 << 31) - 1;
+        let mut x = match seed % MODULUS {
+            0 => 89_482_311,
+            seed => seed,
+        };
+        let mut next = || {
+            x = x * 48_271 % MODULUS;
+            x
+        };
+        for _ in 0..20 {
+            next();
+        }
+        let (cooked, _) = COOKED.as_chunks();
+        let words = core::array::from_fn(|i| {
+            let word = next() << 40 ^ next() << 20 ^ next();
+            word ^ u64::from_le_bytes(cooked[i])
+        });
+        Self {
+            words,
+            tap: 0,
+            feed: 607 - 273,
+        }
+    }
+
+    fn next(&mut self) -> u64 {
+        self.tap = self.tap.checked_sub(1).unwrap_or(606);
+        self.feed = self.feed.checked_sub(1).unwrap_or(606);
+        let word = self.words[self.feed].wrapping_add(self.words[self.tap]);
+        self.words[self.feed] = word;
+        word & (u64::MAX >> 1)
+    }
+}
+
+/// The bits of each of LuaJIT's words, of its two inner shifts, in the names of L'Ecuyer's tables: k, q, s.
+const TAUSWORTHE: [(u32, u32, u32); 4] = [(63, 31, 18), (58, 19, 28), (55, 24, 7), (47, 21, 8)];
+
+#[inline]
+fn tausworthe_next(state: &mut [u64; 4]) -> u64 {
+    let mut output = 0;
+    for (word, (k, q, s)) in state.iter_mut().zip(TAUSWORTHE) {
+        let kept = *word & u64::MAX << (64 - k);
+        *word = (*word << q ^ *word) >> (k - s) ^ kept << s;
+        output ^= *word;
+    }
+    output & ((1 << 52) - 1)
+}
+
+/// The words are the bits of doubles, each made of the one before.
+fn tausworthe(seed: u64) -> [u64; 4] {
+    // LuaJIT takes a number of Lua, a double, and a seed of 32 bits is one exactly.
+    let mut double = seed as f64;
+    let mut state = TAUSWORTHE.map(|(k, ..)| {
+        // Two roundings: it is not fused.
+        double = double * core::f64::consts::PI + core::f64::consts::E;
+        let (bits, least) = (double.to_bits(), 1 << (64 - k));
+        if bits < least { bits + least } else { bits }
+    });
+    for _ in 0..10 {
+        tausworthe_next(&mut state);
+    }
+    state
+}
+
+/// Bash's generator, and the number before.
+struct Bash {
+    x: u64,
+    last: u64,
+}
+
+impl Bash {
+    fn seeded(seed: u64) -> Self {
+        Self { x: seed, last: 0 }
+    }
+
+    fn next(&mut self) -> u64 {
+        loop {
+            if self.x == 0 {
+                self.x = 123_459_876;
+            }
+            self.x = self.x * 16_807 % ((1 << 31) - 1);
+            let number = (self.x >> 16 ^ self.x) & 0x7fff;
+            if number != self.last {
+                self.last = number;
+                return number;
+            }
+        }
+    }
+}
+
+/// Philox with four words of 64 bits.
+struct Philox {
+    key: [u64; 2],
+    counter: u64,
+    buffer: [u64; 4],
+    at: usize,
+}
+
+impl Philox {
+    fn seeded(seed: u64) -> Self {
+        let mut word = SeedSequence::of(seed).words_64();
+        Self {
+            key: [word(), word()],
+            counter: 0,
+            buffer: [0; 4],
+            at: 4,
+        }
+    }
+
+    fn next(&mut self) -> u64 {
+        if self.at == 4 {
+            self.counter += 1;
+            let (mut words, mut key) = ([self.counter, 0, 0, 0], self.key);
+            for _ in 0..10 {
+                let product = |a: u64, b: u64| u128::from(a) * u128::from(b);
+                let [a, b] = [product(0xd2e7_470e_e14c_6c93, words[0]), product(0xca5a_8263_9512_1157, words[2])];
+                words = [
+                    (b >> 64) as u64 ^ words[1] ^ key[0],
+                    b as u64,
+                    (a >> 64) as u64 ^ words[3] ^ key[1],
+                    a as u64,
+                ];
+                key[0] = key[0].wrapping_add(0x9e37_79b9_7f4a_7c15);
+                key[1] = key[1].wrapping_add(0xbb67_ae85_84ca_a73b);
+            }
+            (self.buffer, self.at) = (words, 0);
+        }
+        self.at += 1;
+        self.buffer[self.at - 1]
+    }
+}
+
+#[inline]
+fn sfc64([a, b, c, counter]: &mut [u64; 4]) -> u64 {
+    let output = a.wrapping_add(*b).wrapping_add(*counter);
+    *counter = counter.wrapping_add(1);
+    *a = *b ^ *b >> 11;
+    *b = c.wrapping_add(*c << 3);
+    *c = c.rotate_left(24).wrapping_add(output);
+    output
+}
+
+/// The four little-endian words of a seed's digest.
+fn hashed(seed: u32) -> [u64; 4] {
+    let digest: [u8; 32] = Sha256::digest(seed.to_le_bytes()).into();
+    let (words, _) = digest.as_chunks();
+    core::array::from_fn(|i| u64::from_le_bytes(words[i]))
+}

@@ -1,0 +1,127 @@
+//! Normals: each way of making them gives back the uniform fractions that it was given.
+
+use std::f64::consts::TAU;
+
+use super::Reading;
+use crate::numbers::{Fraction, Numbers};
+
+/// A number of a normal distribution with mean 0 and deviation 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Normal {
+    /// The number.
+    pub value: f64,
+    /// How far the number meant may be from it, as it was printed with so many digits.
+    pub within: f64,
+}
+
+/// What is lost by the functions that made a number and those that undo them.
+const ROUNDING: f64 = 2e-14;
+
+/// The fractions of which each known way makes these normals.
+pub fn of_normals(normals: &[Normal]) -> Vec<Reading> {
+    let pairs = normals.as_chunks().0;
+    let reading = |way, fractions: Vec<Fraction>| Reading {
+        way,
+        numbers: Numbers::Fractions(fractions),
+    };
+    vec![
+        reading(
+            "The normals are the inverse of the normal distribution at these fractions, as R's rnorm makes them.",
+            normals.iter().map(inverted).collect(),
+        ),
+        reading(
+            "Two fractions make two normals by Box and Muller's formula, the first fraction giving the angle, as Python's gauss does.",
+            pairs
+                .iter()
+                .flat_map(|pair| [angle(pair), missing_radius(pair)])
+                .collect(),
+        ),
+        reading(
+            "Two fractions make two normals by Box and Muller's formula, the second fraction giving the angle.",
+            pairs
+                .iter()
+                .flat_map(|pair| [radius(pair), angle(pair)])
+                .collect(),
+        ),
+    ]
+}
+
+/// A fraction below 1.
+fn fraction(value: f64, within: f64) -> Fraction {
+    Fraction {
+        value: value.clamp(0.0, 1.0 - f64::EPSILON / 2.0),
+        within: within + ROUNDING,
+    }
+}
+
+/// The distribution function at a normal. Marsaglia's series: Evaluating the normal distribution, Journal of Statistical Software
+/// 11(4), 2004.
+fn inverted(normal: &Normal) -> Fraction {
+    let z = normal.value;
+    let density = (-0.5 * z * z).exp() / TAU.sqrt();
+    let (mut sum, mut term, mut i) = (z, z, 1.0);
+    while term.abs() > 1e-18 && i < 1e3 {
+        i += 2.0;
+        term *= z * z / i;
+        sum += term;
+    }
+    fraction(0.5 + sum * density, normal.within * density)
+}
+
+/// Half the square of the distance from 0.
+fn half_square([x, y]: &[Normal; 2]) -> f64 {
+    0.5 * (x.value * x.value + y.value * y.value)
+}
+
+/// How far a pair may be off.
+fn within([x, y]: &[Normal; 2]) -> f64 {
+    x.within.hypot(y.within)
+}
+
+fn angle(pair: &[Normal; 2]) -> Fraction {
+    let [x, y] = pair;
+    let turns = y.value.atan2(x.value) / TAU;
+    let distance = (2.0 * half_square(pair)).sqrt().max(1e-9);
+    fraction(turns.rem_euclid(1.0), within(pair) / distance / TAU)
+}
+
+fn radius(pair: &[Normal; 2]) -> Fraction {
+    let value = (-half_square(pair)).exp();
+    let distance = (2.0 * half_square(pair)).sqrt();
+    fraction(value, value * distance * within(pair))
+}
+
+fn missing_radius(pair: &[Normal; 2]) -> Fraction {
+    let radius = radius(pair);
+    fraction(-(-half_square(pair)).exp_m1(), radius.within)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn normals_give_back_the_fractions_that_made_them() {
+        let (angle, other) = (0.639_426_798_457_883_7_f64, 0.025_010_755_222_666_936_f64);
+        // Python's random.seed(42): these are random(), random(), and gauss(0, 1), gauss(0, 1).
+        let normals = [-0.144_090_324_867_507_5, -0.172_903_602_993_678_04].map(|value| Normal {
+            value,
+            within: 1e-15,
+        });
+        let Numbers::Fractions(fractions) = &of_normals(&normals)[1].numbers else {
+            panic!("no fractions");
+        };
+        for (fraction, random) in fractions.iter().zip([angle, other]) {
+            assert!(
+                (fraction.value - random).abs() <= fraction.within,
+                "{fraction:?} {random}"
+            );
+        }
+        // R's qnorm(0.975).
+        let normal = Normal {
+            value: 1.959_963_984_540_054,
+            within: 1e-15,
+        };
+        assert!((inverted(&normal).value - 0.975).abs() < 1e-14);
+    }
+}

@@ -1,0 +1,370 @@
+//! States of MT19937 from pieces of its outputs, such as fractions of 53 bits or 20,000 coins.
+//!
+//! Every bit of an output is a sum modulo 2 of bits of the state, of which there are 19,937. So many bits of outputs, and some
+//! more, are a system of equations; it is solved 64 columns at a time, with sums of eight rows in tables ("the method of the four
+//! Russians").
+
+use rayon::prelude::*;
+
+use super::{Candidate, Search};
+use crate::convention::{Bits, Convention};
+use generators::catalogue;
+
+/// Words of the state.
+const SIZE: usize = 624;
+const LAG: usize = 397;
+const MATRIX: u32 = 0x9908_b0df;
+
+/// Bits of the state, 31 of which no output depends on.
+const UNKNOWN: usize = 32 * SIZE;
+const RANK: usize = UNKNOWN - 31;
+
+/// So many equations more than unknowns: of a stream that is no Twister each is wrong half of the time.
+const SURE: usize = 400;
+
+/// Words of an equation: the bits of the state, and the bit that they sum to.
+const COLUMNS: usize = UNKNOWN / 64;
+const WIDTH: usize = COLUMNS + 1;
+
+/// So many equations are solved, if there are so many: those of bits that are next to each other often follow from one another.
+const MOST_EQUATIONS: usize = 5 * UNKNOWN / 2;
+
+/// Among so many outputs every bit of the state is in several.
+const ALL_INVOLVED: u64 = 1_400;
+
+/// Outputs that are looked at, at most: a coin is a bit of one.
+const MOST_OUTPUTS: u64 = 1 << 16;
+
+type Row = [u64; WIDTH];
+
+/// Each bit of a word as a sum of bits of the state.
+type Word = Vec<Row>;
+
+fn sum(into: &mut Row, from: &Row) {
+    for (into, from) in into.iter_mut().zip(from) {
+        *into ^= from;
+    }
+}
+
+/// The words of the state, one after the other, of which bits are sums.
+struct Symbols {
+    /// The last words, in a ring.
+    words: Vec<Word>,
+    next: usize,
+    /// The bits of a word that a bit of the output is a sum of.
+    tempering: [u32; 32],
+}
+
+impl Symbols {
+    fn new() -> Self {
+        let unit = |bit: usize| {
+            let mut row = [0; WIDTH];
+            row[bit / 64] = 1 << (bit % 64);
+            row
+        };
+        let word = |word: usize| (0..32).map(|bit| unit(32 * word + bit)).collect();
+        let mut tempering = [0; 32];
+        for from in 0..32 {
+            let output = temper(1 << from);
+            for (to, mask) in tempering.iter_mut().enumerate() {
+                *mask |= (output >> to & 1) << from;
+            }
+        }
+        Self {
+            words: (0..SIZE).map(word).collect(),
+            next: 0,
+            tempering,
+        }
+    }
+
+    /// The next word; after the first 624 each is made of earlier ones.
+    fn advance(&mut self) -> usize {
+        let at = self.next % SIZE;
+        if self.next >= SIZE {
+            let (later, far) = ((at + 1) % SIZE, (at + LAG) % SIZE);
+            // The high bit of this word, the others of the next, one place lower.
+            let mut new: Word = (0..32)
+                .map(|bit| match bit {
+                    31 => [0; WIDTH],
+                    30 => self.words[at][31],
+                    bit => self.words[later][bit + 1],
+                })
+                .collect();
+            let low = self.words[later][0];
+            for (bit, row) in new.iter_mut().enumerate() {
+                if MATRIX >> bit & 1 == 1 {
+                    sum(row, &low);
+                }
+                sum(row, &self.words[far][bit]);
+            }
+            self.words[at] = new;
+        }
+        self.next += 1;
+        at
+    }
+
+    /// A bit of the output of the word at a place of the ring.
+    fn output(&self, at: usize, bit: u32) -> Row {
+        let mut row = [0; WIDTH];
+        for from in 0..32 {
+            if self.tempering[bit as usize] >> from & 1 == 1 {
+                sum(&mut row, &self.words[at][from]);
+            }
+        }
+        row
+    }
+}
+
+const fn temper(mut y: u32) -> u32 {
+    y ^= y >> 11;
+    y ^= y << 7 & 0x9d2c_5680;
+    y ^= y << 15 & 0xefc6_0000;
+    y ^ y >> 18
+}
+
+/// The equations of these bits, which are in the order of the outputs: all of the first 624 outputs, and of those after them as many
+/// as are wanted, evenly spread over so many outputs that every bit of the state is in some.
+fn equations(known: &[Bits], stop: &dyn Fn() -> bool) -> Option<Vec<Row>> {
+    let count = |known: &[Bits]| -> usize {
+        known
+            .iter()
+            .map(|(_, mask, _)| mask.count_ones() as usize)
+            .sum()
+    };
+    let until = |output: u64| known.partition_point(|(at, ..)| *at < output);
+    let (first, spread) = known.split_at(until(SIZE as u64));
+    let wanted = MOST_EQUATIONS.saturating_sub(count(first));
+    let mut told = 0;
+    let enough = spread
+        .iter()
+        .position(|(_, mask, _)| {
+            told += mask.count_ones() as usize;
+            told >= wanted
+        })
+        .map_or(spread.len(), |last| last + 1);
+    let spread = &spread[..enough.max(until(ALL_INVOLVED) - first.len())];
+    let of_spread = count(spread).max(1);
+    let mut symbols = Symbols::new();
+    let mut rows = Vec::with_capacity(MOST_EQUATIONS);
+    let (mut at, mut passed) = (0, 0);
+    for (i, &(output, mask, value)) in first.iter().chain(spread).enumerate() {
+        while symbols.next as u64 <= output {
+            at = symbols.advance();
+            if stop() {
+                return None;
+            }
+        }
+        for bit in (0..32).filter(|bit| mask >> bit & 1 == 1) {
+            if i >= first.len() {
+                passed += 1;
+                let is_due = passed * wanted / of_spread > (passed - 1) * wanted / of_spread;
+                if !is_due {
+                    continue;
+                }
+            }
+            let mut row = symbols.output(at, bit);
+            row[COLUMNS] = value >> bit & 1;
+            rows.push(row);
+        }
+    }
+    Some(rows)
+}
+
+/// The bits of the state, if there is one state of the outputs. Bits that no output depends on are 0.
+fn solve(mut rows: Vec<Row>, stop: &dyn Fn() -> bool) -> Option<Vec<u64>> {
+    let mut rank = 0;
+    let mut pivots: Vec<(usize, usize)> = Vec::with_capacity(UNKNOWN);
+    for column in 0..COLUMNS {
+        if stop() {
+            return None;
+        }
+        let found = pivot_rows(&mut rows[rank..], column);
+        pivots.extend(
+            found
+                .iter()
+                .enumerate()
+                .map(|(i, bit)| (rank + i, 64 * column + bit)),
+        );
+        rank += found.len();
+    }
+    let contradicts = rows[rank..].iter().any(|row| row[COLUMNS] != 0);
+    if contradicts || rank < RANK {
+        return None;
+    }
+    let mut state = vec![0_u64; COLUMNS];
+    for &(row, bit) in pivots.iter().rev() {
+        let row = &rows[row];
+        let from = bit / 64;
+        let known = row[from..COLUMNS].iter().zip(&state[from..]);
+        let told = known.fold(0, |sum, (row, state)| sum ^ row & state);
+        let value = (u64::from(told.count_ones()) ^ row[COLUMNS]) & 1;
+        state[bit / 64] |= value << (bit % 64);
+    }
+    Some(state)
+}
+
+/// Eliminates 64 columns: moves a row for each that has a pivot to the front, and clears these columns of all others. Returns the
+/// columns, in the order of the rows.
+fn pivot_rows(rows: &mut [Row], column: usize) -> Vec<usize> {
+    // What each row has in these columns, and the sums of pivot rows that make it so.
+    let mut small: Vec<(u64, u64)> = rows.iter().map(|row| (row[column], 0)).collect();
+    let (mut bits, mut chosen) = (Vec::new(), Vec::new());
+    let mut is_chosen = vec![false; rows.len()];
+    for bit in 0..64 {
+        let Some(pivot) = (0..rows.len()).find(|&i| !is_chosen[i] && small[i].0 >> bit & 1 == 1)
+        else {
+            continue;
+        };
+        let (left, sums) = small[pivot];
+        let with_pivot = sums ^ 1 << chosen.len();
+        for (i, (word, sums)) in small.iter_mut().enumerate() {
+            if i != pivot && *word >> bit & 1 == 1 {
+                *word ^= left;
+                *sums ^= with_pivot;
+            }
+        }
+        is_chosen[pivot] = true;
+        chosen.push(pivot);
+        bits.push(bit);
+    }
+    let originals: Vec<Row> = chosen.iter().map(|&i| rows[i]).collect();
+    let tables: Vec<Vec<Row>> = originals.par_chunks(8).map(sums_of).collect();
+    rows.par_iter_mut()
+        .zip(&small)
+        .for_each(|(row, (_, sums))| {
+            for (i, table) in tables.iter().enumerate() {
+                let index = (sums >> (8 * i) & 0xff) as usize;
+                if index != 0 {
+                    let from = &table[index];
+                    for (into, from) in row[column..].iter_mut().zip(&from[column..]) {
+                        *into ^= from;
+                    }
+                }
+            }
+        });
+    // A pivot row that moves takes the place of one that may itself be a pivot row.
+    let mut places: Vec<usize> = chosen;
+    for front in 0..places.len() {
+        let from = places[front];
+        rows.swap(front, from);
+        for place in &mut places[front + 1..] {
+            if *place == front {
+                *place = from;
+            }
+        }
+    }
+    bits
+}
+
+/// The sums of all subsets of up to eight rows.
+fn sums_of(rows: &[Row]) -> Vec<Row> {
+    let mut sums = vec![[0; WIDTH]];
+    for row in rows {
+        let mut more = sums.clone();
+        more.iter_mut().for_each(|one| sum(one, row));
+        sums.append(&mut more);
+    }
+    sums
+}
+
+pub(super) fn states(search: &mut Search<'_>) {
+    let Some(row) = catalogue::find("mt19937").filter(|row| {
+        search
+            .options
+            .only
+            .is_none_or(|only| row.key.starts_with(only))
+    }) else {
+        return;
+    };
+    let Some(from_state) = row.from_state() else {
+        return;
+    };
+    for convention in search.conventions(row) {
+        let known = bits(search, convention);
+        let told: usize = known
+            .iter()
+            .map(|(_, mask, _)| mask.count_ones() as usize)
+            .sum();
+        if told < UNKNOWN + SURE {
+            continue;
+        }
+        search.ways += 1;
+        let end = search.end;
+        let stopped = search.options.stop;
+        let stop = || {
+            stopped.load(std::sync::atomic::Ordering::Relaxed)
+                || end.is_some_and(|end| std::time::Instant::now() >= end)
+        };
+        let state = equations(&known, &stop).and_then(|rows| solve(rows, &stop));
+        if search.is_over() && state.is_none() {
+            return;
+        }
+        search.tried("states of mt19937", RANK as f64, true, &[convention]);
+        let Some(state) = state else { continue };
+        let words: Vec<u64> = state
+            .iter()
+            .flat_map(|pair| [pair & 0xffff_ffff, pair >> 32])
+            .collect();
+        search.consider(&Candidate {
+            row,
+            mistake: None,
+            stream: &|| from_state(&words),
+            seed: None,
+            state: Some(words.clone()),
+            position: 0,
+            convention,
+            settled: true,
+            candidates: RANK as f64,
+        });
+        if search.is_over() {
+            return;
+        }
+    }
+}
+
+/// The bits of outputs that the numbers tell for certain.
+fn bits(search: &Search<'_>, convention: Convention) -> Vec<Bits> {
+    if !convention.is_regular(search.numbers) {
+        return Vec::new();
+    }
+    let known = convention.known(search.numbers, MOST_EQUATIONS);
+    known
+        .into_iter()
+        .take_while(|(at, _)| *at < MOST_OUTPUTS)
+        .map(|(at, known)| {
+            let (mask, value) = known.bits(32);
+            (at, mask, value)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The high bits of the outputs of a seed, of which some are left out.
+    fn outputs(key: &str, bits: u32, count: u64) -> Vec<Bits> {
+        let mut stream = (catalogue::find(key).unwrap().seeded)(42);
+        let mask = u64::from(u32::MAX << (32 - bits));
+        (0..count).map(|at| (at, mask, stream() & mask)).collect()
+    }
+
+    #[test]
+    fn pieces_of_a_twister_determine_its_state_and_those_of_others_none() {
+        let known = outputs("mt19937", 27, 1_400);
+        let rows = equations(&known, &|| false).unwrap();
+        let state = solve(rows, &|| false).unwrap();
+        let words: Vec<u64> = state
+            .iter()
+            .flat_map(|pair| [pair & 0xffff_ffff, pair >> 32])
+            .collect();
+        let mut stream = catalogue::find("mt19937").unwrap().from_state().unwrap()(&words);
+        assert!(
+            known
+                .iter()
+                .all(|(_, mask, value)| stream() & mask == *value)
+        );
+        let noise = equations(&outputs("jsf32", 27, 1_400), &|| false).unwrap();
+        assert_eq!(solve(noise, &|| false), None);
+    }
+}
