@@ -51,6 +51,8 @@ pub enum Rule {
         /// As many as `n` has; else as `n - 1` has.
         of_bound: bool,
     },
+    /// The low bits, as many as `n - 1` has, of the high 16 bits of a word, again until they are below `n`: R's `sample`.
+    OfSixteen,
     /// `word * n >> w`, again while the low half of the product is below `2^w mod n`.
     Lemire,
     /// Java's `nextInt(n)` of the high 31 bits.
@@ -78,6 +80,14 @@ pub enum Unit {
     Pair(u32, u32),
     /// The word by this, where words are below it and it is no power of 2.
     By(u64),
+    /// Two words less the least one, of so many values: `(first + second * range) / range^2`. The C++ library's
+    /// `generate_canonical` and gawk's `rand()`.
+    TwoOf {
+        /// The number of values of a word.
+        range: u64,
+        /// The least value of a word.
+        least: u64,
+    },
 }
 
 /// A word of so many bits that are all 1; 0 to 64.
@@ -130,7 +140,7 @@ impl Rule {
 
     /// How many words a number takes, if none is rejected; 1 where that depends on `n`.
     pub const fn words(self) -> u64 {
-        if matches!(self.unit(), Some(Unit::Pair(..))) {
+        if matches!(self.unit(), Some(Unit::Pair(..) | Unit::TwoOf { .. })) {
             2
         } else {
             1
@@ -168,13 +178,17 @@ impl Rule {
                     return None;
                 }
                 let kept = |word: u64| {
-                    if high && bits < w {
+                    if high && bits > 0 {
                         word >> (w - bits)
                     } else {
                         word & ones(bits)
                     }
                 };
                 until(&|word| Some(kept(word)).filter(|kept| *kept < n))
+            }
+            Self::OfSixteen if w < 16 || n > 1 << 15 => None,
+            Self::OfSixteen => {
+                until(&|word| Some(word >> (w - 16) & ones(length(n - 1))).filter(|kept| *kept < n))
             }
             Self::Lemire => until(&|word| {
                 let product = u128::from(word) * wide;
@@ -212,6 +226,7 @@ impl Rule {
         match self {
             Self::Reject { .. } | Self::Lemire => excess(w, n) as f64 / power(w),
             Self::Java if !n.is_power_of_two() => excess(31, n) as f64 / power(31),
+            Self::OfSixteen => 1.0 - n as f64 / power(length(n - 1)),
             Self::Bits { of_bound, .. } => {
                 1.0 - n as f64 / power(length(if of_bound { n } else { n - 1 }))
             }
@@ -257,6 +272,12 @@ impl fmt::Display for Described {
                 if high { "high" } else { "low" },
                 if of_bound { "n" } else { "n - 1" }
             ),
+            Rule::OfSixteen => {
+                write!(
+                    f,
+                    "the low bits of the high 16 of {w}, as many as n - 1 has, until they are below n: R's sample"
+                )
+            }
             Rule::Lemire => write!(
                 f,
                 "output * n >> {w}, rejected while the low half is below 2^{w} mod n"
@@ -280,6 +301,11 @@ impl Unit {
             Self::Closed => next() as f64 / ones(w) as f64,
             Self::Centre => (next() as f64 + 0.5) / power(w),
             Self::By(range) => next() as f64 / range as f64,
+            Self::TwoOf { range, least } => {
+                let mut value = || next().saturating_sub(least) as f64;
+                let first = value();
+                (first + value() * range as f64) / (range as f64 * range as f64)
+            }
             Self::Pair(first, second) => {
                 let high = next() >> (w - first) << second;
                 (high | next() >> (w - second)) as f64 / power(first + second)
@@ -294,6 +320,10 @@ impl Unit {
             Self::Closed => write!(f, "output / {:#x}", ones(w)),
             Self::Centre => write!(f, "(output + 0.5) / 2^{w}"),
             Self::By(range) => write!(f, "output / {range}"),
+            Self::TwoOf { range, least } => write!(
+                f,
+                "two outputs less {least}, the first plus {range} times the second, / {range}^2"
+            ),
             Self::Pair(a, b) => write!(
                 f,
                 "the high {a} bits of an output and the high {b} of the next, / 2^{}",

@@ -29,6 +29,9 @@ pub(crate) enum Order {
     FirstIsHigh,
     /// Two outputs of 32 bits are a word, the first its low half.
     FirstIsLow,
+    /// Two outputs of 32 bits are a word, the first its high half, to which the second is added as a number with a sign: Java's
+    /// `nextLong`.
+    FirstIsHighAndSigned,
     /// Outputs come in blocks of 64, each from its last to its first; so many of the first block were taken before.
     Blocks(u64),
 }
@@ -46,7 +49,7 @@ impl Order {
             (Self::Plain | Self::Blocks(_), _)
             | (Self::BytesSwapped | Self::HalvesSwapped, 32 | 64) => Some(output),
             (Self::LowHalfFirst | Self::HighHalfFirst, 64) => Some(32),
-            (Self::FirstIsHigh | Self::FirstIsLow, 32) => Some(64),
+            (Self::FirstIsHigh | Self::FirstIsLow | Self::FirstIsHighAndSigned, 32) => Some(64),
             _ => None,
         }
     }
@@ -77,6 +80,10 @@ impl Order {
             Self::HighHalfFirst => at(i / 2) >> (32 * (1 - i % 2)) & ones(32),
             Self::FirstIsHigh => at(2 * i) << 32 | at(2 * i + 1),
             Self::FirstIsLow => at(2 * i) | at(2 * i + 1) << 32,
+            Self::FirstIsHighAndSigned => {
+                let high = at(2 * i) << 32;
+                high.wrapping_add(i64::from(at(2 * i + 1) as i32) as u64)
+            }
             order => order.swap(at(order.place(i)), output),
         }
     }
@@ -94,6 +101,15 @@ impl Order {
                 (2 * i, mask >> 32, value >> 32),
                 (2 * i + 1, mask & ones(32), value & ones(32)),
             ],
+            // Only a whole word tells whether the second output was negative.
+            Self::FirstIsHighAndSigned if mask != u64::MAX => Vec::new(),
+            Self::FirstIsHighAndSigned => {
+                let low = i64::from(value as i32) as u64;
+                vec![
+                    (2 * i, ones(32), value.wrapping_sub(low) >> 32),
+                    (2 * i + 1, ones(32), value & ones(32)),
+                ]
+            }
             Self::FirstIsLow => vec![
                 (2 * i, mask & ones(32), value & ones(32)),
                 (2 * i + 1, mask >> 32, value >> 32),
@@ -144,8 +160,8 @@ impl Convention {
     /// All by which a generator with outputs of so many bits, all below a range, could make these numbers, the usual ones first.
     pub(crate) fn all(numbers: &Numbers, output: u32, range: u128) -> Vec<Self> {
         use Order::{
-            BytesSwapped, FirstIsHigh, FirstIsLow, HalvesSwapped, HighHalfFirst, LowHalfFirst,
-            Plain,
+            BytesSwapped, FirstIsHigh, FirstIsHighAndSigned, FirstIsLow, HalvesSwapped,
+            HighHalfFirst, LowHalfFirst, Plain,
         };
         let orders = match numbers {
             Numbers::Words { .. } => &[
@@ -154,6 +170,7 @@ impl Convention {
                 HighHalfFirst,
                 FirstIsHigh,
                 FirstIsLow,
+                FirstIsHighAndSigned,
                 BytesSwapped,
                 HalvesSwapped,
             ][..],
@@ -311,6 +328,11 @@ impl fmt::Display for Convention {
             }
             Order::FirstIsHigh => f.write_str("two outputs a word, the high half first, ")?,
             Order::FirstIsLow => f.write_str("two outputs a word, the low half first, ")?,
+            Order::FirstIsHighAndSigned => {
+                f.write_str(
+                    "two outputs a word, the high half first and the low half with a sign, ",
+                )?;
+            }
             Order::Blocks(0) => {
                 f.write_str("blocks of 64 outputs, each from its last to its first, ")?;
             }

@@ -258,7 +258,6 @@ impl Draw for Traced<'_, '_> {
     }
 }
 
-
 impl Subject for NewGame {
     fn name(&self) -> &'static str {
         "new-game"

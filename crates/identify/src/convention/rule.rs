@@ -159,7 +159,9 @@ pub(super) fn all(numbers: &Numbers, word: u32, range: u128, plain: bool) -> Vec
                 shift,
                 bits: if bits == 0 { word - shift } else { bits },
             }));
-            rules.extend((word == 32).then_some(Rule::Java));
+            if word == 32 {
+                rules.extend([Rule::Java, Rule::OfSixteen]);
+            }
             rules.extend(
                 units(word, range)
                     .into_iter()
@@ -185,9 +187,21 @@ fn units(word: u32, range: u128) -> Vec<Unit> {
         .map(Unit::High);
     let pairs = (word == 32).then_some([Unit::Pair(27, 26), Unit::Pair(26, 27)]);
     let narrow = (word < 53).then_some([Unit::Closed, Unit::Centre]);
+    // Of words below a range that is no power of 2, 0 is none; of others it is one.
+    let two = match by {
+        Some(Unit::By(range)) => Some(Unit::TwoOf {
+            range: range - 1,
+            least: 1,
+        }),
+        _ => (word == 31).then_some(Unit::TwoOf {
+            range: 1 << 31,
+            least: 0,
+        }),
+    };
     by.into_iter()
         .chain(whole)
         .chain(pairs.into_iter().flatten())
+        .chain(two)
         .chain(narrower)
         .chain(narrow.into_iter().flatten())
         .collect()
@@ -212,7 +226,9 @@ pub(super) fn known(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> Vec<Know
         }
     };
     let high = |bits: u32, value: u64| {
-        if bits >= w {
+        if bits == 0 {
+            Known::Range(0, ones(w))
+        } else if bits >= w {
             Known::Range(value, value)
         } else {
             Known::Range(value << (w - bits), value << (w - bits) | ones(w - bits))
@@ -266,6 +282,11 @@ pub(super) fn known(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> Vec<Know
             mask: ones(length(if of_bound { n } else { n - 1 })),
             value,
         },
+        Rule::OfSixteen if n > 1 << 15 => Known::NONE,
+        Rule::OfSixteen => Known::Bits {
+            mask: ones(length(n - 1)) << (w - 16),
+            value: value << (w - 16),
+        },
         Rule::Java if n.is_power_of_two() => high(n.trailing_zeros(), value),
         Rule::Java => residue(w - 31, 31),
         Rule::Floor(unit) => {
@@ -316,6 +337,13 @@ fn known_of_unit(unit: Unit, w: u32, low: f64, high: f64) -> Vec<Known> {
         Unit::By(size) => {
             let (first, last) = range(size as f64, 0.0, w);
             vec![Known::Range(first, last)]
+        }
+        Unit::TwoOf { range: size, least } => {
+            // The first word adds less than one step of the second.
+            let (first, _) = range(size as f64, 1.0, w);
+            let (_, last) = range(size as f64, 0.0, w);
+            let all = Known::Range(least, (least + size - 1).min(ones(w)));
+            vec![all, Known::Range(first + least, last + least)]
         }
         Unit::Pair(a, b) => {
             let (first, last) = range(2_f64.powi((a + b) as i32), 0.0, a + b);

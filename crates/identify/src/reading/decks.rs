@@ -3,6 +3,9 @@
 use super::Reading;
 use crate::numbers::{Bounded, Numbers};
 
+/// From a deck to the numbers drawn for it, each with the bound that it is below.
+type Draws = fn(&[usize]) -> Vec<(usize, usize)>;
+
 /// The draws by which each known way of shuffling makes this deck of the sorted one; `None` if it is no permutation of the
 /// numbers from 0 on.
 pub fn of_deck(deck: &[u64]) -> Option<Vec<Reading>> {
@@ -15,7 +18,7 @@ pub fn of_deck(deck: &[u64]) -> Option<Vec<Reading>> {
         }
     }
     let deck: Vec<usize> = deck.iter().map(|&card| card as usize).collect();
-    let ways: [(&str, fn(&[usize]) -> Vec<(usize, usize)>); 5] = [
+    let ways: [(&str, Draws); 5] = [
         (
             "The deck was shuffled from its end: card i, for i from n - 1 down to 1, was exchanged with the card at a number below i + 1.",
             from_the_end,
@@ -37,7 +40,7 @@ pub fn of_deck(deck: &[u64]) -> Option<Vec<Reading>> {
             in_order,
         ),
     ];
-    let shuffle = |(way, draws): (&'static str, fn(&[usize]) -> Vec<(usize, usize)>)| Reading {
+    let shuffle = |(way, draws): (&'static str, Draws)| Reading {
         way,
         numbers: Numbers::Bounded(
             draws(&deck)

@@ -104,7 +104,7 @@ mod tests {
     fn normals_give_back_the_fractions_that_made_them() {
         let (angle, other) = (0.639_426_798_457_883_7_f64, 0.025_010_755_222_666_936_f64);
         // Python's random.seed(42): these are random(), random(), and gauss(0, 1), gauss(0, 1).
-        let normals = [-0.144_090_324_867_507_5, -0.172_903_602_993_678_04].map(|value| Normal {
+        let normals = [-0.144_090_329_577_928_36, -0.172_903_600_331_519_3].map(|value| Normal {
             value,
             within: 1e-15,
         });

@@ -261,7 +261,9 @@ fn sums_of(rows: &[Row]) -> Vec<Row> {
     let mut sums = vec![[0; WIDTH]];
     for row in rows {
         let mut more = sums.clone();
-        more.iter_mut().for_each(|one| sum(one, row));
+        for one in &mut more {
+            sum(one, row);
+        }
         sums.append(&mut more);
     }
     sums

@@ -64,7 +64,7 @@ pub(super) fn rewritten(bytes: Vec<u8>, said: Said<'_>) -> Result<Pasted> {
             .position(|truth| token.eq_ignore_ascii_case(truth))
     };
     if let Some(truths) = tokens.iter().map(truth).collect::<Option<Vec<_>>>() {
-        return Ok(coins(truths));
+        return Ok(coins(&truths));
     }
     let joined = tokens.concat();
     let coin = |c: char| match c {
@@ -76,7 +76,7 @@ pub(super) fn rewritten(bytes: Vec<u8>, said: Said<'_>) -> Result<Pasted> {
         && (is_open || said.below == Some(2))
         && let Some(tossed) = joined.chars().map(coin).collect::<Option<Vec<usize>>>()
     {
-        return Ok(coins(tossed));
+        return Ok(coins(&tossed));
     }
     if tokens.iter().all(|token| is_letter(token)) || tokens.len() == 1 && is_word(first) {
         return of_letters(&joined);
@@ -177,7 +177,7 @@ fn is_word(token: &str) -> bool {
     token.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
-fn coins(tossed: Vec<usize>) -> Pasted {
+fn coins(tossed: &[usize]) -> Pasted {
     let digits = tossed
         .iter()
         .map(|side| if *side == 0 { "0\n" } else { "1\n" });
