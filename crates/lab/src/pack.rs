@@ -7,7 +7,7 @@
 //! ```
 //! let spread = lab::pack::make(subjects::registry::find("spread")?)?;
 //! assert!(spread.contains(r#"{"op":"spread","args":{"na":5,"nb":2},"output":{"texts":["aababaa"]}}"#));
-//! assert_eq!(lab::vectors::check(&spread)?.disagreed(), 0);
+//! assert_eq!(lab::vectors::check(&spread)?.disagreed, 0);
 //! # Ok::<(), anyhow::Error>(())
 //! ```
 

@@ -7,7 +7,7 @@
 //! ```
 //! let file = r#"{"schema": "roguelab-vectors/1", "subject": "spread", "cases": [{"steps": [
 //!     {"op": "spread", "args": {"na": 5, "nb": 2}, "output": {"texts": ["aababaa"]}},
-//!     {"op": "spread", "args": {"na": 3, "nb": 1}, "output": {"texts": ["abaa"]}}
+//!     {"op": "spread", "args": {"na": 3, "nb": 1}, "output": {"texts": ["aaab"]}}
 //! ]}]}"#;
 //! let checked = lab::vectors::check(file)?;
 //! assert_eq!((checked.agreed, checked.disagreed), (1, 1));

@@ -258,7 +258,7 @@ fn needs_an_original() -> Outcome {
         ),
         (
             &["--expected", "no-such-program-at-all"],
-            "cannot start the expected side, `no-such-program-at-all`",
+            "the expected side: cannot start `no-such-program-at-all`",
         ),
     ] {
         let program = ["--", "sh", "-c", "while read op; do echo nothing; done"];

@@ -181,7 +181,7 @@ fn outputs(known: Known, bits: u32) -> Option<(u64, u64, u64)> {
         } if kept >= bits => Some((
             residue,
             modulus,
-            ones(bits).checked_sub(residue)? / modulus + 1,
+            (ones(bits).checked_sub(residue)? / modulus).saturating_add(1),
         )),
         _ => None,
     }

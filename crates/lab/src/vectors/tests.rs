@@ -47,7 +47,7 @@ fn what_cannot_be_checked_is_refused_and_the_place_is_named() {
         (of("\"nb\": 1", "\"nb\": \"1\""), "belongs here"),
         (
             of("\"nb\": 1", "\"nb\": 4294967296"),
-            "expected a number from 0 to 4294967295",
+            "NB is 0 to 4294967295",
         ),
         (
             of("\"nb\": 1", "\"nb\": 1, \"nb\": 2"),

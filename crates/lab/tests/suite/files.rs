@@ -43,7 +43,7 @@ fn mode(path: &Path) -> u32 {
 fn modes_follow_the_umask_and_existing_ones_are_kept() {
     let folder = tempfile::tempdir().unwrap();
     let write = |umask: &str| {
-        let trace = "trace record rrandom --seed 1 -n 1 --out trace";
+        let trace = "trace record get_rand --seed 1 -n 1 --out trace";
         shell(folder.path(), &format!("umask {umask}; \"$0\" {trace}")).ended(0, &[]);
         mode(&folder.path().join("trace"))
     };
@@ -62,9 +62,9 @@ fn a_full_disk_leaves_what_was_there_and_nothing_else() {
     for (name, command) in [
         (
             "trace",
-            "trace record rrandom --seed 1 -n 100000 --out trace",
+            "trace record get_rand --seed 1 -n 100000 --out trace",
         ),
-        ("new", "trace record rrandom --seed 1 -n 100000 --out new"),
+        ("new", "trace record get_rand --seed 1 -n 100000 --out new"),
         ("drawing", "draw maze -W 401 -H 401 --seed 1 --svg drawing"),
         ("pack/pcg32.json", "vectors write pack --subject pcg32"),
     ] {
@@ -95,7 +95,7 @@ fn every_command_has_one_exit_code_for_output_that_cannot_be_written() {
     for command in [
         "report --out file",
         "gate --section fixtures --out file",
-        "trace record rrandom --seed 1 -n 1 --out file/trace",
+        "trace record get_rand --seed 1 -n 1 --out file/trace",
         "draw line 6 2 --svg file/line.svg",
         "vectors write file",
     ] {
@@ -115,7 +115,7 @@ fn every_command_has_one_exit_code_for_output_that_cannot_be_written() {
 #[test]
 fn an_open_file_is_added_to_and_not_replaced() {
     let folder = tempfile::tempdir().unwrap();
-    let trace = "trace record rrandom --seed 1 -n 1 --out /dev/stdout";
+    let trace = "trace record get_rand --seed 1 -n 1 --out /dev/stdout";
     shell(
         folder.path(),
         &format!("(echo before; \"$0\" {trace}; echo after) > file"),
@@ -145,7 +145,7 @@ fn lost_standard_output_has_the_exit_code_of_unwritable_files() {
     for command in [
         "subjects",
         "atlas dump",
-        "trace record rrandom --seed 1 -n 9",
+        "trace record get_rand --seed 1 -n 9",
         "draw line 6 2",
         "atlas draws 42",
     ] {
@@ -162,7 +162,7 @@ const HEARING: &str = if cfg!(target_os = "linux") {
 
 /// An endless trace into a file, once its temporary file exists.
 fn endless_trace(folder: &Path, start: &str) -> Child {
-    let script = format!("{start} \"$0\" trace record rrandom --seed 1 --out trace");
+    let script = format!("{start} \"$0\" trace record get_rand --seed 1 --out trace");
     let mut child = Command::new("sh")
         .args(["-c", &script, PROGRAM])
         .current_dir(folder)

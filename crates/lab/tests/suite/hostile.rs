@@ -204,7 +204,6 @@ fn commands() -> Vec<(&'static str, Place, bool)> {
         ),
         ("vectors check FILE", file("{}"), false),
         ("vectors check FILE", file("{\"{json}\": 1}"), true),
-        ("vectors check FILE", file("{\"5,2\": \"{json}\"}"), true),
         (
             "vectors check FILE",
             file("{\"schema\": \"{json}\"}"),
