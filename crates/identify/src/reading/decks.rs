@@ -18,7 +18,7 @@ pub fn of_deck(deck: &[u64]) -> Option<Vec<Reading>> {
         }
     }
     let deck: Vec<usize> = deck.iter().map(|&card| card as usize).collect();
-    let ways: [(&str, Draws); 5] = [
+    let ways: [(&str, Draws); 6] = [
         (
             "The deck was shuffled from its end: card i, for i from n - 1 down to 1, was exchanged with the card at a number below i + 1.",
             from_the_end,
@@ -30,6 +30,10 @@ pub fn of_deck(deck: &[u64]) -> Option<Vec<Reading>> {
         (
             "The deck grew: card i, for i from 0 on, went to the place of a number below i + 1, and the card there to the end.",
             growing,
+        ),
+        (
+            "The deck grew: card i, for i from 1 on, went to the place of a number below i + 1, and the card there to the end.",
+            growing_from_two,
         ),
         (
             "Cards were drawn from those left, each at a number below how many these were, and the last of them went into the gap.",
@@ -102,6 +106,10 @@ fn growing(deck: &[usize]) -> Vec<(usize, usize)> {
     draws
 }
 
+fn growing_from_two(deck: &[usize]) -> Vec<(usize, usize)> {
+    growing(deck).split_off(1.min(deck.len()))
+}
+
 fn with_the_last_in_the_gap(deck: &[usize]) -> Vec<(usize, usize)> {
     let mut left: Vec<usize> = (0..deck.len()).collect();
     deck.iter()
@@ -159,7 +167,8 @@ mod tests {
             draws.push((below(i + 1), i + 1));
             deck.swap(i, draws[i].0);
         }
-        expected.push((deck, draws));
+        expected.push((deck.clone(), draws.clone()));
+        expected.push((deck, draws.split_off(1)));
         for remove in [Vec::swap_remove, Vec::remove] {
             let (mut left, mut deck, mut draws) = (sorted.clone(), Vec::new(), Vec::new());
             for i in 0..N {

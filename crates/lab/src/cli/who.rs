@@ -215,7 +215,7 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
             Some(way) if !found.answers.is_empty() => writeln!(out, "{way}")?,
             Some(_) => writeln!(
                 out,
-                "The numbers were read as a deck, shuffled in one of five ways."
+                "The numbers were read as a deck, shuffled in one of six ways."
             )?,
             None => {}
         }
