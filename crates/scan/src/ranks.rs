@@ -26,11 +26,11 @@ pub enum RanksError {
     /// Another failed.
     #[error("process {rank} of {size}: {why}")]
     Other {
-        /// Which.
+        /// The number of the process that failed.
         rank: usize,
-        /// Of how many.
+        /// How many processes there are.
         size: u32,
-        /// What it said.
+        /// What that process said.
         why: String,
     },
     /// What a process sent cannot be read.

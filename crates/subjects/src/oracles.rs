@@ -14,7 +14,7 @@ pub fn root() -> PathBuf {
 /// The environment variable that sets the [`Policy`].
 pub const VARIABLE: &str = "ROGUELAB_ORACLES";
 
-/// A value of [`VARIABLE`] that is none.
+/// A value of [`VARIABLE`] that names no policy.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 #[error("{VARIABLE} is `{0}`: it must be auto, require or off")]
 pub struct UnknownPolicy(String);
