@@ -66,7 +66,7 @@ impl Affine {
 
 /// The inverse of an odd number modulo 2^64, by Newton's iteration: an odd number is its own inverse modulo 8, and each
 /// step doubles the number of correct bits.
-pub const fn odd_inverse(odd: u64) -> u64 {
+pub(crate) const fn odd_inverse(odd: u64) -> u64 {
     let (mut inverse, mut bits) = (odd, 3);
     while bits < u64::BITS {
         inverse = inverse.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(inverse)));

@@ -19,6 +19,7 @@ mod pcg;
 mod twister;
 mod xorshift;
 
+use crate::affine::odd_inverse;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
@@ -246,7 +247,10 @@ macro_rules! row {
 
 use row;
 
-pub use crate::affine::odd_inverse as inverse;
+/// The inverse of an odd number modulo 2^64. An even number has none, and the result means nothing.
+pub const fn inverse(odd: u64) -> u64 {
+    odd_inverse(odd)
+}
 
 /// A stream of the outputs from this state on.
 fn stream<S: Send + 'static>(

@@ -2,7 +2,7 @@
 //!
 //! It may use every other crate of ours, and no other crate may use it. Start reading at [`cli`], one file a command; what
 //! the commands share is here: [`gate`] and [`fixtures`] (regression checks and `bless`), [`report`], [`vectors`] and [`pack`]
-//! (outputs for and of other implementations), [`trace`], [`campaign`] (plays of the real game).
+//! (outputs for and of other implementations), [`campaign`] (plays of the real game).
 #![allow(
     clippy::missing_errors_doc,
     reason = "each error says itself what is wrong; only tests and fuzz targets call this crate"

@@ -108,7 +108,8 @@ pub(super) fn states(search: &mut Search<'_>) {
             tried.extend((told >= unknown).then_some(convention));
             let basis =
                 basis.get_or_insert_with(|| Basis::new(state, bits, unscrambled, from_state));
-            let Some((solved, rank, settled)) = solve(basis, unknown, &known) else {
+            let Some((solved, rank, settled)) = solve(basis, unknown, &known, &|| search.is_late())
+            else {
                 continue;
             };
             let before = words(&solved, state, bits);
@@ -203,10 +204,14 @@ fn solve(
     basis: &mut Basis,
     unknown: usize,
     known: &[(u64, u64, u64)],
+    is_late: &dyn Fn() -> bool,
 ) -> Option<(Vec<u64>, usize, bool)> {
     let mut system = System::new(unknown, 1);
     let (mut redundant, mut checked) = (0, 0);
     for &(at, mask, value) in known {
+        if is_late() {
+            return None;
+        }
         for bit in (0..u64::BITS).filter(|bit| mask >> bit & 1 == 1) {
             match system.add(basis.equation(at, bit), vec![value >> bit & 1]) {
                 system::Added::New => redundant = 0,
