@@ -314,8 +314,9 @@ fn is_single(tokens: &[&str]) -> bool {
                 .parse::<f32>()
                 .is_ok_and(|single| token.parse::<f64>() == single.to_string().parse())
     };
-    let most = tokens.iter().map(digits).max().unwrap_or(0);
-    (7..=9).contains(&most) && tokens.iter().all(is_shortest)
+    // Most texts are out at their first number.
+    tokens.iter().all(is_shortest)
+        && (7..=9).contains(&tokens.iter().map(digits).max().unwrap_or(0))
 }
 
 /// Fractions from one number up to another, as fractions from 0 up to 1.

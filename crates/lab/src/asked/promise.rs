@@ -379,9 +379,9 @@ fn asked(
     };
     // A busy machine may hold one search up, and not three.
     for attempt in 0..3 {
-        let started = Instant::now();
         let mut asked = read(&input.form, input.bytes.clone())
             .unwrap_or_else(|error| panic!("{}: {error:#}", input.what));
+        let started = Instant::now();
         let (found, _) = asked.who(options);
         let numbers = asked.numbers;
         if started.elapsed() <= time + Duration::from_secs(1) {
