@@ -1,16 +1,41 @@
 //! What holds of all mazes of document 000. The lab compares them with the outputs of the document's own code.
 
+use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
+use exact::explore::{Branch, Explored, Limits, Rule, Step, explore_steps};
 use generators::bounding::Modulo;
 use generators::draw::{Dice, Draw, Recorder, Tape};
 use generators::pcg32::Pcg32;
 use grids::boss_maze::{BossMaze, Order, generate};
+use grids::cells::{Edge, edges};
 use grids::grid::{Side, Tile};
 use proptest::prelude::*;
 
 fn dice(initstate: u64, initseq: u64) -> Dice<Pcg32, Modulo> {
     Dice::new(Pcg32::srandom(initstate, initseq))
+}
+
+#[test]
+fn even_sizes_open_the_border_at_the_right_and_at_the_bottom() {
+    for (width, height, open) in [
+        (9, 9, &[][..]),
+        (8, 9, &[Side::Right]),
+        (9, 8, &[Side::Bottom]),
+        (8, 8, &[Side::Bottom, Side::Right]),
+        (2, 2, &[Side::Bottom, Side::Right]),
+        (2, 3, &[Side::Right]),
+    ] {
+        for order in Order::ALL {
+            let maze = generate(width, height, order, &mut dice(1, 2)).unwrap();
+            assert!(
+                maze.open_border().eq(open.iter().copied()),
+                "{width}x{height}"
+            );
+            assert_eq!(maze.visited().len(), (width / 2) * (height / 2));
+            assert!(maze.grid().cells().is_tree());
+        }
+    }
 }
 
 #[test]
@@ -36,6 +61,93 @@ fn a_corridor_is_as_deep_as_it_is_long() {
     // One row of cells from its left end: each is dug from the one before it.
     let maze = generate(2 * 500_000 + 1, 3, Order::Packed, &mut Constant(0)).unwrap();
     assert_eq!(maze.visited().last(), Some(&(999_999, 1)));
+}
+
+/// Every maze of this many cells, as the bits of its passages, equal futures being merged after each cell.
+fn trees(columns: usize, rows: usize, order: Order) -> Explored<u32> {
+    let step = |maze: &Option<BossMaze>, draws: &mut Branch| {
+        let Some(mut maze) = maze.clone() else {
+            return Step::Continue(Some(
+                BossMaze::begin(2 * columns + 1, 2 * rows + 1, order, draws).unwrap(),
+            ));
+        };
+        if !maze.step(draws) {
+            assert!(maze.at().is_none());
+            return Step::Done(maze.passages().fold(0, |bits, number| bits | 1 << number));
+        }
+        maze.normalise();
+        Step::Continue(Some(maze))
+    };
+    explore_steps(&Rule::ideal(), &Limits::default(), &None, step).unwrap()
+}
+
+#[test]
+fn both_orders_make_each_tree_equally_often() {
+    for (columns, rows) in [(2, 2), (3, 2), (3, 3)] {
+        let [packed, shuffled] = Order::ALL.map(|order| trees(columns, rows, order));
+        assert!(packed.probabilities().eq(shuffled.probabilities()));
+    }
+}
+
+/// The cell above each, up to `root`, by the passages in `tree`; `None` if they do not join all cells as a tree.
+fn parents(
+    columns: usize,
+    rows: usize,
+    tree: u32,
+    root: (usize, usize),
+) -> Option<BTreeMap<(usize, usize), (usize, usize)>> {
+    let passages: Vec<Edge> = edges(columns, rows)
+        .enumerate()
+        .filter(|(i, _)| tree >> i & 1 == 1)
+        .map(|(_, e)| e)
+        .collect();
+    let mut parents = BTreeMap::from([(root, root)]);
+    for _ in 1..columns * rows {
+        let grow = |edge: &Edge| match (
+            parents.contains_key(&edge.from),
+            parents.contains_key(&edge.to),
+        ) {
+            (true, false) => Some((edge.to, edge.from)),
+            (false, true) => Some((edge.from, edge.to)),
+            _ => None,
+        };
+        let (cell, parent) = passages.iter().find_map(grow)?;
+        parents.insert(cell, parent);
+    }
+    (passages.len() + 1 == columns * rows).then_some(parents)
+}
+
+#[test]
+fn only_trees_of_a_depth_first_search_are_made() {
+    // A tree is one of a depth-first search from a root if every wall that is left stands between a cell and one
+    // on its way to the root. Such trees are all made; the others of all spanning trees are not.
+    for (columns, rows, spanning, made) in [(2, 2, 4, 4), (3, 2, 15, 14), (3, 3, 192, 88)] {
+        let all: Vec<u32> = (0..1 << edges(columns, rows).count())
+            .filter(|&tree| parents(columns, rows, tree, (0, 0)).is_some())
+            .collect();
+        assert_eq!(all.len(), spanning);
+        let roots = || (0..columns).flat_map(|x| (0..rows).map(move |y| (x, y)));
+        let depth_first = |tree: u32, root| {
+            let parents = parents(columns, rows, tree, root).unwrap();
+            let above = |mut low, high| {
+                while low != high && low != root {
+                    low = parents[&low];
+                }
+                low == high
+            };
+            edges(columns, rows).all(|edge| above(edge.from, edge.to) || above(edge.to, edge.from))
+        };
+        let expected: Vec<u32> = all
+            .into_iter()
+            .filter(|&tree| roots().any(|root| depth_first(tree, root)))
+            .collect();
+        assert_eq!(expected.len(), made);
+        let made = trees(columns, rows, Order::Packed);
+        assert!(
+            made.probabilities().map(|(tree, _)| *tree).eq(expected),
+            "{columns}x{rows}"
+        );
+    }
 }
 
 /// Always the same number, or the largest below the bound.

@@ -52,6 +52,14 @@ fn every_line_leads_to_its_target_in_as_few_steps_as_can_be() {
 }
 
 #[test]
+fn the_document_s_example_is_four_ordinal_steps_and_two_cardinal_ones() {
+    let line = line(HERE, (6, 4), Axis::YUp).unwrap();
+    assert_eq!(line.clone().filter(|step| step.is_ordinal()).count(), 4);
+    assert_eq!(line.len(), 6);
+    assert_eq!(arrows(line), "↗→↗↗→↗");
+}
+
+#[test]
 fn the_axis_turns_the_directions_and_not_the_points() {
     for to in around(9) {
         let (up, down) = (

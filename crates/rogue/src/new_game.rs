@@ -160,8 +160,29 @@ pub fn make_scroll_titles<D: Draw>(dice: &mut D) -> [ScrollTitle; SCROLLS] {
 
 #[cfg(test)]
 mod tests {
+    use generators::draw::Tape;
 
     use super::*;
+
+    #[test]
+    fn mix_colors_takes_66_draws() {
+        let mut tape = Tape::new(&[0; 67]);
+        mix_colors(&mut tape, &mut [0; POTIONS]);
+        assert_eq!(tape.rest().len(), 1);
+    }
+
+    #[test]
+    fn a_used_material_is_drawn_again() {
+        // Wand 0 gets 3; wand 1 draws 3 again, then 4; the rest count on. Gems start again from 3.
+        let tape = [
+            3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
+        ];
+        let mut tape = Tape::new(&tape);
+        let materials = get_wand_and_ring_materials(&mut tape);
+        assert_eq!(materials.wands, [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14]);
+        assert_eq!(materials.rings, [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
+        assert_eq!(tape.rest(), []);
+    }
 
     #[test]
     fn titanium_is_metal_and_teak_is_wood() {

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rogue::atlas::{Atlas, GAMES, residue};
 use rogue::identities::Identities;
-use rogue::inverse::{Drawn, Fact, Table, positions, residues};
+use rogue::inverse::{Drawn, Fact, Table, count_starts, positions, residues, starts};
 use rogue::random::{get_rand, srrandom};
 use rogue::tables::{POTION_KINDS, RANGES, RING_KINDS, SCROLL_KINDS, WAND_KINDS};
 
@@ -71,6 +71,15 @@ proptest! {
         let draws: Vec<Drawn> = ranges.iter().map(draw).collect();
         prop_assert_eq!(positions(residue(seed), &draws, skip, 1).next(), Some(skip));
         prop_assert!(positions(residue(seed), &draws, 0, 400).any(|at| at == skip));
+    }
+
+    #[test]
+    fn every_start_seeds_one_of_the_games(games in prop::collection::vec(0u16..32768, 0..9), from: i32, width in 0i64..200_000) {
+        let (from, to) = (i64::from(from), i64::from(from) + width);
+        let times: Vec<i64> = starts(&games, from, to).collect();
+        prop_assert!(times.is_sorted_by(|a, b| a < b));
+        prop_assert!(times.iter().all(|&time| games.contains(&residue(time as i32)) && (from..=to).contains(&time)));
+        prop_assert_eq!(count_starts(&games, from, to), times.len() as u64);
     }
 
     #[test]

@@ -193,12 +193,6 @@ const LINES: &[Line] = &[
         ],
     ),
     (
-        &["checkout", "wild"],
-        "",
-        1,
-        &["/skipped/0/package", "/skipped/0/why"],
-    ),
-    (
         &["words", "--list"],
         "",
         0,
@@ -227,7 +221,7 @@ const LINES: &[Line] = &[
         &["vectors", "check", "get_rand.json"],
         "",
         0,
-        &["/agreed", "/disagreed", "/files/0/kinds/0/kind"],
+        &["/agreed", "/disagreed", "/files/0/subject"],
     ),
     (
         &["vectors", "write", "pack", "--subject", "get_rand"],
