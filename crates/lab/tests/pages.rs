@@ -383,6 +383,12 @@ fn map_is_right() -> Outcome {
         first_missing(&names).is_none(),
         &format!("{:?} is not there", first_missing(&names)),
     )?;
+    let sources = read(&root().join("docs/sources.md"))?;
+    let missing = first_missing(&named_files(&sources));
+    holds(
+        missing.is_none(),
+        &format!("docs/sources.md: {missing:?} is not there"),
+    )?;
     for folder in listed("crates")
         .iter()
         .filter_map(|path| path.file_name()?.to_str())
