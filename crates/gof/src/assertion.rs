@@ -71,6 +71,7 @@
 //! between two samples of one size at least `2 d^2`.
 
 mod demand;
+mod distribution;
 mod failure;
 mod generator;
 mod run;
@@ -78,6 +79,7 @@ mod same;
 mod seeding;
 
 pub use demand::{Draws, Effect, Permutations, Same, Shuffle, Weighted};
+pub use distribution::{assert_cover, assert_distribution, assert_seeded, check_distribution};
 pub use failure::{Bias, Failure};
 pub use generator::TestRng;
 pub use run::{Passed, Seen};

@@ -55,6 +55,10 @@
 //! | [`assert_draws`] | each value, or of many values ranges, bits and values that come back too often; pairs of successive draws, equal draws up to 8 apart | dependence over longer distances, periods |
 //! | [`assert_weighted`] | each value however rare, all together, equal draws up to 8 apart | the same |
 //! | [`assert_same`] | two sources of numbers or permutations that differ in these ways | a bias that both have |
+//! | [`assert_distribution`] | numbers in 256 parts of equal chance of a distribution function; pairs and equal parts as above | what differs within a part |
+//! | [`assert_cover`] | an event that comes less than nine tenths as often as it must | anything else |
+//! | [`assert_seeded`] | a stream that changes from run to run, or ignores its seed | whether it is random |
+//! | [`assert_counts`], [`assert_rate`] | counts that you have: how well they fit weights, or a chance | a bias too small for so few of them |
 //!
 //! ```
 //! use rand::RngExt;
@@ -148,6 +152,7 @@
 //! | [`words`], [`values`], [`permutations`] | those tests |
 //! | [`same`] | two samples: one distribution or two |
 //! | [`cells`], [`pearson`], [`multinomial`] | counts against probabilities: chi-square, and exactly for few counts |
+//! | [`observed`] | counts and rates that are there already: how strong the evidence is, and what more would decide |
 //! | [`uniformity`] | p-values against the uniform distribution: Kolmogorov-Smirnov |
 //! | [`tail`] | both tails of normal, chi-square, binomial, Poisson, Smirnov and Kolmogorov |
 //! | [`power`], [`limit`] | how many samples it takes to notice a bias, and how far the chi-square limit is from the truth |
@@ -165,6 +170,7 @@ mod extreme;
 pub mod holm;
 pub mod limit;
 pub mod multinomial;
+pub mod observed;
 pub mod pearson;
 pub mod permutations;
 #[cfg(feature = "plan")]
@@ -185,11 +191,12 @@ mod view;
 pub mod words;
 
 pub use assertion::{
-    Draws, Effect, Permutations, Same, Shuffle, Weighted, assert_draws, assert_permutations,
-    assert_same, assert_shuffle, assert_weighted,
+    Draws, Effect, Permutations, Same, Shuffle, Weighted, assert_cover, assert_distribution,
+    assert_draws, assert_permutations, assert_same, assert_seeded, assert_shuffle, assert_weighted,
 };
 pub use cells::Cells;
 pub use error::Error;
+pub use observed::{assert_counts, assert_rate};
 #[cfg(feature = "plan")]
 pub use plan::Plan;
 pub use pvalue::{PValue, Sides, Tail};

@@ -2,6 +2,7 @@
 
 mod against;
 mod arguments;
+mod counts;
 mod given;
 mod json;
 mod looks;
@@ -302,6 +303,9 @@ fn show(run: &Run<'_>) -> Result<Verdict> {
 }
 
 pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
+    if !args.counts.is_empty() || args.rate.is_some() {
+        return counts::run(args);
+    }
     let (given, only) = (args.given()?, args.only());
     args.limit(given.encoding)?;
     let (what, encoding, domain) = (given.to_string(), given.encoding, given.domain());

@@ -7,6 +7,7 @@ mod bias;
 mod check;
 mod child;
 mod command_line;
+mod counts;
 mod doctor;
 mod drawing;
 mod files;

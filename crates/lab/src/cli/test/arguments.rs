@@ -63,6 +63,26 @@ const KINDS: &[Choice<Kind>] = &[
     ),
 ];
 
+/// The options that only items that are read have.
+const OF_STREAMS: [&str; 16] = [
+    "file",
+    "kind",
+    "endian",
+    "bits",
+    "below",
+    "permutations",
+    "symbols",
+    "base",
+    "limit",
+    "bytes",
+    "skip",
+    "only",
+    "against",
+    "streams",
+    "list",
+    "keep_going",
+];
+
 /// Test any generator: words, dice, loot, or permutations, on standard input or in a file
 ///
 /// Every test needs enough items: with fewer the verdict is INVALID, never FAIL. The verdicts are two-sided, so counts that
@@ -91,7 +111,7 @@ pub(in super::super) struct TestArgs {
     /// The items have these weights: a list like 95,4,1, or a file with a weight, or a name and its weight, a line. The
     /// items are these names, or numbers from 0
     #[arg(long, value_name = "WEIGHTS", conflicts_with_all = ["permutations", "symbols"])]
-    weights: Option<String>,
+    pub(super) weights: Option<String>,
     /// The items are permutations, one a line: numbers or names; blanks, commas or brackets between them
     #[arg(long)]
     permutations: bool,
@@ -137,6 +157,17 @@ pub(in super::super) struct TestArgs {
     /// How long the command of --streams may take for the words of a seed
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = super::super::seconds, requires = "streams")]
     pub(super) deadline: f64,
+    /// Judge counts that you have, like 103,411,9486: how often each value came, as --weights says or all alike. Given more
+    /// than once, the runs have one answer
+    #[arg(long, value_name = "COUNTS", conflicts_with_all = OF_STREAMS)]
+    pub(super) counts: Vec<String>,
+    /// Judge how often an event came, like 0/84, against --chance, exactly
+    #[arg(long, value_name = "HITS/TRIES", conflicts_with_all = OF_STREAMS, conflicts_with_all = ["counts", "weights"],
+        requires = "chance")]
+    pub(super) rate: Option<String>,
+    /// The chance of the event of --rate
+    #[arg(long, value_name = "CHANCE", value_parser = chance, requires = "rate", allow_negative_numbers = true)]
+    pub(super) chance: Option<f64>,
     /// Read on after a test has failed
     #[arg(long)]
     pub(super) keep_going: bool,
@@ -380,16 +411,31 @@ impl TestArgs {
     }
 }
 
+/// A list of weights or of counts as whole numbers: 99.4,0.6 are 994 and 6.
+pub(super) fn whole_list(given: &str) -> Option<Vec<String>> {
+    let parts: Vec<(&str, &str)> = given
+        .split(',')
+        .map(|part| part.trim().split_once('.').unwrap_or((part.trim(), "")))
+        .collect();
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number =
+        |(whole, rest): &(&str, &str)| !whole.is_empty() && digits(whole) && digits(rest);
+    let places = parts.iter().map(|(_, rest)| rest.len()).max()?;
+    (parts.len() > 1 && parts.iter().all(is_number)).then(|| {
+        parts
+            .iter()
+            .map(|(whole, rest)| format!("{whole}{rest:0<places$}"))
+            .collect()
+    })
+}
+
 /// The weights of a list or of a file, and the names there.
-fn weights_of(given: &str) -> Result<(Vec<u64>, Option<Names>)> {
-    let is_list = given.contains(',')
-        && given
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || byte == b',');
-    let input: Bytes = if is_list {
-        Box::new(std::io::Cursor::new(given.replace(',', "\n").into_bytes()))
+pub(super) fn weights_of(given: &str) -> Result<(Vec<u64>, Option<Names>)> {
+    let input: Bytes = if let Some(list) = whole_list(given) {
+        Box::new(std::io::Cursor::new(list.join("\n").into_bytes()))
     } else {
-        read::open(Path::new(given)).context("--weights is a list like 95,4,1, or a file")?
+        read::open(Path::new(given))
+            .context("--weights is a list like 95,4,1 or 99.4,0.6, or a file")?
     };
     let (weights, names) = weights(input).with_context(|| format!("--weights {given}"))?;
     if weights.iter().filter(|weight| **weight > 0).count() < 2 {

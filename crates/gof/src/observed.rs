@@ -1,0 +1,420 @@
+//! Counts and rates that are there already: how well they fit, how strong the evidence is, and what more would decide.
+//!
+//! ```
+//! use gof::observed::{Evidence, Rate, counts};
+//! use gof::Cells;
+//!
+//! // A die with twenty faces, rolled 119 times.
+//! let rolls = [15, 3, 2, 1, 10, 3, 3, 5, 7, 9, 8, 5, 10, 7, 5, 1, 9, 1, 5, 10];
+//! let found = counts(&[&rolls], &Cells::uniform(20)?)?;
+//! assert_eq!(format!("{:.2}, p {:.1e}", found.statistic, found.p.upper().value()), "46.21, p 6.3e-4");
+//! assert_eq!(Evidence::of(found.p, 1e-6), Evidence::Weak);
+//!
+//! // None of 84, where one in fourteen was promised.
+//! let rate = Rate { hits: 0, trials: 84 };
+//! assert_eq!(format!("{:.2e}", rate.p(0.07).lower().value()), "2.25e-3");
+//! assert_eq!(format!("{:.4}", rate.interval(0.05).1), "0.0430");
+//! # Ok::<(), gof::Error>(())
+//! ```
+
+use crate::sum::Sum;
+use crate::tail::{binomial, chi_square};
+use crate::test::enough;
+use crate::{Cells, Error, Outcome, PValue, Reference, Tail, multinomial, pearson, power};
+
+/// Above this p-value nothing is unusual.
+const USUAL: f64 = 0.01;
+
+/// From this expectation in every cell on, the chi-square limit holds for the sum of several runs.
+const EXPECTED: f64 = 100.0;
+
+/// The power of what is said about other numbers of items.
+const POWER: f64 = 0.9;
+
+/// How strong the evidence against a null hypothesis is.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub enum Evidence {
+    /// A two-sided p-value above 0.01: one run in a hundred is as far out.
+    Nothing,
+    /// A p-value of at most 0.01, and above the chance of a false alarm that was allowed.
+    Weak,
+    /// A p-value of at most that chance.
+    Strong,
+}
+
+impl Evidence {
+    /// What a p-value means where false alarms may have the chance `alpha`.
+    pub fn of(p: PValue, alpha: f64) -> Self {
+        let p = p.two_sided().value();
+        if p <= alpha {
+            Self::Strong
+        } else if p <= USUAL {
+            Self::Weak
+        } else {
+            Self::Nothing
+        }
+    }
+}
+
+/// The counts of one run or of several against the chances of their cells: one answer for all runs.
+///
+/// One run has Pearson's statistic, and all vectors of counts are enumerated where there are too few items for it. The
+/// statistics of several runs are summed, with their degrees of freedom; where a cell expects fewer than 100 in a run, the
+/// p-values are combined instead, by Fisher's method, which can only raise the p-value of counts.
+///
+/// # Errors
+/// [`Error::NothingToTest`] without a run, [`Error::DifferentLengths`], [`Error::TooFew`] for more cells than can be
+/// enumerated.
+pub fn counts(runs: &[&[u64]], null: &Cells) -> Result<Outcome, Error> {
+    let each = runs
+        .iter()
+        .map(|run| one(run, null))
+        .collect::<Result<Vec<_>, _>>()?;
+    let items = each.iter().map(|run| run.items).sum();
+    let sum = |of: &dyn Fn(&Outcome) -> f64| each.iter().map(of).collect::<Sum>().value();
+    let (statistic, freedom, p) = match each.as_slice() {
+        [] => return Err(Error::NothingToTest("there are no counts")),
+        [run] => return Ok(run.clone()),
+        runs if runs.iter().all(|run| is_large(run, null)) => {
+            let (statistic, freedom) = (
+                sum(&|run| run.statistic),
+                null.freedom(items) * runs.len() as u64,
+            );
+            (statistic, freedom, chi_square::both(statistic, freedom))
+        }
+        runs => {
+            let statistic = sum(&|run| -2.0 * std::f64::consts::LN_10 * run.p.upper().log10());
+            let freedom = 2 * runs.len() as u64;
+            let upper = chi_square::sf(statistic, freedom);
+            (statistic, freedom, PValue::new(Tail::new(1.0), upper))
+        }
+    };
+    Ok(Outcome {
+        test: "counts",
+        items,
+        statistic,
+        reference: Reference::ChiSquare { freedom },
+        p,
+    })
+}
+
+fn one(counts: &[u64], null: &Cells) -> Result<Outcome, Error> {
+    match pearson::chi_square("counts", counts, null) {
+        Err(few @ Error::TooFew { .. }) => {
+            multinomial::exact("counts", counts, null).map_err(|_| few)
+        }
+        outcome => outcome,
+    }
+}
+
+/// Whether every cell expects enough for the chi-square limit.
+fn is_large(run: &Outcome, null: &Cells) -> bool {
+    let mut chances = null.probabilities().iter().filter(|p| **p > 0.0);
+    chances.all(|p| p * run.items as f64 >= EXPECTED)
+}
+
+/// How many items there must be in all for a test of size `alpha` to fail in nine runs of ten, if the true chances are those
+/// that were counted. `None` if the counts are no farther off than chance takes them.
+///
+/// The statistics' excess over their means is what estimates that. With few items it is a guess, and so is the answer.
+///
+/// # Errors
+/// As [`counts()`].
+pub fn items_to_decide(runs: &[&[u64]], null: &Cells, alpha: f64) -> Result<Option<u64>, Error> {
+    let (mut excess, mut items) = (0.0, 0);
+    let freedom = null.len() as u64 - 1;
+    for run in runs {
+        let found = one(run, null)?;
+        // Small cells are pooled, and then there are fewer degrees of freedom.
+        let mean = match found.reference {
+            Reference::ChiSquare { freedom: pooled } => pooled,
+            _ => freedom,
+        };
+        excess += found.statistic - mean as f64;
+        items += found.items;
+    }
+    let effect = excess / items as f64;
+    if effect > 0.0 && effect.is_finite() {
+        power::samples_to_notice(effect, freedom as u32, alpha / 2.0, POWER)
+    } else {
+        Ok(None)
+    }
+}
+
+/// By what share a cell of this chance must come too often, the others being fair among themselves, for so many items to
+/// fail a test of size `alpha` in nine runs of ten.
+pub fn excess_excluded(chance: f64, items: u64, cells: usize, alpha: f64) -> Option<f64> {
+    const GRAIN: f64 = 1e-3;
+    let freedom = cells.saturating_sub(1) as u32;
+    let noncentrality = power::samples_to_notice(GRAIN, freedom, alpha / 2.0, POWER).ok()??;
+    let excess = (noncentrality as f64 * GRAIN * (1.0 - chance) / (items as f64 * chance)).sqrt();
+    (chance * (1.0 + excess) < 1.0).then_some(excess)
+}
+
+/// How often an event came.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Rate {
+    /// How often.
+    pub hits: u64,
+    /// Of how many tries.
+    pub trials: u64,
+}
+
+impl Rate {
+    /// Both tails of the count, exactly, if each try has this chance.
+    ///
+    /// # Panics
+    /// If there are more hits than tries, or the chance is not from 0 to 1.
+    pub fn p(self, chance: f64) -> PValue {
+        assert!(
+            self.hits <= self.trials,
+            "{self:?} has more hits than tries"
+        );
+        assert!((0.0..=1.0).contains(&chance), "{chance} is not a chance");
+        binomial::both(self.hits, self.trials, chance)
+    }
+
+    /// The chances that the count does not refute, each tail at half of `alpha`. Source: Clopper and Pearson 1934.
+    ///
+    /// ```
+    /// use gof::observed::Rate;
+    ///
+    /// // None of ten: up to 1 - 0.025^(1/10).
+    /// let (least, most) = Rate { hits: 0, trials: 10 }.interval(0.05);
+    /// assert_eq!((least, format!("{most:.6}")), (0.0, "0.308497".into()));
+    /// ```
+    pub fn interval(self, alpha: f64) -> (f64, f64) {
+        let least = if self.hits == 0 {
+            0.0
+        } else {
+            crossing(|chance| self.p(chance).upper().value() > alpha / 2.0)
+        };
+        let most = if self.hits == self.trials {
+            1.0
+        } else {
+            crossing(|chance| self.p(chance).lower().value() <= alpha / 2.0)
+        };
+        (least, most)
+    }
+
+    /// The count as a test's outcome.
+    ///
+    /// # Errors
+    /// [`Error::TooFew`] without tries, [`Error::OutsideUnitInterval`] for the chance; [`Error::Parameter`] for more hits than
+    /// tries.
+    pub fn outcome(self, chance: f64) -> Result<Outcome, Error> {
+        enough(self.trials, 1)?;
+        if !(chance > 0.0 && chance < 1.0) {
+            return Err(Error::OutsideUnitInterval(chance));
+        }
+        if self.hits > self.trials {
+            return Err(Error::Parameter {
+                name: "the number of hits",
+                value: self.hits.to_string(),
+                expected: "at most the number of tries",
+            });
+        }
+        Ok(Outcome {
+            test: "rate",
+            items: self.trials,
+            statistic: self.hits as f64,
+            reference: Reference::Binomial {
+                trials: self.trials,
+                chance,
+            },
+            p: self.p(chance),
+        })
+    }
+}
+
+/// Where a condition that is false at 0 becomes true, to the last bit that halving finds.
+fn crossing(holds: impl Fn(f64) -> bool) -> f64 {
+    let (mut below, mut above) = (0.0, 1.0);
+    for _ in 0..60 {
+        let middle = f64::midpoint(below, above);
+        if holds(middle) {
+            above = middle;
+        } else {
+            below = middle;
+        }
+    }
+    f64::midpoint(below, above)
+}
+
+/// The chance at most with which the assertions on counts and rates fail where nothing is wrong.
+const ALARM: f64 = 1e-9;
+
+/// Asserts that counts fit weights: their two-sided p-value is above 1e-9.
+///
+/// It looks at the counts as they are. [`counts()`] gives the p-value for a level of your own, and [`crate::assert_weighted`] draws as
+/// many samples as a stated bias takes.
+///
+/// ```
+/// // Ten thousand drops of a loot table.
+/// gof::assert_counts(&[103, 411, 9486], &[1, 4, 95]);
+/// ```
+///
+/// # Panics
+/// If they do not fit; if there are fewer than two weights above 0, too few counts, or as many as the weights are not.
+#[track_caller]
+pub fn assert_counts(observed: &[u64], weights: &[u64]) {
+    let found = Cells::from_weights(weights).and_then(|null| counts(&[observed], &null));
+    judge(found, || {
+        format!("the counts {observed:?} with weights {weights:?}")
+    });
+}
+
+/// Asserts that an event of this chance came as often as it may: its exact two-sided p-value is above 1e-9.
+///
+/// ```
+/// gof::assert_rate(68, 1000, 0.07);
+/// ```
+///
+/// # Panics
+/// If it came too often or too rarely; without tries, with more hits than tries, or with a chance that is not between 0 and 1.
+#[track_caller]
+pub fn assert_rate(hits: u64, trials: u64, chance: f64) {
+    let found = Rate { hits, trials }.outcome(chance);
+    judge(found, || {
+        format!("{hits} of {trials} with a chance of {chance} each")
+    });
+}
+
+#[track_caller]
+fn judge(found: Result<Outcome, Error>, what: impl Fn() -> String) {
+    match found {
+        Err(error) => panic!("{}: {error}", what()),
+        Ok(found) if Evidence::of(found.p, ALARM) == Evidence::Strong => panic!(
+            "{}: the statistic is {:.3}, the two-sided p-value {:.1e}; where nothing is wrong it is at most {ALARM:e} with \
+             that chance",
+            what(),
+            found.statistic,
+            found.p.two_sided().value(),
+        ),
+        Ok(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// (hits, trials, the ends of the interval): `scipy.stats.binomtest(k, n).proportion_ci(0.999, "exact")`, scipy 1.17.1.
+    #[rustfmt::skip]
+    const SCIPY: [(u64, u64, f64, f64); 5] = [
+        (0, 100, 0.0, 0.073_192_157_543_965_45),
+        (1000, 20_000, 0.045_074_238_725_581_264, 0.055_267_885_970_688_56),
+        (23, 20_000, 0.000_520_012_396_859_787_4, 0.002_171_318_236_624_401_3),
+        (2000, 2_000, 0.996_206_761_345_108_4, 1.0),
+        (7, 10_000, 0.000_134_867_769_499_053_66, 0.002_063_994_037_847_887_6),
+    ];
+
+    #[test]
+    fn intervals_are_those_of_a_second_method() {
+        for (hits, trials, least, most) in SCIPY {
+            let found = Rate { hits, trials }.interval(0.001);
+            assert!(
+                (found.0 - least).abs() < 1e-11 && (found.1 - most).abs() < 1e-11,
+                "{hits} of {trials}: {found:?}"
+            );
+        }
+    }
+
+    /// Five tries at five cells (apache/mxnet issue 9843), which were taken for five verdicts.
+    const TRIES: [[u64; 5]; 5] = [
+        [200_561, 200_496, 199_515, 200_039, 199_389],
+        [198_895, 200_007, 200_598, 200_780, 199_720],
+        [200_509, 200_524, 199_203, 200_596, 199_168],
+        [199_922, 200_497, 200_741, 199_937, 198_903],
+        [199_609, 200_258, 199_725, 201_138, 199_270],
+    ];
+
+    #[test]
+    fn several_runs_have_one_answer() {
+        let (tries, null) = (
+            TRIES.each_ref().map(|run| &run[..]),
+            Cells::uniform(5).unwrap(),
+        );
+        let alone = tries.map(|run| counts(&[run], &null).unwrap().statistic);
+        assert_eq!(
+            alone.map(|x| (x * 100.0).round() as u32),
+            [585, 1133, 1108, 1005, 1062]
+        );
+        let all = counts(&tries, &null).unwrap();
+        assert_eq!(all.reference, Reference::ChiSquare { freedom: 20 });
+        assert!((all.statistic - 48.93).abs() < 0.01);
+        assert!((all.p.upper().value() - 3.1e-4).abs() < 1e-5, "{:?}", all.p);
+        assert_eq!(Evidence::of(all.p, 1e-6), Evidence::Weak);
+        let decided = items_to_decide(&tries, &null, 1e-6).unwrap().unwrap();
+        assert!((6_000_000..15_000_000).contains(&decided), "{decided}");
+    }
+
+    /// Over all pairs of counts of ten and of twelve coins: the chance of a p-value of at most `p` is at most `p`.
+    #[test]
+    fn small_runs_together_keep_their_error_rate() {
+        let null = Cells::uniform(2).unwrap();
+        let chance = |heads: u64, coins: u64| {
+            let ways = (0..heads).fold(1.0, |ways, i| ways * (coins - i) as f64 / (i + 1) as f64);
+            ways / (coins as f64).exp2()
+        };
+        let mut all: Vec<(f64, f64)> = (0..=10)
+            .flat_map(|one| (0..=12).map(move |other| (one, other)))
+            .map(|(one, other)| {
+                let found = counts(&[&[one, 10 - one], &[other, 12 - other]], &null).unwrap();
+                (
+                    found.p.two_sided().value(),
+                    chance(one, 10) * chance(other, 12),
+                )
+            })
+            .collect();
+        all.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mut below = 0.0;
+        for (p, chance) in all {
+            below += chance;
+            assert!(
+                below <= p * (1.0 + 1e-9) || p >= 1.0,
+                "{below} is the chance of at most {p}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_excluded_is_found_and_what_decides_fails() {
+        // Sixty thousand rolls of a fair d6, and the same with the excess that they exclude.
+        let (items, null) = (60_000_u64, Cells::uniform(6).unwrap());
+        let excess = excess_excluded(1.0 / 6.0, items, 6, 1e-6).unwrap();
+        let more = (10_000.0 * excess) as u64;
+        let rolls = [
+            10_000 + more,
+            10_000,
+            10_000,
+            10_000,
+            10_000,
+            10_000 - more / 5 * 5,
+        ];
+        assert!((0.04..0.09).contains(&excess), "{excess}");
+        let found = counts(&[&rolls], &null).unwrap();
+        assert_eq!(Evidence::of(found.p, 1e-6), Evidence::Strong);
+        assert_eq!(items_to_decide(&[&[100; 6]], &null, 1e-6), Ok(None));
+    }
+
+    #[test]
+    fn counts_that_do_not_fit_are_refused_and_others_are_not() {
+        assert_counts(
+            &[1_000_068, 999_375, 999_525, 1_001_486, 1_000_059, 999_487],
+            &[1; 6],
+        );
+        assert_rate(0, 84, 0.07);
+        for wrong in [
+            || assert_counts(&[200, 100, 100], &[1, 1, 1]),
+            || assert_counts(&[2, 1], &[1, 1, 1]),
+            || assert_counts(&[50; 20], &[1; 20]),
+            || assert_rate(0, 500, 0.07),
+            || assert_rate(3, 2, 0.5),
+            || assert_rate(0, 0, 0.5),
+            || assert_rate(1, 2, 1.0),
+        ] {
+            assert!(std::panic::catch_unwind(wrong).is_err());
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! `roguelab test --counts` and `--rate`: counts that somebody has, without the items.
+
+use std::io::Write as _;
+
+use anyhow::{Context as _, Result, anyhow};
+use gof::observed::{self, Evidence, Rate};
+use gof::{Cells, Outcome, Reference};
+use serde_json::json;
+
+use super::super::Verdict;
+use super::super::output::{Output, print_json};
+use super::TestArgs;
+use super::arguments::{weights_of, whole_list};
+use super::table::p_value;
+
+const SCHEMA: &str = "roguelab-counts/1";
+
+/// What is said of counts, or of a rate.
+struct Judged {
+    /// What was counted.
+    what: String,
+    found: Outcome,
+    /// What it was computed from, in words.
+    statistic: String,
+    /// What the upper tail and the lower one mean.
+    tails: [&'static str; 2],
+    /// What is off most.
+    worst: String,
+    /// How many items in all would decide, if what was counted is the truth.
+    decides: Option<u64>,
+    /// What so many items exclude.
+    excluded: Option<String>,
+}
+
+pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
+    let judged = match (&args.rate, args.chance) {
+        (Some(rate), Some(chance)) => of_rate(rate, chance, args.alpha)?,
+        _ => of_counts(args)?,
+    };
+    let evidence = Evidence::of(judged.found.p, args.alpha);
+    if args.json {
+        print_json(SCHEMA, document(&judged, evidence, args.alpha))?;
+    } else {
+        show(&judged, evidence)?;
+    }
+    Ok(verdict(evidence).into())
+}
+
+const fn verdict(evidence: Evidence) -> gof::Verdict {
+    match evidence {
+        Evidence::Strong => gof::Verdict::Fail,
+        Evidence::Weak | Evidence::Nothing => gof::Verdict::Pass,
+    }
+}
+
+fn of_counts(args: &TestArgs) -> Result<Judged> {
+    let read = |given: &String| -> Result<Vec<u64>> {
+        let refused =
+            || anyhow!("--counts {given}: give how often each value came, like 103,411,9486");
+        let list = whole_list(given)
+            .filter(|_| !given.contains('.'))
+            .ok_or_else(refused)?;
+        list.iter()
+            .map(|count| count.parse().map_err(|_| refused()))
+            .collect()
+    };
+    let runs = args.counts.iter().map(read).collect::<Result<Vec<_>>>()?;
+    let runs: Vec<&[u64]> = runs.iter().map(Vec::as_slice).collect();
+    let (null, law) = match &args.weights {
+        Some(weights) => (
+            Cells::from_weights(&weights_of(weights)?.0)?,
+            format!("with the weights {weights}"),
+        ),
+        None => (
+            Cells::uniform(runs[0].len())?,
+            "all equally likely".to_owned(),
+        ),
+    };
+    let total = |run: &&[u64]| {
+        run.iter()
+            .try_fold(0_u64, |sum, count| sum.checked_add(*count))
+    };
+    if runs
+        .iter()
+        .map(total)
+        .try_fold(0_u64, |sum, run| sum.checked_add(run?))
+        .is_none()
+    {
+        return Err(anyhow!("--counts: they sum to more than {}", u64::MAX));
+    }
+    let found = observed::counts(&runs, &null).context("--counts")?;
+    let cells = null.len();
+    let (items, chances) = (found.items, null.probabilities());
+    let of_cell = |cell: usize| {
+        let count: u64 = runs.iter().map(|run| run[cell]).sum();
+        (count, chances[cell] * items as f64)
+    };
+    let off = |cell: usize| {
+        let (count, expected) = of_cell(cell);
+        (count as f64 - expected).abs() / expected.sqrt()
+    };
+    let worst = (0..cells)
+        .max_by(|one, other| off(*one).total_cmp(&off(*other)))
+        .unwrap_or(0);
+    let (count, expected) = of_cell(worst);
+    let statistic = match found.reference {
+        Reference::ChiSquare { freedom } if runs.len() > 1 => {
+            format!(
+                "chi-square {:.3} with {freedom} degrees of freedom, of all runs together",
+                found.statistic
+            )
+        }
+        Reference::ChiSquare { freedom } => {
+            format!(
+                "chi-square {:.3} with {freedom} degrees of freedom",
+                found.statistic
+            )
+        }
+        _ => format!(
+            "chi-square {:.3}, among all counts of so few items",
+            found.statistic
+        ),
+    };
+    let likely = chances.iter().copied().fold(0.0, f64::max);
+    let excess = observed::excess_excluded(likely, items, cells, args.alpha);
+    let name = if args.weights.is_some() {
+        "the likeliest value"
+    } else {
+        "a value"
+    };
+    Ok(Judged {
+        what: match runs.len() {
+            1 => format!("{items} items of {cells} values, {law}"),
+            runs => format!("{items} items in {runs} runs, of {cells} values, {law}"),
+        },
+        statistic,
+        tails: ["as uneven or more", "as even or more"],
+        worst: format!(
+            "value {} of {cells} came {count} times instead of {expected:.1}",
+            worst + 1
+        ),
+        decides: observed::items_to_decide(&runs, &null, args.alpha)?,
+        excluded: excess.map(|excess| {
+            format!(
+                "{name} that comes {:.3} times as often as it should",
+                1.0 + excess
+            )
+        }),
+        found,
+    })
+}
+
+fn of_rate(given: &str, chance: f64, alpha: f64) -> Result<Judged> {
+    let refused = || {
+        anyhow!("--rate {given}: give how often the event came, and of how many tries, like 0/84")
+    };
+    let (hits, trials) = given.split_once('/').ok_or_else(refused)?;
+    let number = |text: &str| text.trim().parse().map_err(|_| refused());
+    let rate = Rate {
+        hits: number(hits)?,
+        trials: number(trials)?,
+    };
+    let found = rate
+        .outcome(chance)
+        .with_context(|| format!("--rate {given}"))?;
+    let (least, most) = rate.interval(0.05);
+    let null = Cells::from_probabilities(vec![chance, 1.0 - chance])?;
+    let counts = [rate.hits, rate.trials - rate.hits];
+    let excess = observed::excess_excluded(chance, rate.trials, 2, alpha);
+    Ok(Judged {
+        what: format!("{hits} of {trials} tries, with a chance of {chance} each"),
+        statistic: "binomial, exactly".into(),
+        tails: ["as often or more", "as rarely or more"],
+        worst: format!(
+            "it came {} times instead of {:.1}; the chance is from {least:.4} to {most:.4}, with a confidence of 95 %",
+            rate.hits,
+            chance * rate.trials as f64
+        ),
+        decides: observed::items_to_decide(&[&counts], &null, alpha).unwrap_or(None),
+        excluded: excess.map(|excess| {
+            format!(
+                "an event that comes {:.3} times as often as it should",
+                1.0 + excess
+            )
+        }),
+        found,
+    })
+}
+
+/// The evidence in words.
+fn words(judged: &Judged, evidence: Evidence) -> String {
+    let more = judged
+        .decides
+        .and_then(|all| all.checked_sub(judged.found.items))
+        .filter(|more| *more > 0);
+    match (evidence, more) {
+        (Evidence::Nothing, _) => {
+            "Nothing is unusual: more than one fair run in a hundred is as far out.".into()
+        }
+        (Evidence::Weak, Some(more)) => format!(
+            "The evidence is weak: about {more} more items would decide it, if they come in the same proportions."
+        ),
+        (Evidence::Weak, None) => "The evidence is weak: more items would decide it.".into(),
+        (Evidence::Strong, _) => "The evidence is strong.".into(),
+    }
+}
+
+fn show(judged: &Judged, evidence: Evidence) -> Result<()> {
+    let p = judged.found.p;
+    let mut out = Output::of_findings();
+    writeln!(out, "{}", judged.what)?;
+    writeln!(
+        out,
+        "{}: p {} ({}), {} ({}), {} two-sided",
+        judged.statistic,
+        p_value(p.upper()),
+        judged.tails[0],
+        p_value(p.lower()),
+        judged.tails[1],
+        p_value(p.two_sided())
+    )?;
+    writeln!(out, "farthest off: {}", judged.worst)?;
+    writeln!(out, "{}", words(judged, evidence))?;
+    if let (Some(excluded), false) = (&judged.excluded, evidence == Evidence::Strong) {
+        writeln!(
+            out,
+            "With so many items, {excluded} would fail nine times in ten."
+        )?;
+    }
+    out.verdict(format_args!("{}", verdict(evidence)))?;
+    Ok(())
+}
+
+fn document(judged: &Judged, evidence: Evidence, alpha: f64) -> serde_json::Value {
+    let p = judged.found.p;
+    json!({
+        "what": judged.what,
+        "items": judged.found.items,
+        "statistic": judged.found.statistic,
+        "reference": judged.statistic,
+        "pvalue": p.two_sided().value(),
+        "tails": { "lower": p.lower().value(), "upper": p.upper().value() },
+        "worst": judged.worst,
+        "evidence": match evidence {
+            Evidence::Nothing => "nothing unusual",
+            Evidence::Weak => "weak",
+            Evidence::Strong => "strong",
+        },
+        "items_to_decide": judged.decides.filter(|_| evidence == Evidence::Weak),
+        "alpha": alpha,
+        "verdict": verdict(evidence).to_string(),
+    })
+}
