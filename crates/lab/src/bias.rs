@@ -1,5 +1,7 @@
 //! The exact law of a rule or a shuffle, and what it amounts to.
 
+pub(crate) mod several;
+
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 

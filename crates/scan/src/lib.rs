@@ -3,7 +3,7 @@
 //! Start with [`Scan`]: a [`Source`] of words that one 32-bit seed decides, a [`Predicate`] on them, and seeds. A
 //! predicate is compiled to instructions on columns of seeds, run by blocks on all threads. An [`Outcome`] does not
 //! depend on the number of threads or processes. [`ranks`] lets processes share a scan. A
-//! [`formula`] makes a number of a word, and is run over all words.
+//! [`formula`] makes a number of a word, and is run over all words; rules of [`several`] words are made of formulas.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -23,6 +23,7 @@ pub mod formula;
 mod outcome;
 mod predicate;
 pub mod ranks;
+pub mod several;
 pub mod source;
 pub mod span;
 

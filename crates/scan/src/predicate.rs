@@ -33,6 +33,7 @@ use std::fmt;
 pub(super) use number::{Game, Node, Number, Operator};
 pub(super) use parser::parse_formula;
 pub(super) use real::{Float, FloatNode, converted, rounded};
+pub(super) use token::{Token, Tokens};
 
 use super::source::Source;
 
@@ -93,6 +94,24 @@ impl Comparison {
 
     pub(super) const fn symbol(self) -> &'static str {
         Self::ALL[self as usize].1
+    }
+
+    pub(super) fn of(symbol: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|comparison| comparison.1 == symbol)
+            .map(|comparison| comparison.0)
+    }
+
+    pub(super) const fn holds(self, a: i64, b: i64) -> bool {
+        match self {
+            Self::Equal => a == b,
+            Self::NotEqual => a != b,
+            Self::Less => a < b,
+            Self::AtMost => a <= b,
+            Self::Greater => a > b,
+            Self::AtLeast => a >= b,
+        }
     }
 }
 
@@ -157,6 +176,15 @@ pub struct PredicateError {
 pub(super) struct Fault {
     at: usize,
     what: String,
+}
+
+impl Fault {
+    pub(super) fn new(at: usize, what: impl Into<String>) -> Self {
+        Self {
+            at,
+            what: what.into(),
+        }
+    }
 }
 
 impl PredicateError {

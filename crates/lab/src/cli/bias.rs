@@ -1,5 +1,6 @@
 //! `roguelab bias`.
 
+mod several;
 mod show;
 
 use std::io::Write as _;
@@ -7,7 +8,8 @@ use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 
-use ::scan::formula::Formula;
+use ::scan::formula::{Formula, Law};
+use ::scan::several::Rule;
 use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Args;
 use exact::collisions::Outcomes;
@@ -29,6 +31,9 @@ A rule is a name (see below) or an expression of w, a word, and n, how many numb
 with - * / % + << >> & ^ |, binding in this order as in Rust. 2^32 in one piece is the power of two. Nothing wraps: what could \
 leave 64 bits is refused. Within floor(...), / gives exact fractions; within double(...) and float(...) every word, constant \
 and operation is rounded as in a double or float. VALUE until CONDITION draws words until the condition is true.
+
+w0 to w9 are further words, drawn independently; with them there are max(...), min(...), if(CONDITION, VALUE, VALUE) and \
+comparisons, which are 1 or 0. The law is shown beside that of the same rule with fair parts.
 
 Up to 32 bits all words are run. Of wider words a rule is counted that reads at most 32 bits of them, or that has no until and \
 never decreases; others are refused. Rules by name are formulas, for up to 64 bits.";
@@ -104,6 +109,9 @@ pub(super) struct BiasArgs {
     /// And its chance to notice
     #[arg(long, default_value_t = 0.9, value_parser = chance)]
     power: f64,
+    /// List every weight, not only the heaviest and the lightest
+    #[arg(long, conflicts_with = "json")]
+    all: bool,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -172,8 +180,21 @@ fn ruled(text: &str, args: &BiasArgs) -> Result<Option<(Bias, i64, Counts)>> {
         );
     }
     let bits = args.bits.unwrap_or(32);
-    let rule = Formula::parse(text, bits, args.n).map_err(|error| match error {
+    let Some(law) = counted(text, bits, args.n)? else {
+        return Ok(None);
+    };
+    Ok(Some((
+        Bias::counted(name, bits, &law)?,
+        law.first,
+        law.counts,
+    )))
+}
+
+/// The law of a formula; `None` after Ctrl-C.
+fn counted(text: &str, bits: u32, n: Option<u32>) -> Result<Option<Law>> {
+    let rule = Formula::parse(text, bits, n).map_err(|error| match error {
         ::scan::formula::FormulaError::Bits(_) => {
+            let names: Vec<_> = NAMED.iter().map(|rule| rule.name).collect();
             anyhow!(
                 "{error}; with 64 bits there are the rules by name: {}",
                 names.join(", ")
@@ -186,12 +207,7 @@ fn ruled(text: &str, args: &BiasArgs) -> Result<Option<(Bias, i64, Counts)>> {
     let threads = available_parallelism().map_or(1, std::num::NonZero::get);
     let law = rule.count(threads, interrupt::flag(), &|words| bar.inc(words));
     bar.finish_and_clear();
-    let Some(law) = law? else { return Ok(None) };
-    Ok(Some((
-        Bias::counted(name, bits, &law)?,
-        law.first,
-        law.counts,
-    )))
+    Ok(law?)
 }
 
 pub(super) fn run(args: &BiasArgs) -> Result<Verdict> {
@@ -207,6 +223,9 @@ pub(super) fn run(args: &BiasArgs) -> Result<Verdict> {
             writeln!(Output::new(), "{}", show::reach(bits, n, &reach))?;
         }
         return Ok(Verdict::Passed);
+    }
+    if let Some(rule) = args.rule.as_deref().filter(|rule| Rule::is_one(rule)) {
+        return several::run(rule, args);
     }
     let bias = match (&args.rule, args.shuffle) {
         (Some(rule), _) => {

@@ -76,6 +76,26 @@ impl Operator {
         Self::ALL[self as usize].2
     }
 
+    /// The operator of this symbol, and how tightly it binds.
+    pub(crate) fn of(symbol: &str) -> Option<(Self, u8)> {
+        Self::ALL
+            .into_iter()
+            .find(|operator| operator.1 == symbol)
+            .map(|operator| (operator.0, operator.2))
+    }
+
+    /// The value of any numbers, if there is one of 64 bits.
+    pub(crate) fn checked(self, a: i64, b: i64) -> Option<i64> {
+        let defined = match self {
+            Self::Quotient | Self::Remainder => b != 0,
+            Self::ShiftLeft | Self::ShiftRight => (0..64).contains(&b),
+            _ => true,
+        };
+        defined
+            .then(|| self.value(a.into(), b.into()))
+            .and_then(|value| value.try_into().ok())
+    }
+
     /// The value, in 128 bits, where it cannot overflow: both are of 64 bits and a shift is of at most 63.
     fn value(self, a: i128, b: i128) -> i128 {
         match self {

@@ -76,22 +76,12 @@ impl Infix {
         let Token::Symbol(symbol) = token else {
             return None;
         };
-        let comparison = || {
-            Comparison::ALL
-                .into_iter()
-                .find(|comparison| comparison.1 == symbol)
-        };
-        let arithmetic = || {
-            Operator::ALL
-                .into_iter()
-                .find(|operator| operator.1 == symbol)
-        };
         match symbol {
             "||" => Some(Self::Or),
             "&&" => Some(Self::And),
-            _ => comparison()
-                .map(|it| Self::Comparison(it.0))
-                .or_else(|| arithmetic().map(|it| Self::Arithmetic(it.0))),
+            _ => Comparison::of(symbol)
+                .map(Self::Comparison)
+                .or_else(|| Operator::of(symbol).map(|(operator, _)| Self::Arithmetic(operator))),
         }
     }
 
@@ -136,10 +126,7 @@ impl Infix {
 }
 
 fn fault(at: usize, what: impl Into<String>) -> Fault {
-    Fault {
-        at,
-        what: what.into(),
-    }
+    Fault::new(at, what)
 }
 
 pub(super) fn parse(text: &str, source: Source) -> Result<Condition, Fault> {

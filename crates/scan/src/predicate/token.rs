@@ -12,7 +12,7 @@ const SYMBOLS: [&str; 22] = [
 ];
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Token<'t> {
+pub(crate) enum Token<'t> {
     Number(i64),
     /// With a point or an exponent, as in a rule.
     Decimal(&'t str),
@@ -23,10 +23,20 @@ pub(super) enum Token<'t> {
 
 /// A token, and the bytes it stands for.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Placed<'t> {
-    pub(super) token: Token<'t>,
-    pub(super) at: usize,
-    pub(super) text: &'t str,
+pub(crate) struct Placed<'t> {
+    pub(crate) token: Token<'t>,
+    pub(crate) at: usize,
+    pub(crate) text: &'t str,
+}
+
+/// The tokens of a rule; the last is the end.
+#[derive(Clone, Debug)]
+pub(crate) struct Tokens<'t>(pub(crate) Vec<Placed<'t>>);
+
+impl<'t> Tokens<'t> {
+    pub(crate) fn of(text: &'t str) -> Result<Self, Fault> {
+        tokens(text, true).map(Self)
+    }
 }
 
 /// All tokens; the last is the end.

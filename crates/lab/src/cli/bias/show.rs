@@ -86,7 +86,16 @@ fn row(bias: &Bias, class: &Class) -> Vec<String> {
     row
 }
 
-fn table(bias: &Bias) -> String {
+/// How many rows at each end of a long list are shown.
+pub(super) const fn ends(rows: usize, all: bool) -> usize {
+    if all || rows <= MOST_ROWS {
+        rows
+    } else {
+        MOST_ROWS / 2
+    }
+}
+
+fn table(bias: &Bias, all: bool) -> String {
     let heads = [
         "how many",
         "weight of each",
@@ -101,14 +110,13 @@ fn table(bias: &Bias) -> String {
         .collect();
     let mut table = crate::table::table(&head, 0..0);
     let classes = bias.classes();
-    let left_out = classes.len().saturating_sub(MOST_ROWS);
+    let ends = ends(classes.len(), all);
     for (i, class) in classes.iter().enumerate() {
-        if left_out > 0 && i == MOST_ROWS / 2 {
-            let dots = format!("... {left_out} more weights");
-            table.add_row([dots]);
-        }
-        if i < MOST_ROWS / 2 || i >= MOST_ROWS / 2 + left_out {
+        if i < ends || i >= classes.len() - ends {
             table.add_row(row(bias, class));
+        } else if i == ends {
+            let dots = format!("... {} more weights", classes.len() - 2 * ends);
+            table.add_row([dots]);
         }
     }
     table.trim_fmt()
@@ -140,7 +148,7 @@ pub(super) fn text(bias: &Bias, draws: &Draws, args: &BiasArgs) -> String {
         escaped(&bias.what),
         bias.mark,
         natural(bias.law.total()),
-        table(bias)
+        table(bias, args.all)
     );
     let mut line = |name: &str, value: String| text += &format!("{name:<18} {value}\n");
     let variation = bias.law.total_variation();
@@ -182,27 +190,39 @@ pub(super) fn text(bias: &Bias, draws: &Draws, args: &BiasArgs) -> String {
             ),
         );
     }
-    text += &format!(
-        "\nDraws to notice (alpha {:e}, power {}):\n",
-        args.alpha, args.power
-    );
-    match (draws.freedom, draws.omnibus) {
-        (Some(freedom), Some(omnibus)) => {
-            text += &format!(
-                "  omnibus   chi-square, {freedom} degrees of freedom: {}\n",
-                number(omnibus)
-            );
-        }
-        _ => text += "  omnibus   chi-square: too many cells\n",
-    }
-    text += &format!(
-        "  optimal   likelihood ratio, knows these weights: {}",
-        number(draws.optimal)
-    );
-    text
+    text + &noticed(draws, args)
 }
 
-fn fraction(value: &BigRational) -> Value {
+/// How many draws it takes to notice.
+pub(super) fn noticed(draws: &Draws, args: &BiasArgs) -> String {
+    let omnibus = match (draws.freedom, draws.omnibus) {
+        (Some(freedom), Some(omnibus)) => {
+            format!("{freedom} degrees of freedom: {}", number(omnibus))
+        }
+        _ => "too many cells".into(),
+    };
+    let before = match draws.freedom {
+        Some(_) => "chi-square, ",
+        None => "chi-square: ",
+    };
+    format!(
+        "\nDraws to notice (alpha {:e}, power {}):\n  omnibus   {before}{omnibus}\n  optimal   likelihood ratio, knows these weights: {}",
+        args.alpha,
+        args.power,
+        number(draws.optimal)
+    )
+}
+
+pub(super) fn noticed_json(draws: &Draws, args: &BiasArgs) -> Value {
+    json!({
+        "alpha": args.alpha,
+        "power": args.power,
+        "chi_square": { "freedom": draws.freedom, "draws": draws.omnibus.filter(|draws| draws.is_finite()) },
+        "likelihood_ratio": { "draws": Some(draws.optimal).filter(|draws| draws.is_finite()) },
+    })
+}
+
+pub(super) fn fraction(value: &BigRational) -> Value {
     json!({ "exact": value.to_string(), "value": to_f64(value) })
 }
 
@@ -227,12 +247,7 @@ pub(super) fn json(bias: &Bias, draws: &Draws, args: &BiasArgs) -> Value {
         "chi_square_per_draw": fraction(&bias.law.chi_square_per_draw()),
         "rejected": rejected.as_ref().map(|(chance, _)| fraction(chance)),
         "words_per_draw": rejected.as_ref().map(|(_, words)| fraction(words)),
-        "draws_to_notice": {
-            "alpha": args.alpha,
-            "power": args.power,
-            "chi_square": { "freedom": draws.freedom, "draws": draws.omnibus.filter(|draws| draws.is_finite()) },
-            "likelihood_ratio": { "draws": Some(draws.optimal).filter(|draws| draws.is_finite()) },
-        },
+        "draws_to_notice": noticed_json(draws, args),
     })
 }
 

@@ -1,0 +1,482 @@
+//! Rules of several words, which are drawn independently: `max(w0 % 20, w1 % 20)`, or `w % 100 < 5`.
+//!
+//! The language is that of [formulas](crate::formula), with `w0` to `w9` for the words (`w` is one more), `max(...)`, `min(...)`,
+//! `if(CONDITION, VALUE, VALUE)`, and comparisons, which are 1 where they are true and 0 elsewhere. There is no `until`.
+//!
+//! A rule is read as an expression of *parts*, each a formula of one word such as `w % 20`: what makes a small number of a
+//! large one. The law of a part is counted as that of any formula; the laws are then joined.
+//!
+//! ```
+//! use scan::several::Rule;
+//!
+//! let rule = Rule::parse("max(w0 % 20, w1 % 20) + 1 >= 11")?;
+//! let parts: Vec<_> = rule.parts.iter().map(|part| (part.word.as_str(), part.formula.as_str())).collect();
+//! assert_eq!(parts, [("w0", "w % 20"), ("w1", "w % 20")]);
+//! assert_eq!(rule.value.of(&[3, 17]), Some(1));
+//! # Ok::<(), scan::PredicateError>(())
+//! ```
+
+use crate::predicate::{Comparison, Fault, Operator, PredicateError, Token, Tokens};
+
+/// How deep a rule may be nested.
+const DEEPEST: u32 = 100;
+
+/// A rule, and the parts that it is made of.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    /// What it makes of the values of its parts.
+    pub value: Value,
+    /// The parts: no two are of the same word.
+    pub parts: Vec<Part>,
+}
+
+/// A formula of one word.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Part {
+    /// The word, as it is written.
+    pub word: String,
+    /// The formula, with `w` for the word.
+    pub formula: String,
+}
+
+/// What a rule makes of the values of its parts.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// A number.
+    Constant(i64),
+    /// The value of this part.
+    Part(usize),
+    /// What an operation makes of other values.
+    Of(Operation, Vec<Self>),
+}
+
+/// An operation on one value, two or three.
+#[derive(Clone, Copy, Debug)]
+pub struct Operation(Kind);
+
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Arithmetic(Operator),
+    Comparison(Comparison),
+    Negative,
+    Not,
+    And,
+    Or,
+    Max,
+    Min,
+    If,
+}
+
+impl Operation {
+    /// Its value; `None` beyond 64 bits, where it divides by zero, and where it shifts by less than 0 or more than 63.
+    pub fn of(self, values: &[i64]) -> Option<i64> {
+        let truth = |value: bool| Some(i64::from(value));
+        match (self.0, values) {
+            (Kind::Negative, [a]) => a.checked_neg(),
+            (Kind::Not, [a]) => truth(*a == 0),
+            (Kind::And, [a, b]) => truth(*a != 0 && *b != 0),
+            (Kind::Or, [a, b]) => truth(*a != 0 || *b != 0),
+            (Kind::Max, [a, b]) => Some(*a.max(b)),
+            (Kind::Min, [a, b]) => Some(*a.min(b)),
+            (Kind::If, [condition, then, other]) => {
+                Some(if *condition == 0 { *other } else { *then })
+            }
+            (Kind::Comparison(comparison), [a, b]) => truth(comparison.holds(*a, *b)),
+            (Kind::Arithmetic(operator), [a, b]) => operator.checked(*a, *b),
+            _ => None,
+        }
+    }
+}
+
+impl Value {
+    /// Its value, given those of all parts; `None` as [`Operation::of`].
+    pub fn of(&self, parts: &[i64]) -> Option<i64> {
+        match self {
+            Self::Constant(value) => Some(*value),
+            Self::Part(part) => parts.get(*part).copied(),
+            Self::Of(operation, values) => {
+                let mut found = [0; 3];
+                for (found, value) in found.iter_mut().zip(values) {
+                    *found = value.of(parts)?;
+                }
+                operation.of(&found[..values.len()])
+            }
+        }
+    }
+
+    /// The parts that it is made of, in order.
+    pub fn parts(&self) -> Vec<usize> {
+        let mut parts = match self {
+            Self::Constant(_) => Vec::new(),
+            Self::Part(part) => vec![*part],
+            Self::Of(_, values) => values.iter().flat_map(Self::parts).collect(),
+        };
+        parts.sort_unstable();
+        parts.dedup();
+        parts
+    }
+}
+
+impl Rule {
+    /// Whether a text is such a rule rather than a formula: it names a word by number, or compares, or has a function of this
+    /// language, and has no `until`.
+    pub fn is_one(text: &str) -> bool {
+        let Ok(tokens) = Tokens::of(text) else {
+            return false;
+        };
+        let is_until = |token: &Token<'_>| matches!(token, Token::Name("until"));
+        let is_own = |token: &Token<'_>| match token {
+            Token::Name(name) => {
+                ["max", "min", "if"].contains(name) || is_word(name) && *name != "w"
+            }
+            Token::Symbol(symbol) => {
+                ["!", "&&", "||"].contains(symbol) || Comparison::of(symbol).is_some()
+            }
+            _ => false,
+        };
+        let all = || tokens.0.iter().map(|placed| placed.token);
+        !all().any(|token| is_until(&token)) && all().any(|token| is_own(&token))
+    }
+
+    /// Reads one.
+    ///
+    /// # Errors
+    /// If it is none: the error has the column, and what belongs there.
+    pub fn parse(text: &str) -> Result<Self, PredicateError> {
+        let read = || -> Result<Self, Fault> {
+            let mut parser = Parser {
+                tokens: Tokens::of(text)?,
+                next: 0,
+                text,
+                depth: 0,
+            };
+            let tree = parser.expression(0)?;
+            parser.expect_end()?;
+            let mut parts = Vec::new();
+            let value = split(&tree, text, &mut parts)?;
+            Ok(Self { value, parts })
+        };
+        read().map_err(|fault| PredicateError::new("rule", text, fault))
+    }
+}
+
+fn is_word(name: &str) -> bool {
+    name.strip_prefix('w').is_some_and(|number| {
+        number.is_empty() || number.len() == 1 && number.as_bytes()[0].is_ascii_digit()
+    })
+}
+
+/// An expression as it is written: what it is, and from where to where.
+struct Tree<'t> {
+    node: Node<'t>,
+    at: usize,
+    end: usize,
+}
+
+enum Node<'t> {
+    Constant(i64),
+    Word(&'t str),
+    /// `floor(...)` and the like: only a formula knows what is in it, and which words are.
+    Call(Vec<(&'t str, usize)>),
+    Of(Kind, Vec<Tree<'t>>),
+}
+
+impl<'t> Tree<'t> {
+    /// The words in it, and where they are.
+    fn words(&self) -> Vec<(&'t str, usize)> {
+        match &self.node {
+            Node::Constant(_) => Vec::new(),
+            Node::Word(word) => vec![(word, self.at)],
+            Node::Call(words) => words.clone(),
+            Node::Of(_, trees) => trees.iter().flat_map(Tree::words).collect(),
+        }
+    }
+}
+
+/// Cuts an expression where a large number becomes a small one.
+fn split(tree: &Tree<'_>, text: &str, parts: &mut Vec<Part>) -> Result<Value, Fault> {
+    use Operator::{And, Quotient, Remainder, ShiftRight};
+    let words = tree.words();
+    let cuts = match &tree.node {
+        Node::Constant(value) => return Ok(Value::Constant(*value)),
+        Node::Word(_) | Node::Call(_) => true,
+        Node::Of(Kind::Arithmetic(operator), _) => {
+            matches!(operator, And | Quotient | Remainder | ShiftRight)
+        }
+        Node::Of(..) => false,
+    };
+    let is_of_one = words.windows(2).all(|pair| pair[0].0 == pair[1].0);
+    if let (true, true, Some((word, _))) = (cuts, is_of_one, words.first()) {
+        let mut formula = text[tree.at..tree.end].to_owned();
+        for (word, at) in words.iter().rev() {
+            let at = at - tree.at;
+            formula.replace_range(at..at + word.len(), "w");
+        }
+        let part = Part {
+            word: (*word).to_owned(),
+            formula,
+        };
+        return match parts.iter().position(|known| known.word == part.word) {
+            Some(known) if parts[known] == part => Ok(Value::Part(known)),
+            Some(known) => Err(Fault::new(
+                tree.at,
+                format!(
+                    "{word} is used in two ways, and the other is `{}`: use each word in one way, and take as many words as you need",
+                    parts[known].formula
+                ),
+            )),
+            None => {
+                parts.push(part);
+                Ok(Value::Part(parts.len() - 1))
+            }
+        };
+    }
+    match &tree.node {
+        Node::Of(kind, trees) => {
+            let values = trees.iter().map(|tree| split(tree, text, parts));
+            Ok(Value::Of(
+                Operation(*kind),
+                values.collect::<Result<_, _>>()?,
+            ))
+        }
+        _ => Err(Fault::new(
+            tree.at,
+            "several words are in one fraction: take one in each",
+        )),
+    }
+}
+
+struct Parser<'t> {
+    tokens: Tokens<'t>,
+    next: usize,
+    text: &'t str,
+    depth: u32,
+}
+
+impl<'t> Parser<'t> {
+    fn peek(&self) -> (Token<'t>, usize, usize) {
+        let placed = &self.tokens.0[self.next];
+        (placed.token, placed.at, placed.at + placed.text.len())
+    }
+
+    fn take(&mut self) -> (Token<'t>, usize, usize) {
+        let taken = self.peek();
+        self.next = (self.next + 1).min(self.tokens.0.len() - 1);
+        taken
+    }
+
+    fn expect(&mut self, symbol: &'static str) -> Result<usize, Fault> {
+        match self.take() {
+            (Token::Symbol(taken), _, end) if taken == symbol => Ok(end),
+            (_, at, _) => Err(Fault::new(at, format!("`{symbol}` belongs here"))),
+        }
+    }
+
+    fn expect_end(&self) -> Result<(), Fault> {
+        match self.peek() {
+            (Token::End, ..) => Ok(()),
+            (_, at, _) => Err(Fault::new(at, "an operator or the end belongs here")),
+        }
+    }
+
+    /// An expression whose operators all bind tighter than `least`.
+    fn expression(&mut self, least: u8) -> Result<Tree<'t>, Fault> {
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            return Err(Fault::new(self.peek().1, "this is nested too deep"));
+        }
+        let mut left = self.operand()?;
+        while let (Token::Symbol(symbol), ..) = self.peek() {
+            let Some((kind, power)) = infix(symbol).filter(|(_, power)| *power > least) else {
+                break;
+            };
+            self.take();
+            let right = self.expression(power)?;
+            let (at, end) = (left.at, right.end);
+            let node = Node::Of(kind, vec![left, right]);
+            left = Tree { node, at, end };
+        }
+        self.depth -= 1;
+        Ok(left)
+    }
+
+    fn operand(&mut self) -> Result<Tree<'t>, Fault> {
+        const SIGN: u8 = 10;
+        let (token, at, end) = self.take();
+        let (node, end) = match token {
+            Token::Number(value) => (Node::Constant(value), end),
+            Token::Symbol("(") => {
+                let inner = self.expression(0)?;
+                return Ok(Tree {
+                    end: self.expect(")")?,
+                    at,
+                    ..inner
+                });
+            }
+            Token::Symbol(sign @ ("-" | "!")) => {
+                let inner = self.expression(SIGN)?;
+                let end = inner.end;
+                let kind = if sign == "-" {
+                    Kind::Negative
+                } else {
+                    Kind::Not
+                };
+                (Node::Of(kind, vec![inner]), end)
+            }
+            Token::Name(name) if is_word(name) => (Node::Word(name), end),
+            Token::Name("floor" | "double" | "float") => self.call()?,
+            Token::Name(name @ ("max" | "min" | "if")) => self.function(name, at)?,
+            Token::Name(name) => {
+                return Err(Fault::new(
+                    at,
+                    format!(
+                        "nothing is called `{name}`: there are w, w0 to w9, floor(...), double(...), float(...), max(...), min(...) \
+                         and if(CONDITION, VALUE, VALUE)"
+                    ),
+                ));
+            }
+            _ => {
+                return Err(Fault::new(
+                    at,
+                    "a number, a word or a function belongs here",
+                ));
+            }
+        };
+        Ok(Tree { node, at, end })
+    }
+
+    /// What is between the parentheses of a fraction, unread.
+    fn call(&mut self) -> Result<(Node<'t>, usize), Fault> {
+        self.expect("(")?;
+        let (mut open, mut words) = (1, Vec::new());
+        loop {
+            match self.take() {
+                (Token::Symbol("("), ..) => open += 1,
+                (Token::Symbol(")"), _, end) => {
+                    open -= 1;
+                    if open == 0 {
+                        return Ok((Node::Call(words), end));
+                    }
+                }
+                (Token::Name(name), at, _) if is_word(name) => {
+                    words.push((&self.text[at..at + name.len()], at));
+                }
+                (Token::End, at, _) => return Err(Fault::new(at, "`)` belongs here")),
+                _ => {}
+            }
+        }
+    }
+
+    fn function(&mut self, name: &str, at: usize) -> Result<(Node<'t>, usize), Fault> {
+        self.expect("(")?;
+        let mut values = vec![self.expression(0)?];
+        let end = loop {
+            match self.take() {
+                (Token::Symbol(","), ..) => values.push(self.expression(0)?),
+                (Token::Symbol(")"), _, end) => break end,
+                (_, at, _) => return Err(Fault::new(at, "`,` or `)` belongs here")),
+            }
+        };
+        if name == "if" {
+            return if values.len() == 3 {
+                Ok((Node::Of(Kind::If, values), end))
+            } else {
+                Err(Fault::new(
+                    at,
+                    "if takes a condition, the value where it is true, and the other value",
+                ))
+            };
+        }
+        let kind = if name == "max" { Kind::Max } else { Kind::Min };
+        let mut values = values.into_iter();
+        let first = values.next().filter(|_| values.len() > 0);
+        let first =
+            first.ok_or_else(|| Fault::new(at, format!("{name} takes at least two values")))?;
+        // Two at a time: the laws of few values are joined sooner than those of many.
+        let joined = values.fold(first, |a, b| {
+            let (at, end) = (a.at, b.end);
+            let node = Node::Of(kind, vec![a, b]);
+            Tree { node, at, end }
+        });
+        Ok((joined.node, end))
+    }
+}
+
+fn infix(symbol: &str) -> Option<(Kind, u8)> {
+    let arithmetic =
+        || Operator::of(symbol).map(|(operator, power)| (Kind::Arithmetic(operator), power));
+    match symbol {
+        "||" => Some((Kind::Or, 1)),
+        "&&" => Some((Kind::And, 2)),
+        _ => Comparison::of(symbol)
+            .map(|comparison| (Kind::Comparison(comparison), 3))
+            .or_else(arithmetic),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(text: &str, values: &[i64]) -> Option<i64> {
+        Rule::parse(text).unwrap().value.of(values)
+    }
+
+    #[test]
+    fn values_are_those_of_the_expression() {
+        for (text, values, expected) in [
+            ("w0 % 6 + w1 % 6 + 2", &[3, 4][..], 9),
+            ("max(w0 % 20, w1 % 20, 7) * 2", &[3, 4], 14),
+            ("w0 % 6 + w1 % 6 - min(w0 % 6, w1 % 6)", &[3, 4], 4),
+            ("if(w0 % 6 == 0, w1 % 6, w0 % 6)", &[0, 5], 5),
+            ("if(w0 % 6 == 0, w1 % 6, w0 % 6)", &[2, 5], 2),
+            ("w % 100 < 5 || !(w1 & 1 != 0)", &[70, 1], 0),
+            ("w % 100 < 5 || !(w1 & 1 != 0)", &[70, 0], 1),
+            ("-(w0 % 3) - -2 << 1", &[1], 2),
+            (
+                "floor(w0 / 2^32 * 6) >= (w1 >> 3) % 6 && w2 % 2 == 0",
+                &[3, 3, 0],
+                1,
+            ),
+        ] {
+            assert_eq!(of(text, values), Some(expected), "{text} of {values:?}");
+        }
+        assert_eq!(of("5 / (w0 % 3 - w1 % 2)", &[1, 1]), None);
+        let parts = Rule::parse("(w0 >> 11) % 6 + floor(w1 / 2^32 * 6) + w0 % 2").unwrap_err();
+        assert!(parts.to_string().contains("used in two ways"), "{parts}");
+        let rule = Rule::parse("max((w0 >> 11) % 6, floor((w1 + 1) / 2^32 * 6))").unwrap();
+        let formulas: Vec<_> = rule.parts.iter().map(|part| &*part.formula).collect();
+        assert_eq!(formulas, ["(w >> 11) % 6", "floor((w + 1) / 2^32 * 6)"]);
+    }
+
+    #[test]
+    fn what_is_a_formula_is_not_taken() {
+        for text in [
+            "w % 6",
+            "w % n until w < 6",
+            "double(w / 2^53 * 6)",
+            "w & 3 ^ 5",
+            "(",
+            "lemire",
+        ] {
+            assert!(!Rule::is_one(text), "{text}");
+        }
+        for text in ["w0 % 6", "w % 100 < 5", "max(w % 6, 3)", "!(w % 2)"] {
+            assert!(Rule::is_one(text), "{text}");
+        }
+        for (text, said) in [
+            ("max(w0 % 6)", "at least two"),
+            ("if(w0 % 6, 1)", "if takes"),
+            ("w0 % 6 +", "belongs here"),
+            ("x + w0 % 2", "nothing is called `x`"),
+            ("floor(w0 / w1) + 1", "several words"),
+            ("w0 % 6 )", "an operator or the end"),
+            ("floor(w0 / 3", "`)` belongs here"),
+            ("max(w0 % 6; 3)", "belongs here"),
+        ] {
+            let error = Rule::parse(text).unwrap_err().to_string();
+            assert!(error.contains(said), "{text}: {error}");
+        }
+        assert!(Rule::parse(&"(".repeat(900)).is_err());
+    }
+}
