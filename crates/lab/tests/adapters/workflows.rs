@@ -1,5 +1,6 @@
 //! The workflows of `examples/ci` run their shell steps here, in copies of their folders laid out as somebody's repository; with
-//! a mistake in the code they are red. The action that they install the program with is replaced by the program built here.
+//! a mistake in the code they are red. The action that they install the program with is replaced by the program built here, and
+//! the checkout of this repository by a link.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -16,8 +17,8 @@ use crate::folders::{copy, files};
 use crate::program::{PROGRAM, Said, roguelab, run};
 use crate::trials::trial;
 
-/// The tag of the action that the examples use.
-const ACTION: &str = concat!("OWNER/roguelab@v", env!("CARGO_PKG_VERSION"));
+/// The action of this repository, in the checkout of it that the examples make.
+const ACTION: &str = "./roguelab";
 
 /// A repository of an example, and the script of its workflow.
 struct Repository<'a> {
@@ -43,7 +44,11 @@ impl<'a> Repository<'a> {
         } else {
             first.to_owned()
         };
-        holds(text.contains(ACTION) == script.contains("roguelab"), &text)?;
+        let (installs, checks_out) = ("- uses: ./roguelab\n", "path: roguelab\n");
+        holds(
+            text.contains(installs) == script.contains("roguelab") && text.contains(checks_out),
+            &text,
+        )?;
         Ok(Self { folder, script })
     }
 
@@ -129,7 +134,7 @@ fn stream() -> Outcome {
     repository.ends(3, &["::error::the test ended with 3"])
 }
 
-/// The crate of this repository takes the place of the published one; other crates are those of `Cargo.lock`.
+/// Other crates are those of `Cargo.lock`.
 fn rust() -> Outcome {
     // The same folder each time, so that what cargo built there serves again.
     let ci = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ci");
@@ -139,11 +144,9 @@ fn rust() -> Outcome {
     }
     fs::create_dir_all(folder.join(".cargo"))?;
     let repository = Repository::new("rust", "test.yml", &folder)?;
-    let gof = toml::Value::from(root().join("crates/gof").to_string_lossy().into_owned());
     let target = toml::Value::from(ci.join("target").to_string_lossy().into_owned());
-    let settings = format!(
-        "[patch.crates-io]\nroguelab-gof = {{ path = {gof} }}\n[net]\noffline = true\n[build]\ntarget-dir = {target}\n"
-    );
+    std::os::unix::fs::symlink(root(), folder.join("roguelab"))?;
+    let settings = format!("[net]\noffline = true\n[build]\ntarget-dir = {target}\n");
     fs::write(folder.join(".cargo/config.toml"), settings)?;
     fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock"))?;
     repository.ends(0, &["test result: ok. 2 passed"])?;
