@@ -205,9 +205,11 @@ impl Random {
         let next = |word: &u64| {
             let next = match seeding {
                 Seeding::Glibc => (knobs.minstd)(values, word.cast_signed()).cast_unsigned(),
-                Seeding::Weak => word
-                    .wrapping_mul(values.value(0))
-                    .wrapping_add(values.value(1)),
+                Seeding::Weak => {
+                    let [factor, summand] = values.values(0);
+                    let word = u128::from(*word);
+                    values.arithmetic.product(word, factor, summand, 64) as u64
+                }
                 Seeding::Libc5 => word
                     .wrapping_mul(values.value(2))
                     .wrapping_add(values.value(1)),
