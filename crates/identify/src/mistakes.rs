@@ -298,13 +298,53 @@ pub fn explaining(subject: &str, transcript: &[(String, Option<Vec<String>>)]) -
         })
     };
     let causes: Vec<_> = of(subject).filter_map(cause).collect();
-    if causes.is_empty() {
-        searched(subject, false)
-            .filter_map(|mistake| cause(&mistake))
-            .collect()
-    } else {
-        causes
+    if !causes.is_empty() {
+        return causes;
     }
+    let mut causes: Vec<_> = searched(subject, false)
+        .filter_map(|mistake| cause(&mistake))
+        .collect();
+    let mistakes = merged(causes.iter().map(|cause| cause.mistake.clone()).collect());
+    causes.truncate(mistakes.len());
+    for (cause, mistake) in causes.iter_mut().zip(mistakes) {
+        cause.mistake = mistake;
+    }
+    causes
+}
+
+/// Mistakes that give the same answers: of several values of one constant none is named.
+fn merged(mistakes: Vec<Mistake>) -> Vec<Mistake> {
+    let constant = |mistake: &Mistake| {
+        let mut knobs = mistake.knobs;
+        let general = *knobs.general();
+        let (place, value) = general.changed;
+        general
+            .constants
+            .get(place)
+            .map(|constant| (*constant, value))
+    };
+    let mut merged: Vec<(Mistake, Vec<u64>)> = Vec::new();
+    for mistake in mistakes {
+        let Some((changed, value)) = constant(&mistake) else {
+            merged.push((mistake, Vec::new()));
+            continue;
+        };
+        let same = |(other, _): &&mut (Mistake, Vec<u64>)| {
+            constant(other).is_some_and(|(other, _)| other.name == changed.name)
+        };
+        match merged.iter_mut().find(same) {
+            Some((_, values)) => values.push(value),
+            None => merged.push((mistake, vec![value])),
+        }
+    }
+    let named = |(mut mistake, values): (Mistake, Vec<u64>)| {
+        if let (Some((constant, _)), 2..) = (constant(&mistake), values.len()) {
+            mistake.key = constant.name.replace(' ', "-").into();
+            mistake.about = operators::one_of(&constant, &values).into();
+        }
+        mistake
+    };
+    merged.into_iter().map(named).collect()
 }
 
 /// What an implementation answers to the ops of a transcript, one after the other; a fresh one in each case.
@@ -339,7 +379,7 @@ pub fn in_words(subject: &str, seed: u64, words: &[u64]) -> Vec<Mistake> {
         .collect();
     let bits: f64 = words.iter().map(|word| (*word as f64 + 1.0).log2()).sum();
     if known.is_empty() && bits >= ENOUGH {
-        searched(subject, false).filter(explains).collect()
+        merged(searched(subject, false).filter(explains).collect())
     } else {
         known
     }

@@ -58,12 +58,21 @@ fn state(row: &Generator, seed: u64, mask: u64) -> u64 {
         return seed;
     };
     let width = mask.count_ones();
-    (0..u64::BITS)
+    let state = (0..u64::BITS)
         .step_by(width as usize)
         .fold(0, |state, shift| {
             let part = (varied.seeded)(&[1, 0, shift.into()], seed)() & ones(width);
             state | part << shift
-        })
+        });
+    // A row without an increment takes another seed for 0: what is 0 was the modulus, and the step has reduced it.
+    match row.structure {
+        Structure::Congruential {
+            increment: 0,
+            modulus,
+            ..
+        } if state == 0 => modulus as u64,
+        _ => state,
+    }
 }
 
 /// A stream of outputs.

@@ -187,7 +187,23 @@ fn others(constant: &Constant) -> (Vec<u64>, usize) {
                 };
                 places.filter_map(one).collect()
             };
-            let rare = [digit(&decimal, 10), digit(&hexadecimal, 16)].concat();
+            let exchanged = |digits: &str, radix: u32| -> Vec<u64> {
+                let of = |place: usize| {
+                    let mut other = digits.as_bytes().to_vec();
+                    other.swap(place, place + 1);
+                    u64::from_str_radix(std::str::from_utf8(&other).ok()?, radix).ok()
+                };
+                (1..digits.len())
+                    .filter_map(|place| of(place - 1))
+                    .collect()
+            };
+            let rare = [
+                digit(&decimal, 10),
+                digit(&hexadecimal, 16),
+                exchanged(&decimal, 10),
+                exchanged(&hexadecimal, 16),
+            ]
+            .concat();
             let cut = |values: Vec<u64>| {
                 values
                     .into_iter()
@@ -222,6 +238,17 @@ fn shown(value: u64) -> String {
     } else {
         format!("{value} ({value:#x})")
     }
+}
+
+/// What is said of a constant where several values explain the same answers.
+pub(super) fn one_of(constant: &Constant, values: &[u64]) -> String {
+    let Constant { name, value, .. } = constant;
+    let [first, last] = [values[0], values[values.len() - 1]].map(shown);
+    format!(
+        "the {name} is wrong: it must be {}; {} other values give the same answers, from {first} to {last}",
+        shown(*value),
+        values.len()
+    )
 }
 
 /// All of them, of a generator with words of so many bits; with the lines and the mistakes of a row's model, if it has one.

@@ -124,6 +124,7 @@ pub(super) const MODELS: &[Model] = &[
                 "the mixed word becomes the state: the state must be the counter alone",
             ),
             UNMIXED,
+            UNCUT,
         ],
         seeded: splitmix,
     },
@@ -154,6 +155,10 @@ pub(super) const MODELS: &[Model] = &[
     xoshiro!("xoshiro256**", 64, 17, 45, "rotation of a word" 7; FILLED_64, outputs, star_star),
 ];
 
+const UNCUT: (&str, &str) = (
+    "first-product-not-cut",
+    "the first product is not cut to 64 bits: a mask is missing",
+);
 const UNMIXED: (&str, &str) = (
     "not-mixed",
     "the counter is shown as it is: it must be mixed",
@@ -175,16 +180,14 @@ fn xorshift(general: General, seed: u64, bits: u32, left: [bool; 3], factor: u64
                 arithmetic.right(x, shifts[line], bits)
             };
         }
-        let mut word = if flaw == BEFORE.0 { before } else { x };
-        if factor != 1 {
-            // What was not cut in a step is cut by the type of the state, at least.
-            x &= u128::from(generators::rule::ones(bits));
-            word = if flaw == UNMULTIPLIED.0 {
-                word
-            } else {
-                arithmetic.product(word, factor, 0, bits)
-            };
-        }
+        // What was not cut in the middle of a step is cut at its end.
+        x = arithmetic.sum(x, 0, bits);
+        let word = if flaw == BEFORE.0 { before } else { x };
+        let word = if factor == 1 || flaw == UNMULTIPLIED.0 {
+            word
+        } else {
+            arithmetic.product(word, factor, 0, bits)
+        };
         word.cast_signed()
     })
 }
@@ -205,6 +208,10 @@ fn splitmix(_: &Generator, general: General, seed: u64) -> Shown {
         }
         for line in general.lines::<3>() {
             z = match line {
+                0 if flaw == UNCUT.0 => {
+                    let mixed = z ^ arithmetic.right(z, first, 64);
+                    arithmetic.whole_product(mixed, one, 0, 64)
+                }
                 0 => arithmetic.product(z ^ arithmetic.right(z, first, 64), one, 0, 64),
                 1 => arithmetic.product(z ^ arithmetic.right(z, second, 64), other, 0, 64),
                 _ => z ^ arithmetic.right(z, third, 64),

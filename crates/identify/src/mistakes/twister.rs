@@ -56,6 +56,10 @@ const FLAWS: &[(&str, &str)] = &[
         "the low bit that decides on the matrix is the word's own, as in PHP before 7.1: it must be that of the next one",
     ),
     (
+        "twist-by-the-new-word",
+        "the low bit that decides on the matrix is the new word's: it must be that of the next one",
+    ),
+    (
         "twist-parity-reversed",
         "the matrix is applied where the low bit is 0: it must be applied where it is 1",
     ),
@@ -228,23 +232,23 @@ impl Twister {
                 (i + 1) % SIZE
             };
             let y = words[i] & u128::from(upper) | words[next] & u128::from(lower);
-            let deciding = if flaw == "twist-by-the-word-itself" {
-                words[i]
-            } else {
+            let shifted = if flaw == "twist-not-shifted" {
                 y
+            } else {
+                self.general.arithmetic.right(y, 1, 32)
+            };
+            let new = words[(i + distance as usize) % SIZE] ^ shifted;
+            let deciding = match flaw {
+                "twist-by-the-word-itself" => words[i],
+                "twist-by-the-new-word" => new,
+                _ => y,
             };
             let applied = match flaw {
                 "matrix-left-out" => false,
                 "twist-parity-reversed" => deciding & 1 == 0,
                 _ => deciding & 1 == 1,
             };
-            let shifted = if flaw == "twist-not-shifted" {
-                y
-            } else {
-                self.general.arithmetic.right(y, 1, 32)
-            };
-            let far = words[(i + distance as usize) % SIZE];
-            self.words[i] = far ^ shifted ^ if applied { u128::from(matrix) } else { 0 };
+            self.words[i] = new ^ if applied { u128::from(matrix) } else { 0 };
         }
         self.at = 0;
     }
