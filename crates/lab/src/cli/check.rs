@@ -1,6 +1,7 @@
 //! `roguelab check`: a program in any language, compared with a subject over a pipe; or a stream of words.
 
 mod found;
+mod recognised;
 mod show;
 mod words;
 
