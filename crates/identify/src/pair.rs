@@ -182,7 +182,7 @@ pub fn beside(numbers: &Numbers, known: &Answer) -> Option<Other> {
         }
     }
     let seed = known.seed?;
-    if let Some((name, about, found)) = seeded_by(numbers, seed) {
+    if let Some((name, about, found)) = seeded_by(numbers, seed).next() {
         return Some(Other::Seeded(name, about, found));
     }
     let mistakes = match numbers {
@@ -301,6 +301,29 @@ mod tests {
         ] {
             assert!(!is_same_generator(one, other), "{one} {other}");
         }
+    }
+
+    #[test]
+    #[ignore = "slow: run in CI"]
+    fn an_independent_list_beside_a_known_one_is_of_nothing() {
+        let words = Numbers::words(outputs("mt19937", 7, 12));
+        let options = crate::Options {
+            quick: true,
+            ..crate::Options::default()
+        };
+        let known = crate::who(&words, options).answers.remove(0);
+        assert_eq!((&*known.generator, known.seed), ("mt19937", Some(7)));
+        for seed in 0..30 {
+            let random = outputs("isaac64", 0x5eed_0000 + seed, 40);
+            for bound in [2, 6, 100, 1 << 32] {
+                let numbers = Numbers::words(random.iter().map(|word| word % bound).collect());
+                assert!(beside(&numbers, &known).is_none(), "{numbers:?}");
+            }
+        }
+        let other = Numbers::words(outputs("numpy-mt19937", 7, 12));
+        assert!(
+            matches!(beside(&other, &known), Some(Other::Seeded(name, ..)) if name == "numpy-mt19937")
+        );
     }
 
     /// Lists of a generator that has nothing to do with itself under another seed stand for true randomness.

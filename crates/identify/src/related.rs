@@ -205,17 +205,17 @@ fn seeded(seed: u64) -> impl Iterator<Item = Seeded> {
 /// How many outputs of a generator may come before the first number.
 const WITHIN: u64 = 64;
 
-/// The generator that makes these numbers of this seed, by its own seeding or by another one: its name, what it is, and how.
-pub fn seeded_by(numbers: &Numbers, seed: u64) -> Option<(String, String, Related)> {
+/// The generators that make these numbers of this seed, by their own seeding or by another one: the name, what it is, and how.
+pub fn seeded_by(numbers: &Numbers, seed: u64) -> impl Iterator<Item = (String, String, Related)> {
     let tried = (seeded(seed).count() as f64).log2();
-    seeded(seed).find_map(
-        |Seeded {
-             name,
-             about,
-             bits,
-             range,
-             mut stream,
-         }| {
+    seeded(seed).filter_map(
+        move |Seeded {
+                  name,
+                  about,
+                  bits,
+                  range,
+                  mut stream,
+              }| {
             let values: Vec<u64> = (0..WITHIN as usize + 4 * numbers.len())
                 .map(|_| stream())
                 .collect();

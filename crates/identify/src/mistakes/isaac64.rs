@@ -62,7 +62,7 @@ rows! {
         "first-result-first", "a block is handed out from its beginning: it must be from its end": place = |left| SIZE - 1 - left;
         "block-thrown-away", "the block that seeding makes is thrown away: it must be handed out": skipped = 1;
         "arithmetic-shift", "shifts to the right keep the sign: they must be logical": right = |x, by| (x.cast_signed() >> by).cast_unsigned();
-        "seed-array-not-used", "randinit mixes without the seed array, as randinit(FALSE) does: it must add the array and then memory, as randinit(TRUE)": adds = false;
+        "seed-array-not-used", "randinit mixes once and without the seed array, as randinit(FALSE) does: it must add the array and then memory, as randinit(TRUE)": adds = false;
         "not-inverted", "the first of four steps does not invert: it is ~(a ^ (a << 21))": inverts = false;
         "rn2-signed", "rn2 takes the remainder of a word with a sign, and its amount": below = |word, bound| (word.cast_signed() % bound.cast_signed()).unsigned_abs();
         "rn2-as-double", "rn2 takes the remainder of the word as a double, which keeps 53 bits of 64": below = |word, bound| ((word as f64) % (bound as f64)) as u64;
@@ -93,6 +93,7 @@ impl Isaac {
         for _ in 0..warmed {
             isaac.mix(&mut x);
         }
+        let rounds = if knobs.adds { rounds } else { 1 };
         for place in (0..rounds as usize * SIZE).step_by(8) {
             let place = place % SIZE;
             for (x, &word) in x.iter_mut().zip(&isaac.memory[place..]) {

@@ -147,6 +147,20 @@ pub(super) const MODELS: &[Model] = &[
         ],
         seeded: mulberry,
     },
+    Model {
+        key: "elm-random",
+        constants: &[
+            Constant::factor("multiplier of a step", 1_664_525, 32),
+            Constant::factor("increment", 1_013_904_223, 32),
+            Constant::shift("shift to the first shift", 28, 32),
+            Constant::count("summand of the first shift", 4),
+            Constant::factor("multiplier of a word", 277_803_737, 32),
+            Constant::shift("last shift", 22, 32),
+        ],
+        lines: &[],
+        flaws: &[AFTER],
+        seeded: |_, general, seed| elm(general, seed),
+    },
     xoshiro!("xoshiro128+", 32, 9, 11,; FILLED_32, halves, plus),
     xoshiro!("xoshiro128++", 32, 9, 11, "rotation of a word" 7; FILLED_32, halves, plus_plus),
     xoshiro!("xoshiro128**", 32, 9, 11, "rotation of a word" 7; FILLED_32, halves, star_star),
@@ -246,6 +260,23 @@ fn mulberry(_: &Generator, general: General, seed: u64) -> Shown {
             arithmetic.sum(t, product, 32)
         };
         (t ^ arithmetic.right(t, third, 32)).cast_signed()
+    })
+}
+
+fn elm(general: General, seed: u64) -> Shown {
+    let arithmetic = general.arithmetic;
+    let [factor, increment, by, least, multiplier, last] = general.values(0);
+    let is_after = general.flaw == Some(AFTER.0);
+    let step = move |x| arithmetic.product(x, factor, increment, 32);
+    let mut x = step(arithmetic.sum(step(0), seed.into(), 32));
+    Box::new(move || {
+        let old = x;
+        x = step(x);
+        let state = if is_after { x } else { old };
+        let shift = arithmetic.right(state, by, 32) as u64 + least;
+        let mixed = state ^ arithmetic.right(state, shift, 32);
+        let word = arithmetic.product(mixed, multiplier, 0, 32);
+        (word ^ arithmetic.right(word, last, 32)).cast_signed()
     })
 }
 

@@ -18,6 +18,7 @@ use lockstep::{
 use subjects::registry;
 
 use self::found::Found;
+pub(super) use self::recognised::how;
 use super::arguments::quoted;
 use super::output::Output;
 use super::{Verdict, shim};

@@ -46,7 +46,7 @@ pub(super) fn line(
         ));
     }
     let seed = seed(stream.seed, start)?;
-    let (name, about, related) = seeded_by(numbers, seed)?;
+    let (name, about, related) = seeded_by(numbers, seed).next()?;
     Some(format!(
         "With the seed {seed}, {name} makes these numbers ({about}): {}.",
         how(&related)

@@ -95,7 +95,7 @@ const PLANTED: &[Planted] = &[
     ("isaac64", "self.results.pop()", "self.results.pop(0)", &["first-result-first"]),
     ("isaac64", "a = ~a & M", "pass", &["not-inverted"]),
     ("isaac64", "for _ in range(2):", "for _ in range(1):", &["number-of-times-that-memory-is-mixed-1"]),
-    ("isaac64", "x[i] = x[i] + self.m[at + i] & M", "pass", &["seed-array-not-used"]),
+    ("isaac64", "for _ in range(2):\n            for at in range(0, 256, 8):\n                for i in range(8):\n                    x[i] = x[i] + self.m[at + i] & M\n                mix(x)", "for _ in range(1):\n            for at in range(0, 256, 8):\n                mix(x)", &["seed-array-not-used"]),
     ("bsd-random", "ring[self.front] >> 1", "ring[self.front]", &["not-shifted"]),
     ("bsd-random", "10 * degree", "8 * degree", &["number-of-words-discarded-for-each-of-the-ring-8"]),
     ("bsd-random", "x = 16807 * x % 2147483647", "x = 16807 * x - int(16807 * x / 2147483647) * 2147483647", &["remainder-negative-kept"]),
