@@ -284,6 +284,30 @@ impl Convention {
         true
     }
 
+    /// How many numbers from the first on are made of these outputs from one of them on: all, or as many as there are outputs for.
+    /// `None` if a number is another one.
+    pub(crate) fn compared(&self, numbers: &Numbers, outputs: &[u64], from: u64) -> Option<usize> {
+        let (mut word, mut is_over) = (0, false);
+        for i in 0..numbers.len() {
+            let mut next = || {
+                word += 1;
+                self.order.word(word - 1, self.output, &mut |i| {
+                    let output = outputs.get((from + i) as usize);
+                    is_over |= output.is_none();
+                    output.copied().unwrap_or(0)
+                })
+            };
+            let number = self.rule.number(self.word, numbers.bound(i), &mut next);
+            if is_over {
+                return Some(i);
+            }
+            if !number.is_some_and(|number| numbers.is(i, number)) {
+                return None;
+            }
+        }
+        Some(numbers.len())
+    }
+
     /// The words that each number takes, if always the same.
     pub(crate) fn is_regular(&self, numbers: &Numbers) -> bool {
         (0..numbers.len().min(64)).all(|i| self.rule.rejects(self.word, numbers.bound(i)) < 1e-3)

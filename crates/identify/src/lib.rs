@@ -6,7 +6,9 @@ mod convention;
 pub mod evidence;
 pub mod mistakes;
 pub mod numbers;
+pub mod pair;
 pub mod reading;
+pub mod related;
 mod who;
 
 pub use numbers::Numbers;

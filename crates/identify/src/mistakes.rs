@@ -12,14 +12,19 @@
 //! assert_eq!(causes.iter().map(|mistake| &*mistake.key).collect::<Vec<_>>(), ["no-seeding-steps"]);
 //! ```
 
+mod arithmetic;
 mod bsd;
+mod congruential;
 mod haskell;
 mod isaac64;
+mod model;
 mod operators;
 mod pcg32;
 mod permutation;
 mod rogue5;
 mod side;
+mod small;
+mod twister;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -86,7 +91,7 @@ impl Knobs {
             _ if bsd::SUBJECTS.contains(&subject) => Self::Bsd(bsd::RIGHT),
             _ => {
                 let row = catalogue::find(subject)?;
-                let constants = row.varied.map_or(&[][..], |varied| varied.constants);
+                let constants = model::of(row).constants;
                 Self::Row(row, General::right(constants))
             }
         })
@@ -114,22 +119,22 @@ impl Knobs {
             Self::Bsd(knobs) => bsd::side(subject, knobs),
             Self::Rogue5(knobs) => rogue5::side(knobs),
             Self::Isaac64(knobs) => isaac64::side(knobs),
-            Self::Row(row, _) => self.side_of_row(row),
+            Self::Row(row, general) => Self::side_of_row(row, general),
         }
     }
 
     /// A row as a subject of words.
-    fn side_of_row(self, row: &'static Generator) -> Side {
-        let mut stream = None;
+    fn side_of_row(row: &'static Generator, general: General) -> Side {
+        let mut shown = None;
         Box::new(move |op| {
             let (name, arguments) = parts(op);
             match (name, &arguments[..]) {
                 ("seed", &[seed]) => {
-                    stream = self.words(row.key, whole(seed)? as u64);
+                    shown = Some(model::words(row, general, whole(seed)? as u64));
                     Some(Vec::new())
                 }
-                ("next", []) => number(stream.as_mut()?()),
-                ("nexts", &[count]) => numbers(count, stream.as_mut()?),
+                ("next", []) => number(shown.as_mut()?()),
+                ("nexts", &[count]) => numbers(count, shown.as_mut()?),
                 _ => None,
             }
         })
@@ -144,20 +149,8 @@ impl Knobs {
             Self::Rogue5(knobs) => Some(rogue5::words(knobs, seed)),
             Self::Isaac64(knobs) => Some(isaac64::words(knobs, seed)),
             Self::Row(row, general) => {
-                let bits = u64::MAX >> (u64::BITS - row.seed_bits);
-                let seed = (general.seed)(seed & bits) & bits;
-                let mut stream = match row.varied {
-                    Some(varied) => {
-                        let values: Vec<_> = (0..varied.constants.len())
-                            .map(|at| general.value(at))
-                            .collect();
-                        (varied.seeded)(&values, seed)
-                    }
-                    None => (row.seeded)(seed),
-                };
-                Some(Box::new(move || {
-                    (general.word)(stream().into(), row.bits) as u64
-                }))
+                let mut shown = model::words(row, general, seed);
+                Some(Box::new(move || shown() as u64))
             }
         }
     }
@@ -172,6 +165,14 @@ impl Knobs {
             Self::Rogue5(knobs) => &mut knobs.general,
             Self::Isaac64(knobs) => &mut knobs.general,
             Self::Row(_, general) => general,
+        }
+    }
+
+    /// What a row of the catalogue can have wrong of its own.
+    fn model(self) -> Option<model::Model> {
+        match self {
+            Self::Row(row, _) => Some(model::of(row)),
+            _ => None,
         }
     }
 
@@ -222,7 +223,7 @@ pub fn of(subject: &str) -> impl Iterator<Item = &'static Mistake> + Clone {
 pub fn searched(subject: &str, common: bool) -> impl Iterator<Item = Mistake> {
     let right = Knobs::right(subject).into_iter();
     right.flat_map(move |mut right| {
-        let wrong = operators::all(*right.general(), right.bits());
+        let wrong = operators::all(*right.general(), right.bits(), right.model());
         wrong
             .filter(move |wrong| wrong.common || !common)
             .map(move |wrong| {
@@ -297,13 +298,53 @@ pub fn explaining(subject: &str, transcript: &[(String, Option<Vec<String>>)]) -
         })
     };
     let causes: Vec<_> = of(subject).filter_map(cause).collect();
-    if causes.is_empty() {
-        searched(subject, false)
-            .filter_map(|mistake| cause(&mistake))
-            .collect()
-    } else {
-        causes
+    if !causes.is_empty() {
+        return causes;
     }
+    let mut causes: Vec<_> = searched(subject, false)
+        .filter_map(|mistake| cause(&mistake))
+        .collect();
+    let mistakes = merged(causes.iter().map(|cause| cause.mistake.clone()).collect());
+    causes.truncate(mistakes.len());
+    for (cause, mistake) in causes.iter_mut().zip(mistakes) {
+        cause.mistake = mistake;
+    }
+    causes
+}
+
+/// Mistakes that give the same answers: of several values of one constant none is named.
+fn merged(mistakes: Vec<Mistake>) -> Vec<Mistake> {
+    let constant = |mistake: &Mistake| {
+        let mut knobs = mistake.knobs;
+        let general = *knobs.general();
+        let (place, value) = general.changed;
+        general
+            .constants
+            .get(place)
+            .map(|constant| (*constant, value))
+    };
+    let mut merged: Vec<(Mistake, Vec<u64>)> = Vec::new();
+    for mistake in mistakes {
+        let Some((changed, value)) = constant(&mistake) else {
+            merged.push((mistake, Vec::new()));
+            continue;
+        };
+        let same = |(other, _): &&mut (Mistake, Vec<u64>)| {
+            constant(other).is_some_and(|(other, _)| other.name == changed.name)
+        };
+        match merged.iter_mut().find(same) {
+            Some((_, values)) => values.push(value),
+            None => merged.push((mistake, vec![value])),
+        }
+    }
+    let named = |(mut mistake, values): (Mistake, Vec<u64>)| {
+        if let (Some((constant, _)), 2..) = (constant(&mistake), values.len()) {
+            mistake.key = constant.name.replace(' ', "-").into();
+            mistake.about = operators::one_of(&constant, &values).into();
+        }
+        mistake
+    };
+    merged.into_iter().map(named).collect()
 }
 
 /// What an implementation answers to the ops of a transcript, one after the other; a fresh one in each case.
@@ -338,7 +379,7 @@ pub fn in_words(subject: &str, seed: u64, words: &[u64]) -> Vec<Mistake> {
         .collect();
     let bits: f64 = words.iter().map(|word| (*word as f64 + 1.0).log2()).sum();
     if known.is_empty() && bits >= ENOUGH {
-        searched(subject, false).filter(explains).collect()
+        merged(searched(subject, false).filter(explains).collect())
     } else {
         known
     }

@@ -18,11 +18,19 @@ pub fn texts(output: &Output) -> Vec<String> {
     }
 }
 
+/// The whole numbers of a list that is no answer: words are never negative, nor wider than 64 bits, but a mistake may make them so.
+fn whole_numbers(line: &str) -> Option<Vec<String>> {
+    let list = line.strip_prefix('[')?.strip_suffix(']')?;
+    let whole = |text: &str| text.parse::<i128>().ok().map(|number| number.to_string());
+    list.split_whitespace().map(whole).collect()
+}
+
 /// The known mistakes that give every answer of the side under test.
 pub(crate) fn causes(difference: &Difference) -> Vec<Cause> {
     let shown = difference.transcript.iter().map(|(op, answer)| {
         let texts = match answer {
             Answer::Seen(seen) => Some(texts(&seen.output)),
+            Answer::Garbage(line, _) => whole_numbers(line),
             _ => None,
         };
         (op.clone(), texts)

@@ -26,6 +26,9 @@ pub enum Answer {
     Gone(Gone),
 }
 
+/// How much of a line that is no answer is kept: what it says may tell the mistake.
+const LINE: usize = 4096;
+
 /// Why no answer comes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Gone {
@@ -93,7 +96,7 @@ impl Answer {
     }
 
     fn garbage(line: &str, why: &impl ToString) -> Self {
-        Self::Garbage(shown(line, 80).into_owned(), why.to_string())
+        Self::Garbage(shown(line, LINE).into_owned(), why.to_string())
     }
 
     /// What it says about the program that gave it, if it is no output: one line.
@@ -118,7 +121,7 @@ impl fmt::Display for Answer {
             Self::Unknown => f.write_str("?"),
             Self::Error(text) => write!(f, "! {}", shown(text, 80)),
             Self::Panic(message) => write!(f, "a panic: {message}"),
-            Self::Garbage(line, _) => write!(f, "`{line}`"),
+            Self::Garbage(line, _) => write!(f, "`{}`", shown(line, 80)),
             Self::Gone(_) => f.write_str("no answer"),
         }
     }

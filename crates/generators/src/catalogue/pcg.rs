@@ -82,6 +82,30 @@ pub(super) static GENERATORS: &[Generator] = &[
         Words(whole, &[627_790_679, 2_783_948_082, 386_627_632, 860_511_010, 1_038_468_736, 2_605_168_563]),
     )]),
     row! {
+        key: "elm-random",
+        about: "elm/random and Gren's Random, their products exact: PCG RXS-M-XS 32 over the step of Numerical Recipes",
+        bits: 32,
+        seed_bits: 32,
+        seeded: |seed| {
+            let mut state = 0;
+            elm(&mut state);
+            state = state.wrapping_add(seed as u32);
+            elm(&mut state);
+            state
+        } => elm,
+        structure: Structure::Invertible {
+            needs: 1,
+            state: |outputs| u32::try_from(outputs[0]).ok().map(|output| alloc::vec![un_rxs_m_xs_32(output).into()]),
+            from_state: |words| stream(words[0] as u32, elm),
+        },
+        source: "elm/random 1.0, Random.elm; gren-lang/core, pull request 146",
+    }
+    .with_first(&[First::of(
+        "gren-core-146",
+        Seed(7),
+        Words(whole, &[2_412_620_529, 962_486_954, 4_105_077_478, 2_526_171_408]),
+    )]),
+    row! {
         key: "pcg-rxs-m-xs-64",
         about: "PCG RXS-M-XS 64, one sequence: pcg64_once_insecure",
         bits: 64,
@@ -185,6 +209,18 @@ const MIX_64: u64 = 12_605_985_483_714_917_081;
 fn rxs_m_xs_32(state: &mut u32) -> u64 {
     let old = *state;
     *state = old.wrapping_mul(MULTIPLIER_32).wrapping_add(INCREMENT_32);
+    mixed_32(old)
+}
+
+#[inline]
+fn elm(state: &mut u32) -> u64 {
+    let old = *state;
+    *state = old.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+    mixed_32(old)
+}
+
+#[inline]
+fn mixed_32(old: u32) -> u64 {
     let word = (old >> ((old >> 28) + 4) ^ old).wrapping_mul(MIX_32);
     u64::from(word >> 22 ^ word)
 }

@@ -38,7 +38,7 @@ pub(super) struct Knobs {
     /// How many words a ring has, and how far front is ahead of rear.
     ring: fn(usize) -> (usize, usize),
     /// How many words seeding discards, of a ring of so many.
-    discarded: fn(usize) -> usize,
+    discarded: fn(&General, usize) -> usize,
     /// The new word at front, from those at front and rear.
     sum: fn(u64, u64) -> u64,
     /// The word that is shown, from the old one at front and the new one.
@@ -75,6 +75,7 @@ pub(super) const CONSTANTS: &[Constant] = &[
     Constant::shift("number of bits that get_rand keeps", 14, 32),
     Constant::shift("number of swaps in mix_colors", 33, 64),
     Constant::count("number of colours that mix_colors draws from", 14),
+    Constant::count("number of words discarded for each of the ring", 10),
 ];
 
 pub(super) const RIGHT: Knobs = Knobs {
@@ -87,7 +88,7 @@ pub(super) const RIGHT: Knobs = Knobs {
     glibc: false,
     mask: 0xffff_ffff,
     ring: |kind| [(1, 0), (7, 3), (15, 1), (31, 3), (63, 1)][kind],
-    discarded: |degree| 10 * degree,
+    discarded: |values, degree| values.value(7) as usize * degree,
     sum: u64::wrapping_add,
     shown: |_, sum| (sum >> 1).into(),
     stored_at_rear: false,
@@ -113,6 +114,7 @@ rows! {
         "seed-0-kept", "seed 0 is kept as 0: glibc's seeding makes it 1": zero = 0;
         "schrage-unsigned", "16807 * word mod 2^31 - 1 is computed without a sign: seeds of 2^31 and above are negative to glibc": minstd = |_, word| 16807 * i64::from(word as u32) % 0x7fff_ffff;
         "schrage-negative-kept", "a negative next word of Schrage's method is kept: 2^31 - 1 must be added": minstd = |_, word| { let word = i64::from(word as i32); 16807 * (word % 127_773) - 2836 * (word / 127_773) };
+        "remainder-negative-kept", "a negative remainder of 16807 * word is kept: 2^31 - 1 must be added": minstd = |_, word| 16807 * i64::from(word as i32) % 0x7fff_ffff;
         "minstd-overflows", "16807 * word overflows 32 bits before the remainder is taken: Schrage's method, or 64 bits, must be used": minstd = |_, word| { let next = i64::from((word as i32).wrapping_mul(16807)) % 0x7fff_ffff; if next < 0 { next + 0x7fff_ffff } else { next } };
         "minstd-mod-2^31", "glibc's seeding takes 16807 * word mod 2^31: the modulus is 2^31 - 1": minstd = |_, word| (16807 * i64::from(word as i32)) & 0x7fff_ffff;
     }
@@ -120,8 +122,8 @@ rows! {
         "glibc-seeding", "the seeding is glibc's (16807 * word mod 2^31 - 1): Rogue's is 1103515245 * word + 12345": glibc = true;
         "separation-1", "front is 1 place ahead of rear in every ring: it is 3 for types 1 and 3": ring = |kind| ((RIGHT.ring)(kind).0, 1);
         "separation-reversed", "rear is ahead of front, not front of rear": ring = |kind| { let (degree, ahead) = (RIGHT.ring)(kind); (degree, degree - ahead) };
-        "discards-none", "the seeding discards no words: it must discard ten for each word of the ring": discarded = |_| 0;
-        "discards-one-less", "the seeding discards a word too few, as 309 for 310": discarded = |degree| 10 * degree - 1;
+        "discards-none", "the seeding discards no words: it must discard ten for each word of the ring": discarded = |_, _| 0;
+        "discards-one-less", "the seeding discards a word too few, as 309 for 310": discarded = |_, degree| 10 * degree - 1;
         "not-shifted", "the whole word is shown: it must be shifted right by one": shown = |_, sum| sum.into();
         "word-before-addition", "the word at front is shown as it was before the addition: it must be the sum": shown = |old, _| (old >> 1).into();
         "sum-stored-at-rear", "the sum is stored at rear: it must be stored at front": stored_at_rear = true;
@@ -205,9 +207,11 @@ impl Random {
         let next = |word: &u64| {
             let next = match seeding {
                 Seeding::Glibc => (knobs.minstd)(values, word.cast_signed()).cast_unsigned(),
-                Seeding::Weak => word
-                    .wrapping_mul(values.value(0))
-                    .wrapping_add(values.value(1)),
+                Seeding::Weak => {
+                    let [factor, summand] = values.values(0);
+                    let word = u128::from(*word);
+                    values.arithmetic.product(word, factor, summand, 64) as u64
+                }
                 Seeding::Libc5 => word
                     .wrapping_mul(values.value(2))
                     .wrapping_add(values.value(1)),
@@ -221,7 +225,7 @@ impl Random {
         let discarded = if kind == 0 {
             0
         } else {
-            (self.knobs.discarded)(degree)
+            (self.knobs.discarded)(&self.knobs.general, degree)
         };
         for _ in 0..discarded {
             self.next();

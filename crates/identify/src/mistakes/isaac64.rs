@@ -11,6 +11,8 @@ pub(super) struct Knobs {
     pub(super) general: General,
     /// A shift to the right in mixing and in a block.
     right: fn(u64, u64) -> u64,
+    /// Whether memory is added where it is mixed.
+    adds: bool,
     /// Whether the first of a block's steps inverts.
     inverts: bool,
     /// The place of the result that is handed out, if so many are left.
@@ -47,6 +49,7 @@ pub(super) const CONSTANTS: &[Constant] = &[
 pub(super) const RIGHT: Knobs = Knobs {
     general: General::right(CONSTANTS),
     right: |x, by| x >> by,
+    adds: true,
     inverts: true,
     place: |left| left,
     skipped: 0,
@@ -59,6 +62,7 @@ rows! {
         "first-result-first", "a block is handed out from its beginning: it must be from its end": place = |left| SIZE - 1 - left;
         "block-thrown-away", "the block that seeding makes is thrown away: it must be handed out": skipped = 1;
         "arithmetic-shift", "shifts to the right keep the sign: they must be logical": right = |x, by| (x.cast_signed() >> by).cast_unsigned();
+        "seed-array-not-used", "randinit mixes once and without the seed array, as randinit(FALSE) does: it must add the array and then memory, as randinit(TRUE)": adds = false;
         "not-inverted", "the first of four steps does not invert: it is ~(a ^ (a << 21))": inverts = false;
         "rn2-signed", "rn2 takes the remainder of a word with a sign, and its amount": below = |word, bound| (word.cast_signed() % bound.cast_signed()).unsigned_abs();
         "rn2-as-double", "rn2 takes the remainder of the word as a double, which keeps 53 bits of 64": below = |word, bound| ((word as f64) % (bound as f64)) as u64;
@@ -89,10 +93,11 @@ impl Isaac {
         for _ in 0..warmed {
             isaac.mix(&mut x);
         }
+        let rounds = if knobs.adds { rounds } else { 1 };
         for place in (0..rounds as usize * SIZE).step_by(8) {
             let place = place % SIZE;
             for (x, &word) in x.iter_mut().zip(&isaac.memory[place..]) {
-                *x = x.wrapping_add(word);
+                *x = x.wrapping_add(if knobs.adds { word } else { 0 });
             }
             isaac.mix(&mut x);
             isaac.memory[place..place + 8].copy_from_slice(&x);

@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use generators::catalogue::{Constant, Kind};
 use generators::rule::{Rule, Unit, ones};
 
+use super::arithmetic::WRONG;
+use super::model::Model;
 use super::side::General;
 
 /// The name of a mistake, what is wrong, and whether it is a common one.
@@ -185,7 +187,23 @@ fn others(constant: &Constant) -> (Vec<u64>, usize) {
                 };
                 places.filter_map(one).collect()
             };
-            let rare = [digit(&decimal, 10), digit(&hexadecimal, 16)].concat();
+            let exchanged = |digits: &str, radix: u32| -> Vec<u64> {
+                let of = |place: usize| {
+                    let mut other = digits.as_bytes().to_vec();
+                    other.swap(place, place + 1);
+                    u64::from_str_radix(std::str::from_utf8(&other).ok()?, radix).ok()
+                };
+                (1..digits.len())
+                    .filter_map(|place| of(place - 1))
+                    .collect()
+            };
+            let rare = [
+                digit(&decimal, 10),
+                digit(&hexadecimal, 16),
+                exchanged(&decimal, 10),
+                exchanged(&hexadecimal, 16),
+            ]
+            .concat();
             let cut = |values: Vec<u64>| {
                 values
                     .into_iter()
@@ -222,8 +240,19 @@ fn shown(value: u64) -> String {
     }
 }
 
-/// All of them, of a generator with words of so many bits.
-pub(super) fn all(right: General, bits: u32) -> impl Iterator<Item = Wrong> {
+/// What is said of a constant where several values explain the same answers.
+pub(super) fn one_of(constant: &Constant, values: &[u64]) -> String {
+    let Constant { name, value, .. } = constant;
+    let [first, last] = [values[0], values[values.len() - 1]].map(shown);
+    format!(
+        "the {name} is wrong: it must be {}; {} other values give the same answers, from {first} to {last}",
+        shown(*value),
+        values.len()
+    )
+}
+
+/// All of them, of a generator with words of so many bits; with the lines and the mistakes of a row's model, if it has one.
+pub(super) fn all(right: General, bits: u32, model: Option<Model>) -> impl Iterator<Item = Wrong> {
     let named = |key: &'static str, about: Cow<'static, str>, general| Wrong {
         key: key.into(),
         about,
@@ -277,7 +306,76 @@ pub(super) fn all(right: General, bits: u32) -> impl Iterator<Item = Wrong> {
                 }
             })
         });
-    seeds.chain(words).chain(rules).chain(constants)
+    let arithmetic = WRONG.into_iter().map(move |(key, about, wrong)| {
+        let mut general = right;
+        general.arithmetic = wrong;
+        named(key, about.into(), general)
+    });
+    seeds
+        .chain(words)
+        .chain(rules)
+        .chain(arithmetic)
+        .chain(
+            model
+                .into_iter()
+                .flat_map(move |model| of_model(right, &model)),
+        )
+        .chain(constants)
+}
+
+/// How many first words may be left out.
+const SKIPPED: usize = 3;
+
+/// What a row of the catalogue can have wrong beside its constants.
+fn of_model(right: General, model: &Model) -> Vec<Wrong> {
+    let mut all = Vec::new();
+    let mut add = |key: String, about: String, general| {
+        all.push(Wrong {
+            key: key.into(),
+            about: about.into(),
+            general,
+            common: false,
+        });
+    };
+    for &(key, about) in model.flaws {
+        let mut general = right;
+        general.flaw = Some(key);
+        add(key.into(), about.into(), general);
+    }
+    for (place, line) in model.lines.iter().enumerate() {
+        let mut general = right;
+        general.lines = [Some(place), None];
+        add(
+            format!("line-{}-left-out", place + 1),
+            format!("the line `{line}` is left out"),
+            general,
+        );
+    }
+    for (place, lines) in model.lines.windows(2).enumerate() {
+        let mut general = right;
+        general.lines = [None, Some(place)];
+        let [first, next] = [lines[0], lines[1]];
+        add(
+            format!("lines-{}-and-{}-exchanged", place + 1, place + 2),
+            format!("the lines `{first}` and `{next}` have changed places"),
+            general,
+        );
+    }
+    for count in 1..=SKIPPED {
+        let mut general = right;
+        general.skipped = count;
+        let words = if count == 1 {
+            "the first word is"
+        } else {
+            "the first words are"
+        };
+        add(
+            format!("skipped-{count}"),
+            format!("{words} left out: the stream begins {count} later"),
+            general,
+        );
+    }
+    all
 }
 
 #[cfg(test)]

@@ -41,7 +41,10 @@ pub(super) const RIGHT: Knobs = Knobs {
     increment: |initseq| initseq << 1 | 1,
     added: |inc| inc | 1,
     seeded: |step, _, initstate| step(step(0).wrapping_add(initstate)),
-    times: |general, state| state.wrapping_mul(general.value(0)),
+    times: |general, state| {
+        let factor = general.value(0);
+        general.arithmetic.product(state.into(), factor, 0, 64) as u64
+    },
     word: |general, state, _| {
         let [first, second, turn] = general.values(1);
         rotated((((state >> first) ^ state) >> second) as u32, state >> turn)

@@ -120,14 +120,15 @@ impl Permutations {
         (self.knobs.numbers)(&draws, n)
     }
 
-    /// Without the last draw.
-    fn short(&mut self, n: u32) -> Vec<u32> {
+    /// Without the last draw. What the last number is if the others are not different ones is not known: ports differ there.
+    fn short(&mut self, n: u32) -> Option<Vec<u32>> {
         let draws = self.draws(n - 1, n);
         let mut numbers = (self.knobs.numbers)(&draws, n);
         // What is left of the sum of all.
-        let others = numbers.iter().fold(0, |a: u32, &b| a.wrapping_add(b));
-        numbers.push((0..n).sum::<u32>().wrapping_sub(others));
-        numbers
+        let others: u64 = numbers.iter().map(|&number| u64::from(number)).sum();
+        let last = (0..u64::from(n)).sum::<u64>().checked_sub(others)?;
+        numbers.push(last.try_into().ok()?);
+        Some(numbers)
     }
 
     fn apply(&mut self, op: &str) -> Option<Vec<String>> {
@@ -142,9 +143,9 @@ impl Permutations {
                 number(self.pcg.state)
             }
             ("permutation" | "listless", &[n]) => texts(self.permutation(size(n)?)),
-            ("unrolled", &[n]) => texts(self.short(size(n)?.max(1))),
+            ("unrolled", &[n]) => texts(self.short(size(n)?.max(1))?),
             ("random_directions", []) => {
-                let numbers = self.short(4).try_into().ok()?;
+                let numbers = self.short(4)?.try_into().ok()?;
                 number((self.knobs.packed)(numbers))
             }
             ("state", []) => number(self.pcg.state),

@@ -3,6 +3,8 @@
 use generators::catalogue::Constant;
 use generators::rule::Rule;
 
+use super::arithmetic::{Arithmetic, EXACT};
+
 /// A running implementation: from an op to what it shows, one text for each number, word or text; none for nothing.
 /// `None` for an op that it cannot answer.
 pub type Side = Box<dyn FnMut(&str) -> Option<Vec<String>>>;
@@ -20,6 +22,14 @@ pub(super) struct General {
     pub(super) word: fn(i128, u32) -> i128,
     /// How numbers below a bound are made of words, if not as they should be.
     pub(super) rule: Option<Rule>,
+    /// What it is computed with.
+    pub(super) arithmetic: Arithmetic,
+    /// Which mistake of its own it has, of a row of the catalogue.
+    pub(super) flaw: Option<&'static str>,
+    /// Which of its lines is left out, and which changes places with the next, if one does.
+    pub(super) lines: [Option<usize>; 2],
+    /// How many of its first words are left out.
+    pub(super) skipped: usize,
 }
 
 impl General {
@@ -31,6 +41,10 @@ impl General {
             seed: |seed| seed,
             word: |word, _| word,
             rule: None,
+            arithmetic: EXACT,
+            flaw: None,
+            lines: [None; 2],
+            skipped: 0,
         }
     }
 
@@ -42,6 +56,18 @@ impl General {
         } else {
             self.constants[at].value
         }
+    }
+
+    /// The lines that are left of so many, in their order.
+    pub(super) fn lines<const N: usize>(&self) -> impl Iterator<Item = usize> + use<N> {
+        let [left_out, exchanged] = self.lines;
+        let mut lines: [usize; N] = std::array::from_fn(|line| line);
+        if let Some(first) = exchanged {
+            lines.swap(first, first + 1);
+        }
+        lines
+            .into_iter()
+            .filter(move |line| Some(*line) != left_out)
     }
 
     /// The values of those from this place on.

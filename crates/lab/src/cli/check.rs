@@ -1,6 +1,7 @@
 //! `roguelab check`: a program in any language, compared with a subject over a pipe; or a stream of words.
 
 mod found;
+mod recognised;
 mod show;
 mod words;
 
@@ -17,6 +18,7 @@ use lockstep::{
 use subjects::registry;
 
 use self::found::Found;
+pub(super) use self::recognised::how;
 use super::arguments::quoted;
 use super::output::Output;
 use super::{Verdict, shim};

@@ -2,10 +2,11 @@
 
 mod json;
 mod line;
+mod pair;
 mod show;
 
 use std::io::{Read as _, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
@@ -64,14 +65,20 @@ pub(super) struct WhoArgs {
     /// The file; - is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     file: PathBuf,
-    /// The numbers, in place of a file
+    /// Numbers that should have been the same: how do they differ from those of FILE?
+    #[arg(value_name = "OTHER")]
+    other: Option<PathBuf>,
+    /// The numbers, in place of a file; given twice, in place of two
     #[arg(
         long,
         value_name = "NUMBER,...",
         conflicts_with = "file",
         allow_hyphen_values = true
     )]
-    numbers: Option<String>,
+    numbers: Vec<String>,
+    /// Of two lists: the seed that both were made from
+    #[arg(long, value_name = "S", value_parser = seed, allow_hyphen_values = true)]
+    seed: Option<u64>,
     /// How they are written [default: text, fractions if there is a point in them, or a trace if it says so]
     #[arg(long, value_parser = one_of(KINDS), conflicts_with = "numbers")]
     kind: Option<Kind>,
@@ -146,15 +153,25 @@ fn list() -> Result<Verdict> {
     Ok(Verdict::Passed)
 }
 
-/// The input, as far as it is looked at, and one byte more if there is more.
+/// A seed; a negative one is what C makes of it.
+fn seed(text: &str) -> Result<u64, String> {
+    super::words::seed(text).map(|seed| seed as u64)
+}
+
+/// The input.
 fn bytes(args: &WhoArgs) -> Result<Vec<u8>> {
-    if let Some(numbers) = &args.numbers {
-        return Ok(numbers.clone().into_bytes());
+    match args.numbers.first() {
+        Some(numbers) => Ok(numbers.clone().into_bytes()),
+        None => bytes_of(args, &args.file),
     }
+}
+
+/// A file, as far as it is looked at, and one byte more if there is more.
+fn bytes_of(args: &WhoArgs, file: &Path) -> Result<Vec<u8>> {
     let limit = args.kind.map_or(MOST_BYTES, Kind::most) as u64 + 1;
     let mut bytes = Vec::new();
-    let read = read::open(&args.file)?.take(limit).read_to_end(&mut bytes);
-    read.with_context(|| format!("cannot read {}", read::name(&args.file)))?;
+    let read = read::open(file)?.take(limit).read_to_end(&mut bytes);
+    read.with_context(|| format!("cannot read {}", read::name(file)))?;
     Ok(bytes)
 }
 
@@ -180,6 +197,19 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         range: args.range,
         normal: args.normal,
     };
+    match (&args.other, &args.numbers[..]) {
+        (Some(other), _) => return pair::run(args, &form, other),
+        (None, [_, _]) => return pair::run(args, &form, Path::new("-")),
+        (None, [_, _, _, ..]) => {
+            return Err(anyhow!("--numbers: give it once, or twice for two lists"));
+        }
+        _ if args.seed.is_some() => {
+            return Err(anyhow!(
+                "--seed is about two lists: give the other one as well"
+            ));
+        }
+        _ => {}
+    }
     let mut asked = asked::read(&form, bytes(args)?)?;
     if asked.numbers.len() == 1 {
         return Err(anyhow!(

@@ -20,6 +20,7 @@ mod hostile;
 mod installed;
 mod json;
 mod mistakes;
+mod pair;
 mod plan;
 mod program;
 mod recorded;

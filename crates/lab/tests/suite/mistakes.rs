@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use generators::catalogue;
 use identify::mistakes::{self, Mistake, Side};
 use lab::mistakes::texts;
 use lab::pack;
@@ -11,6 +12,9 @@ use sha2::{Digest, Sha256};
 use subjects::SUBJECTS;
 
 use crate::program::{assert_has, fed, run};
+
+/// Mistakes that are planted in ports.
+mod planted;
 
 /// The subjects of which mistakes are known.
 fn subjects() -> impl Iterator<Item = &'static dyn Subject> {
@@ -324,4 +328,17 @@ fn words_of_a_row_of_the_catalogue_name_the_constant_that_differs() {
         1,
         &["likely cause: multiplier-214113: the multiplier is 214113 (0x34461): it must be 214013 (0x343fd)"],
     );
+}
+
+#[test]
+fn without_a_mistake_the_rows_of_the_catalogue_are_right() {
+    for row in catalogue::all().filter(|row| subjects().all(|subject| subject.name() != row.key)) {
+        for seed in [1, 42, 0x0123_4567_89ab_cdef] {
+            let mut right = (row.seeded)(seed & u64::MAX >> (64 - row.seed_bits));
+            let mut own = mistakes::right_words(row.key, seed).unwrap();
+            for place in 0..2000 {
+                assert_eq!(own(), right(), "{}: {seed}, word {place}", row.key);
+            }
+        }
+    }
 }

@@ -207,7 +207,10 @@ impl<'r, 'a> Bench<'r, 'a> {
             match answer {
                 Answer::Unknown if op != RESET => {}
                 Answer::Seen(_) | Answer::Hidden(_) if unseeded => {}
-                answer @ (Answer::Seen(_) | Answer::Hidden(_)) => answers.push((op, answer)),
+                // A line that is no answer is one line all the same: the next one answers the next op.
+                answer @ (Answer::Seen(_) | Answer::Hidden(_) | Answer::Garbage(..)) => {
+                    answers.push((op, answer));
+                }
                 _ => break,
             }
         }

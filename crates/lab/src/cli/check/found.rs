@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use identify::Numbers;
 use identify::mistakes::Cause;
 use identify::numbers::Bounded;
-use lockstep::{Answer, Difference, Judged, Output, RESET, Row, Subject, shown};
+use lockstep::{Answer, Basis, Difference, Judged, Output, RESET, Row, Subject, shown};
 use serde_json::{Value, json};
 
+use super::recognised;
 use crate::asked;
 use crate::cli::who;
 use crate::gate::{Check, Gate, Section};
@@ -46,7 +47,10 @@ impl<'a> Found<'a> {
             expected,
             called,
             command,
-            made: made.and_then(|difference| made_by(subject, difference)),
+            made: made.and_then(|difference| {
+                recognised::of_program(subject, Basis::Port, difference)
+                    .or_else(|| made_by(subject, difference))
+            }),
             causes,
             judged,
         }

@@ -14,7 +14,7 @@ use lockstep::{
 use serde_json::json;
 use subjects::registry;
 
-use super::CheckArgs;
+use super::{CheckArgs, recognised};
 use crate::cli::output::{Output, print_json};
 use crate::cli::{Verdict, who};
 use crate::files::read;
@@ -90,7 +90,7 @@ fn start(args: &CheckArgs, subject: &dyn Subject) -> Result<String> {
 }
 
 /// The first words of a subject.
-fn right(
+pub(super) fn right(
     subject: &'static dyn Subject,
     basis: Basis,
     start: &str,
@@ -157,12 +157,18 @@ struct Differs {
     from: Option<usize>,
     hints: Vec<Hint>,
     causes: Vec<Cause>,
+    /// How many words come before those that are right.
+    extra: Option<usize>,
     /// What made the words, if that is certain and nothing else explains them.
     made: Option<String>,
 }
 
+/// How many words too many are looked for before the right ones.
+const EXTRA: usize = 16;
+
 fn compare(
     subject: &'static dyn Subject,
+    basis: Basis,
     start: &str,
     right: &[i128],
     words: &[i128],
@@ -193,19 +199,29 @@ fn compare(
     );
     let causes = mistakes::explaining(subject.name(), &transcript);
     let from = from.filter(|_| index == 0 && beginning.len() >= ENOUGH);
-    let unexplained = causes.is_empty() && from.is_none();
-    let first: Vec<u64> = words
-        .iter()
-        .take(who::MOST)
-        .map_while(|&word| word.try_into().ok())
-        .collect();
-    let what = format!("The first {} words", first.len());
+    let extra = (1..=EXTRA.min(words.len().saturating_sub(ENOUGH))).find(|&extra| {
+        words[extra..]
+            .iter()
+            .zip(right)
+            .all(|(word, right)| word == right)
+    });
+    let made = || {
+        let first: Vec<String> = words
+            .iter()
+            .take(who::MOST)
+            .map(ToString::to_string)
+            .collect();
+        let numbers = recognised::numbers(&first.join("\n"))?;
+        let what = format!("The first {} words", first.len());
+        recognised::line(subject, basis, start, &numbers).or_else(|| who::line(&what, &numbers))
+    };
     Some(Differs {
-        made: if unexplained {
-            who::line(&what, &Numbers::words(first))
+        made: if causes.is_empty() && from.is_none() && extra.is_none() {
+            made()
         } else {
             None
         },
+        extra,
         index,
         expected: right[index],
         actual: words[index],
@@ -236,6 +252,9 @@ impl Differs {
                 "  the words begin as the right ones do from word {from} on: {from} were left out before them\n"
             );
         }
+        if let Some(extra) = self.extra {
+            text += &format!("  the first {extra} are too many: after them the words are right\n");
+        }
         for hint in &self.hints {
             text += &format!("  hint      {hint}\n");
         }
@@ -247,6 +266,39 @@ impl Differs {
     }
 }
 
+/// Fractions where words were asked for: they differ, but may be made of the right words.
+fn fractions(
+    args: &CheckArgs,
+    subject: &'static dyn Subject,
+    basis: Basis,
+    start: &str,
+    numbers: &Numbers,
+) -> Result<Verdict> {
+    let made = recognised::line(subject, basis, start, numbers)
+        .or_else(|| who::line("The numbers", numbers));
+    let name = subject.name();
+    if args.json {
+        let json = json!({
+            "subject": name,
+            "expected": basis.name(),
+            "start": start,
+            "words": numbers.len(),
+            "verdict": "fractions",
+            "failed": { "made": made },
+        });
+        print_json(SCHEMA, json)?;
+    } else {
+        let mut out = Output::of_findings();
+        if let Some(made) = made {
+            writeln!(out, "{}", escaped(&made))?;
+        }
+        out.verdict(format_args!(
+            "the numbers are fractions: {name} shows whole words after `{start}`"
+        ))?;
+    }
+    Ok(Verdict::of(false))
+}
+
 pub(super) fn run(name: &str, args: &CheckArgs) -> Result<Verdict> {
     let subject = registry::find(name)?;
     let basis = args
@@ -256,9 +308,15 @@ pub(super) fn run(name: &str, args: &CheckArgs) -> Result<Verdict> {
     subject.probe(basis)?;
     let start = start(args, subject)?;
     let file = args.words.file.clone().unwrap_or_else(|| "-".into());
-    let words = parsed(&read::text_or_stdin(&file, read::WORDS)?)?;
+    let text = read::text_or_stdin(&file, read::WORDS)?;
+    let words = match (parsed(&text), recognised::numbers(&text)) {
+        (Err(_), Some(numbers @ Numbers::Fractions(_))) => {
+            return fractions(args, subject, basis, &start, &numbers);
+        }
+        (words, _) => words?,
+    };
     let right = right(subject, basis, &start, words.len() + FAR)?;
-    let differs = compare(subject, &start, &right, &words);
+    let differs = compare(subject, basis, &start, &right, &words);
     if args.json {
         let json = json!({
             "subject": name,
@@ -272,6 +330,7 @@ pub(super) fn run(name: &str, args: &CheckArgs) -> Result<Verdict> {
                 "actual": differs.actual.to_string(),
                 "agree": differs.agree,
                 "from": differs.from,
+                "extra": differs.extra,
                 "hints": differs.hints.iter().map(ToString::to_string).collect::<Vec<_>>(),
                 "causes": causes_json(&differs.causes),
                 "made": differs.made,

@@ -1,0 +1,222 @@
+//! The arithmetic that a definition is computed with: the right one, or one that loses bits, keeps a sign, or cuts nothing off.
+
+use generators::rule::ones;
+
+/// Operations on words of so many bits. A word that is not cut is wider than its bits.
+#[derive(Clone, Copy)]
+pub(super) struct Arithmetic {
+    /// `a * b + c`, where `a` and `b` have so many bits.
+    product: fn(u128, u128, u128, u32) -> u128,
+    /// What is kept of a product or a sum.
+    cut: fn(u128, u32) -> u128,
+    /// A shift to the left.
+    left: fn(u128, u64, u32) -> u128,
+    /// A shift to the right.
+    right: fn(u128, u64, u32) -> u128,
+    /// A rotation to the left.
+    turned: fn(u128, u64, u32) -> u128,
+}
+
+const fn low(x: u128, bits: u32) -> u128 {
+    x & ones(bits) as u128
+}
+
+const fn exact(a: u128, b: u128, c: u128, _: u32) -> u128 {
+    a.wrapping_mul(b).wrapping_add(c)
+}
+
+fn shifted(x: u128, by: u64) -> u128 {
+    x.checked_shl(by as u32).unwrap_or(0)
+}
+
+/// A shift to the right that repeats the highest bit.
+fn signed(x: u128, by: u64, bits: u32) -> u128 {
+    let above = 128 - bits;
+    let filled = (x << above).cast_signed() >> above;
+    low((filled >> by.min(127)).cast_unsigned(), bits)
+}
+
+fn turned(x: u128, by: u64, bits: u32) -> u128 {
+    let by = by % u64::from(bits);
+    low(x << by, bits) | x >> (u64::from(bits) - by)
+}
+
+/// The right one.
+pub(super) const EXACT: Arithmetic = Arithmetic {
+    product: exact,
+    cut: low,
+    left: |x, by, bits| low(shifted(x, by), bits),
+    right: |x, by, _| x.checked_shr(by as u32).unwrap_or(0),
+    turned,
+};
+
+/// The wrong ones: a key, what is wrong, and the arithmetic.
+pub(super) const WRONG: [(&str, &str, Arithmetic); 10] = [
+    (
+        "product-in-double",
+        "a product is computed in a double, which keeps 53 bits: whole numbers must be multiplied (Math.imul or BigInt in JavaScript)",
+        Arithmetic {
+            product: |a, b, c, _| (a as f64 * b as f64 + c as f64) as u128,
+            ..EXACT
+        },
+    ),
+    (
+        "signed-product-in-double",
+        "a product of words with a sign is computed in a double, which keeps 53 bits: whole numbers must be multiplied (Math.imul in JavaScript)",
+        Arithmetic {
+            product: |a, b, c, bits| {
+                let [a, b] = [a, b].map(|x| {
+                    signed(x, 0, bits) as f64
+                        - if x >> (bits - 1) & 1 == 1 {
+                            (bits as f64).exp2()
+                        } else {
+                            0.0
+                        }
+                });
+                (a * b + c as f64) as i128 as u128
+            },
+            ..EXACT
+        },
+    ),
+    (
+        "shift-keeps-sign",
+        "shifts to the right keep the sign: they must be logical (>>> in Java and JavaScript, or unsigned words)",
+        Arithmetic {
+            right: signed,
+            turned: |x, by, bits| {
+                let by = by % u64::from(bits);
+                low(x << by, bits) | signed(x, u64::from(bits) - by, bits)
+            },
+            ..EXACT
+        },
+    ),
+    (
+        "nothing-cut",
+        "words are not cut to their width: after each product, sum and shift to the left a mask is missing",
+        Arithmetic {
+            cut: |x, _| x,
+            left: |x, by, _| shifted(x, by),
+            turned: wide_turned,
+            ..EXACT
+        },
+    ),
+    (
+        "left-shift-not-cut",
+        "a shift to the left is not cut to the width of a word: a mask is missing",
+        Arithmetic {
+            left: |x, by, _| shifted(x, by),
+            ..EXACT
+        },
+    ),
+    (
+        "rotation-not-cut",
+        "a rotation is not cut to the width of a word: a mask is missing",
+        Arithmetic {
+            turned: wide_turned,
+            ..EXACT
+        },
+    ),
+    (
+        "sum-not-cut",
+        "sums and products are not cut to the width of a word: a mask is missing",
+        Arithmetic {
+            cut: |x, _| x,
+            ..EXACT
+        },
+    ),
+    (
+        "words-of-64-bits",
+        "words are computed in 64 bits, and not cut to their width",
+        Arithmetic {
+            cut: |x, _| low(x, 64),
+            left: |x, by, _| low(shifted(x, by), 64),
+            turned: |x, by, bits| low(wide_turned(x, by, bits), 64),
+            ..EXACT
+        },
+    ),
+    (
+        "rotated-other-way",
+        "rotations go the other way",
+        Arithmetic {
+            turned: |x, by, bits| turned(x, u64::from(bits) - by % u64::from(bits), bits),
+            ..EXACT
+        },
+    ),
+    (
+        "shifted-for-rotated",
+        "rotations are shifts: the bits that leave a word at one end must come in at the other",
+        Arithmetic {
+            turned: |x, by, bits| low(shifted(x, by), bits),
+            ..EXACT
+        },
+    ),
+];
+
+fn wide_turned(x: u128, by: u64, bits: u32) -> u128 {
+    let by = by % u64::from(bits);
+    shifted(x, by) | x >> (u64::from(bits) - by)
+}
+
+impl Arithmetic {
+    /// `a * b + c`.
+    pub(super) fn product(&self, a: u128, b: u64, c: u64, bits: u32) -> u128 {
+        (self.cut)((self.product)(a, b.into(), c.into(), bits), bits)
+    }
+
+    /// `a * b + c`, all of it.
+    pub(super) fn whole_product(&self, a: u128, b: u64, c: u64, bits: u32) -> u128 {
+        (self.product)(a, b.into(), c.into(), bits)
+    }
+
+    pub(super) fn sum(&self, a: u128, b: u128, bits: u32) -> u128 {
+        (self.cut)(a.wrapping_add(b), bits)
+    }
+
+    pub(super) fn left(&self, x: u128, by: u64, bits: u32) -> u128 {
+        (self.left)(x, by, bits)
+    }
+
+    pub(super) fn right(&self, x: u128, by: u64, bits: u32) -> u128 {
+        (self.right)(x, by, bits)
+    }
+
+    pub(super) fn turned(&self, x: u128, by: u64, bits: u32) -> u128 {
+        (self.turned)(x, by, bits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_right_arithmetic_is_that_of_words_and_each_wrong_one_differs() {
+        let x = 0x9e37_79b9_u32;
+        let wide = u128::from(x);
+        let all = |of: &Arithmetic| {
+            [
+                of.product(wide, 1_664_525, 7, 32),
+                of.sum(wide, wide, 32),
+                of.left(wide, 5, 32),
+                of.right(wide, 5, 32),
+                of.turned(wide, 5, 32),
+            ]
+        };
+        let expected = [
+            x.wrapping_mul(1_664_525).wrapping_add(7),
+            x.wrapping_add(x),
+            x << 5,
+            x >> 5,
+            x.rotate_left(5),
+        ];
+        let right = all(&EXACT);
+        assert_eq!(right, expected.map(u128::from));
+        for (key, _, wrong) in WRONG {
+            // A product of 32 and 21 bits fits a double.
+            let [long, own] = [wrong, EXACT].map(|of| of.product(wide, 3_664_525_001, 7, 32));
+            assert!(long != own || all(&wrong) != right, "{key}");
+        }
+        let signed = (x as i32 >> 5) as u32;
+        assert_eq!(super::signed(wide, 5, 32), u128::from(signed));
+    }
+}

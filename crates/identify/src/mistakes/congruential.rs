@@ -1,0 +1,164 @@
+//! Mistakes in linear congruential generators: those of the catalogue, by what their rows say of themselves.
+
+use generators::catalogue::{Generator, Structure};
+use generators::rule::ones;
+
+use super::model::Shown;
+use super::side::General;
+
+/// Mistakes of their own.
+pub(super) const FLAWS: &[(&str, &str)] = &[
+    (
+        "word-before-step",
+        "an output is made of the state before the step: it must be made of the one after it",
+    ),
+    (
+        "seed-as-it-is",
+        "the seed is the state as it is: the seeding must make the state of it",
+    ),
+    (
+        "output-not-masked",
+        "the shifted state is shown with all its bits: a mask is missing, or a narrower type",
+    ),
+    (
+        "not-shifted",
+        "the low bits of the state are shown: it must be shifted right first",
+    ),
+    ("modulus-2^31", "the modulus is 2^31"),
+    ("modulus-2^32", "the modulus is 2^32"),
+    ("modulus-2^31-1", "the modulus is 2^31 - 1"),
+    ("modulus-2^32-1", "the modulus is 2^32 - 1"),
+    ("modulus-2^48-1", "the modulus is 2^48 - 1"),
+    (
+        "no-modulus",
+        "the state is not reduced by the modulus, and keeps 64 bits",
+    ),
+    (
+        "product-of-32-bits",
+        "the product overflows 32 bits before the remainder is taken: 64 bits must be used",
+    ),
+    (
+        "product-of-32-bits-signed",
+        "the product overflows 32 bits with a sign before the remainder is taken: 64 bits must be used",
+    ),
+    (
+        "remainder-signed",
+        "the state has a sign, and so has what division and remainder make of it: it must have none",
+    ),
+    (
+        "schrage-negative-kept",
+        "a negative state of Schrage's method is kept: the modulus must be added",
+    ),
+    ("one-too-little", "an output is 1 too little"),
+];
+
+/// The state that a row makes of a seed: what it shows of it while a step changes nothing.
+fn state(row: &Generator, seed: u64, mask: u64) -> u64 {
+    let Some(varied) = row.varied else {
+        return seed;
+    };
+    let width = mask.count_ones();
+    let state = (0..u64::BITS)
+        .step_by(width as usize)
+        .fold(0, |state, shift| {
+            let part = (varied.seeded)(&[1, 0, shift.into()], seed)() & ones(width);
+            state | part << shift
+        });
+    // A row without an increment takes another seed for 0: what is 0 was the modulus, and the step has reduced it.
+    match row.structure {
+        Structure::Congruential {
+            increment: 0,
+            modulus,
+            ..
+        } if state == 0 => modulus as u64,
+        _ => state,
+    }
+}
+
+/// A stream of outputs.
+pub(super) fn seeded(row: &'static Generator, general: General, seed: u64) -> Shown {
+    let Structure::Congruential { modulus, mask, .. } = row.structure else {
+        return Box::new(|| 0);
+    };
+    let [multiplier, increment, shift] = general.values(0);
+    let flaw = general.flaw.unwrap_or_default();
+    let width = u128::BITS - (modulus - 1).leading_zeros();
+    let modulus = match flaw {
+        "modulus-2^31" => 1 << 31,
+        "modulus-2^32" => 1 << 32,
+        "modulus-2^31-1" => (1 << 31) - 1,
+        "modulus-2^32-1" => (1 << 32) - 1,
+        "modulus-2^48-1" => (1 << 48) - 1,
+        "no-modulus" => 1 << 64,
+        _ => modulus,
+    };
+    let mut x = i128::from(if flaw == "seed-as-it-is" {
+        seed
+    } else {
+        state(row, seed, mask)
+    });
+    let own = i128::try_from(modulus).unwrap_or(i128::MAX);
+    let (quotient, rest) = (
+        own / i128::from(multiplier.max(1)),
+        own % i128::from(multiplier.max(1)),
+    );
+    let next = move |x: i128| -> i128 {
+        let wide = || {
+            general
+                .arithmetic
+                .whole_product(x.cast_unsigned(), multiplier, increment, width)
+        };
+        match flaw {
+            "product-of-32-bits" => {
+                i128::from(
+                    (x as u32)
+                        .wrapping_mul(multiplier as u32)
+                        .wrapping_add(increment as u32),
+                ) % own
+            }
+            "product-of-32-bits-signed" => {
+                i128::from(
+                    (x as i32)
+                        .wrapping_mul(multiplier as i32)
+                        .wrapping_add(increment as i32),
+                ) % own
+            }
+            "remainder-signed" if width <= 32 => (x as i32)
+                .wrapping_mul(multiplier as i32)
+                .wrapping_add(increment as i32)
+                .into(),
+            "remainder-signed" => (x as i64)
+                .wrapping_mul(multiplier.cast_signed())
+                .wrapping_add(increment.cast_signed())
+                .into(),
+            "schrage-negative-kept" => {
+                i128::from(multiplier) * (x % quotient.max(1)) - rest * (x / quotient.max(1))
+            }
+            _ => (wide() % modulus).cast_signed(),
+        }
+    };
+    Box::new(move || {
+        let before = x;
+        x = next(x);
+        let shown = if flaw == "word-before-step" {
+            before
+        } else {
+            x
+        };
+        match flaw {
+            "remainder-signed" => {
+                let shifted = shown / (1_i128 << shift);
+                if mask == u64::MAX {
+                    shifted
+                } else {
+                    shifted % (i128::from(mask) + 1)
+                }
+            }
+            "output-not-masked" => shown >> shift,
+            "not-shifted" => shown & i128::from(ones(row.bits)),
+            "one-too-little" => (shown >> shift & i128::from(mask)) - 1,
+            "schrage-negative-kept" => shown,
+            _ => shown >> shift & i128::from(mask),
+        }
+    })
+}

@@ -1,0 +1,63 @@
+//! Rows of the catalogue over named constants and an arithmetic, with lines that can be left out and mistakes of their own.
+
+use generators::catalogue::{Constant, Generator, Structure};
+
+use super::side::General;
+use super::{congruential, small, twister};
+
+/// A stream of what is shown: a number with a sign, or wider than it should be, as well.
+pub(super) type Shown = Box<dyn FnMut() -> i128 + Send>;
+
+/// A row of the catalogue, written so that it can be wrong.
+#[derive(Clone, Copy)]
+pub(super) struct Model {
+    /// The row's key.
+    pub(super) key: &'static str,
+    /// Its constants.
+    pub(super) constants: &'static [Constant],
+    /// Those lines of a step that can be left out, or change places with the next.
+    pub(super) lines: &'static [&'static str],
+    /// Mistakes of its own: a key, and what is wrong.
+    pub(super) flaws: &'static [(&'static str, &'static str)],
+    /// A stream of the row from a seed.
+    pub(super) seeded: fn(&'static Generator, General, u64) -> Shown,
+}
+
+/// The model of a row. Of one without a model of its own nothing but seeds and words can be wrong.
+pub(super) fn of(row: &Generator) -> Model {
+    let families = [small::MODELS, twister::MODELS];
+    let own = families
+        .into_iter()
+        .flatten()
+        .find(|model| model.key == row.key);
+    let plain = Model {
+        key: row.key,
+        constants: &[],
+        lines: &[],
+        flaws: &[],
+        seeded: |row, _, seed| {
+            let mut stream = (row.seeded)(seed);
+            Box::new(move || stream().into())
+        },
+    };
+    match (row.structure, row.varied) {
+        (Structure::Congruential { .. }, Some(varied)) => Model {
+            constants: varied.constants,
+            flaws: congruential::FLAWS,
+            seeded: congruential::seeded,
+            ..plain
+        },
+        _ => own.copied().unwrap_or(plain),
+    }
+}
+
+/// The words of a row from a seed.
+pub(super) fn words(row: &'static Generator, general: General, seed: u64) -> Shown {
+    let bits = u64::MAX >> (u64::BITS - row.seed_bits);
+    let seed = (general.seed)(seed & bits) & bits;
+    let mut stream = (of(row).seeded)(row, general, seed);
+    for _ in 0..general.skipped {
+        stream();
+    }
+    Box::new(move || (general.word)(stream(), row.bits))
+}

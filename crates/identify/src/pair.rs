@@ -1,0 +1,379 @@
+//! How two lists of numbers differ that should have been the same: first by the lists alone, then by what made each.
+//!
+//! As of [`crate::related`], a relation is stated only if it holds for all numbers that both lists have, and if these are
+//! evidence enough, over all relations that were tried.
+
+use generators::catalogue::{self, Generator, Structure};
+
+use crate::evidence::ENOUGH;
+use crate::mistakes::{Mistake, in_words};
+use crate::numbers::Numbers;
+use crate::reading::of_deck;
+use crate::related::{Outputs, Related, related, seeded_by};
+use crate::who::Answer;
+
+/// How far apart two lists may begin.
+const APART: usize = 64;
+
+/// The relations between lists that [`between`] tries, as a logarithm to base 2: each of the two may be the one that was made of
+/// the other, at each place, and some are decks in six ways each.
+const TRIED: f64 = 9.0;
+
+/// A relation between two lists, told by the lists alone.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Between {
+    /// The first so many numbers are the same, up to the end of the shorter list.
+    Same(usize),
+    /// The list of this place, 0 or 1, begins so many numbers later.
+    Later(usize, usize),
+    /// One is the other from its end to its start.
+    Reversed,
+    /// Each deck tells where the cards of the other are.
+    Inverse,
+    /// The same numbers were drawn for both decks, which were shuffled in these ways.
+    Shuffled([&'static str; 2]),
+    /// The list of this place is made of the other one.
+    Made(usize, Related),
+}
+
+/// The values of numbers, if they are whole ones.
+fn whole(numbers: &Numbers) -> Option<Vec<u64>> {
+    match numbers {
+        Numbers::Words { values, .. } => Some(values.clone()),
+        Numbers::Bounded(values) => Some(values.iter().map(|number| number.value).collect()),
+        Numbers::Fractions(_) => None,
+    }
+}
+
+/// Whether number `i` of one list is number `j` of the other, to the digits that both were printed with.
+fn is_same([a, b]: [&Numbers; 2], i: usize, j: usize) -> bool {
+    match (a, b) {
+        (Numbers::Fractions(a), Numbers::Fractions(b)) => {
+            (a[i].value - b[j].value).abs() <= a[i].within + b[j].within
+        }
+        _ => whole_at(a, i).is_some_and(|value| Some(value) == whole_at(b, j)),
+    }
+}
+
+fn whole_at(numbers: &Numbers, i: usize) -> Option<u64> {
+    match numbers {
+        Numbers::Words { values, .. } => values.get(i).copied(),
+        Numbers::Bounded(values) => values.get(i).map(|number| number.value),
+        Numbers::Fractions(_) => None,
+    }
+}
+
+/// Whether the second list, without its first numbers, is the beginning of the first one.
+fn begins(numbers: [&Numbers; 2], later: usize) -> bool {
+    let [a, b] = numbers;
+    let count = a.len().min(b.len().saturating_sub(later));
+    // The shorter list may be told by few numbers: half of them at least are compared.
+    if count < a.len().min(b.len()).div_ceil(2).max(2) {
+        return false;
+    }
+    let bits = [(a, 0), (b, later)].map(|(numbers, from)| {
+        let all = numbers.information();
+        all[from..from + count].iter().sum::<f64>()
+    });
+    bits[0].min(bits[1]) >= TRIED + ENOUGH && (0..count).all(|i| is_same(numbers, i, i + later))
+}
+
+/// How two lists are related, by the lists alone.
+pub fn between(numbers: [&Numbers; 2]) -> Option<Between> {
+    let [a, b] = numbers;
+    let count = a.len().min(b.len());
+    if count < 2 {
+        return None;
+    }
+    if (0..count).all(|i| is_same(numbers, i, i)) {
+        return Some(Between::Same(count));
+    }
+    for later in 1..=APART {
+        if begins([a, b], later) {
+            return Some(Between::Later(0, later));
+        }
+        if begins([b, a], later) {
+            return Some(Between::Later(1, later));
+        }
+    }
+    let bits = |numbers: &Numbers| numbers.information().iter().sum::<f64>();
+    let is_enough = bits(a).min(bits(b)) >= TRIED + ENOUGH;
+    if is_enough && a.len() == b.len() && (0..count).all(|i| is_same(numbers, i, count - 1 - i)) {
+        return Some(Between::Reversed);
+    }
+    decks(numbers).or_else(|| made(numbers))
+}
+
+/// Two decks of as many cards.
+fn decks([a, b]: [&Numbers; 2]) -> Option<Between> {
+    let [a, b] = [whole(a)?, whole(b)?];
+    let bits: f64 = (1..=a.len()).map(|cards| (cards as f64).log2()).sum();
+    if a.len() != b.len() || bits < TRIED + ENOUGH {
+        return None;
+    }
+    let (from_a, from_b) = (of_deck(&a)?, of_deck(&b)?);
+    if a.iter()
+        .enumerate()
+        .all(|(place, card)| b[*card as usize] == place as u64)
+    {
+        return Some(Between::Inverse);
+    }
+    from_a.iter().find_map(|one| {
+        let same = from_b.iter().find(|other| other.numbers == one.numbers)?;
+        Some(Between::Shuffled([one.way, same.way]))
+    })
+}
+
+/// One of the lists as words of so many bits, of which the other one is made.
+fn made(numbers: [&Numbers; 2]) -> Option<Between> {
+    for (place, other) in [(1, 0), (0, 1)] {
+        let Numbers::Words { bits, values } = numbers[other] else {
+            continue;
+        };
+        let widths = [*bits, 15, 16, 31, 32, 48, 53, 64];
+        for (i, &width) in widths.iter().enumerate() {
+            if width < *bits || i > 0 && width == *bits {
+                continue;
+            }
+            let outputs = Outputs {
+                values,
+                bits: width,
+                range: 1 << width,
+            };
+            if let Some(found) = related(numbers[place], &outputs, APART as u64, TRIED, true) {
+                return Some(Between::Made(place, found));
+            }
+        }
+    }
+    None
+}
+
+/// What made one list, as far as the other one tells: it was not found by itself.
+#[derive(Clone, Debug)]
+pub enum Other {
+    /// It is made of the outputs of the same generator, with the same seed or state.
+    Same(Related),
+    /// Another seeding or generator makes it of the same seed: its name, what it is, and how.
+    Seeded(String, String, Related),
+    /// The same generator with the same seed makes it with one of these mistakes.
+    Mistaken(Vec<Mistake>),
+}
+
+/// A list beside another one that is known to be made of this.
+pub fn beside(numbers: &Numbers, known: &Answer) -> Option<Other> {
+    let row = catalogue::find(&known.generator);
+    let stream = match (row, known.seed, &known.state) {
+        _ if known.mistake.is_some() => None,
+        (Some(row), Some(seed), _) => Some((row.seeded)(seed)),
+        (Some(row), None, Some(state)) => row.from_state().map(|from| from(state)),
+        _ => None,
+    };
+    if let (Some(row), Some(mut stream)) = (row, stream) {
+        let within = known.position + APART as u64;
+        let count = within as usize + 4 * numbers.len() + APART;
+        let values: Vec<u64> = (0..count).map(|_| stream()).collect();
+        let outputs = Outputs {
+            values: &values,
+            bits: row.bits,
+            range: row.range(),
+        };
+        if let Some(found) = related(numbers, &outputs, within, TRIED, false) {
+            return Some(Other::Same(found));
+        }
+    }
+    let seed = known.seed?;
+    if let Some((name, about, found)) = seeded_by(numbers, seed).next() {
+        return Some(Other::Seeded(name, about, found));
+    }
+    let mistakes = match numbers {
+        Numbers::Words { values, .. } if known.is_as_it_is() && known.position == 0 => {
+            in_words(&known.generator, seed, values)
+        }
+        _ => Vec::new(),
+    };
+    (!mistakes.is_empty()).then_some(Other::Mistaken(mistakes))
+}
+
+/// Whether two rows of the catalogue step and show alike, and differ only in how they are seeded.
+pub fn is_same_generator(one: &str, other: &str) -> bool {
+    if one == other {
+        return true;
+    }
+    let (Some(one), Some(other)) = (catalogue::find(one), catalogue::find(other)) else {
+        return false;
+    };
+    match (one.structure, other.structure) {
+        (
+            Structure::Congruential {
+                multiplier: a,
+                increment: c,
+                modulus: m,
+                ..
+            },
+            Structure::Congruential {
+                multiplier,
+                increment,
+                modulus,
+                ..
+            },
+        ) => (a, c, m) == (multiplier, increment, modulus),
+        _ => match (shows(one), shows(other)) {
+            (Some(shown), Some(other)) => shown == other,
+            _ => false,
+        },
+    }
+}
+
+/// The first outputs of a row from a fixed raw state, and how many words that state has.
+fn shows(row: &Generator) -> Option<(usize, Vec<u64>)> {
+    const COUNT: usize = 1300;
+    let (words, bits) = match row.structure {
+        Structure::Linear { state, bits, .. } => (state, bits),
+        Structure::Invertible { needs, .. } => (needs, row.bits),
+        _ => return None,
+    };
+    let mut fixed = (catalogue::find("splitmix64")?.seeded)(1);
+    let state: Vec<u64> = (0..words).map(|_| fixed() >> (u64::BITS - bits)).collect();
+    let mut stream = row.from_state()?(&state);
+    Some((words, (0..COUNT).map(|_| stream()).collect()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn outputs(key: &str, seed: u64, count: usize) -> Vec<u64> {
+        let mut stream = (catalogue::find(key).unwrap().seeded)(seed);
+        (0..count).map(|_| stream()).collect()
+    }
+
+    #[test]
+    fn lists_that_begin_later_or_lost_a_bit_or_are_reversed_are_related() {
+        let words = outputs("mt19937", 1, 30);
+        let a = Numbers::words(words.clone());
+        let of = |values: Vec<u64>| between([&a, &Numbers::words(values)]);
+        assert_eq!(of(words[..9].to_vec()), Some(Between::Same(9)));
+        assert_eq!(of(words[2..12].to_vec()), Some(Between::Later(1, 2)));
+        assert_eq!(
+            of(words.iter().rev().copied().collect()),
+            Some(Between::Reversed)
+        );
+        for (values, how) in [
+            (
+                words.iter().map(|word| word >> 1).collect(),
+                "the high 31 of 32 bits",
+            ),
+            (
+                words.iter().map(|word| word & 0x7fff_ffff).collect(),
+                "the low 31 of 32 bits",
+            ),
+            (
+                words
+                    .iter()
+                    .map(|word| u64::from((*word as u32).swap_bytes()))
+                    .collect(),
+                "bytes reversed, each output as it is",
+            ),
+        ] {
+            let Some(Between::Made(1, found)) = of(values) else {
+                panic!("{how}");
+            };
+            assert_eq!(found.convention.as_deref(), Some(how));
+        }
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
+    fn rows_that_differ_in_their_seeding_alone_are_the_same_generator() {
+        for (one, other) in [
+            ("mt19937", "numpy-mt19937"),
+            ("mt19937", "r-mersenne-twister"),
+            ("xoshiro256**", "lua-random"),
+            ("java-random", "drand48"),
+        ] {
+            assert!(is_same_generator(one, other), "{one} {other}");
+        }
+        for (one, other) in [
+            ("mt19937", "php5-mt-rand"),
+            ("xoshiro256**", "xoshiro128**"),
+            ("msvc-rand", "borland-rand"),
+            ("pcg32", "sfc32"),
+        ] {
+            assert!(!is_same_generator(one, other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    #[ignore = "slow: run in CI"]
+    fn an_independent_list_beside_a_known_one_is_of_nothing() {
+        let words = Numbers::words(outputs("mt19937", 7, 12));
+        let options = crate::Options {
+            quick: true,
+            ..crate::Options::default()
+        };
+        let known = crate::who(&words, options).answers.remove(0);
+        assert_eq!((&*known.generator, known.seed), ("mt19937", Some(7)));
+        for seed in 0..30 {
+            let random = outputs("isaac64", 0x5eed_0000 + seed, 40);
+            for bound in [2, 6, 100, 1 << 32] {
+                let numbers = Numbers::words(random.iter().map(|word| word % bound).collect());
+                assert!(beside(&numbers, &known).is_none(), "{numbers:?}");
+            }
+        }
+        let other = Numbers::words(outputs("numpy-mt19937", 7, 12));
+        assert!(
+            matches!(beside(&other, &known), Some(Other::Seeded(name, ..)) if name == "numpy-mt19937")
+        );
+    }
+
+    /// Lists of a generator that has nothing to do with itself under another seed stand for true randomness.
+    #[test]
+    #[ignore = "slow: run in CI"]
+    fn independent_lists_are_never_related() {
+        let mut random = outputs("isaac64", 0x5eed, 400_000).into_iter();
+        let mut list = |count: usize, form: usize| -> Numbers {
+            let mut next = || random.next().expect("enough");
+            match form {
+                0 => Numbers::words((0..count).map(|_| next() >> 32).collect()),
+                1 => Numbers::words((0..count).map(|_| next()).collect()),
+                2 => Numbers::words((0..count).map(|_| next() % 100).collect()),
+                3 => Numbers::words((0..count).map(|_| next() % 2).collect()),
+                4 => Numbers::words((0..count).map(|_| 1 + next() % 6).collect()),
+                5 => Numbers::Fractions(
+                    (0..count)
+                        .map(|_| {
+                            crate::numbers::Fraction::printed(
+                                (next() >> 11) as f64 / 9_007_199_254_740_992.0,
+                                6,
+                            )
+                        })
+                        .collect(),
+                ),
+                6 => Numbers::below(52, &(0..count).map(|_| next() % 52).collect::<Vec<_>>())
+                    .expect("below"),
+                _ => {
+                    let mut deck: Vec<u64> = (0..count as u64).collect();
+                    for i in (1..count).rev() {
+                        deck.swap(i, (next() % (i as u64 + 1)) as usize);
+                    }
+                    Numbers::words(deck)
+                }
+            }
+        };
+        for round in 0..40 {
+            for form in 0..8 {
+                for other in 0..8 {
+                    let count = [2, 3, 5, 10, 30, 52][round % 6];
+                    let (a, b) = (list(count, form), list(count, other));
+                    let found = between([&a, &b]);
+                    // Two short lists of coins are the same by chance, and then are said to be the same numbers.
+                    let is_same = matches!(found, Some(Between::Same(_)));
+                    assert!(
+                        found.is_none() || is_same && count < 10,
+                        "{found:?}: {a:?} {b:?}"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,294 @@
+//! Whether numbers are made of outputs that are known: those of a generator with a known seed, or another list of numbers.
+//!
+//! No seed is looked for here, so a few numbers tell much. A relation is stated only if it holds for every number that it can be
+//! asked about, and if these have [`ENOUGH`] bits more than chose the relation among all that were tried.
+
+use generators::catalogue::{self, Stream};
+use generators::pcg32::Pcg32;
+use generators::rule::{Rule, ones};
+
+use crate::convention::Convention;
+use crate::evidence::ENOUGH;
+use crate::numbers::Numbers;
+
+/// Outputs that are known.
+#[derive(Clone, Copy, Debug)]
+pub struct Outputs<'a> {
+    /// The outputs, from the first that is known to the last.
+    pub values: &'a [u64],
+    /// The bits of an output.
+    pub bits: u32,
+    /// All outputs are below this.
+    pub range: u128,
+}
+
+/// How numbers are made of outputs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Related {
+    /// How many outputs come before the first that a number is made of.
+    pub position: u64,
+    /// How a number is made of outputs; `None` if it is one of them.
+    pub convention: Option<String>,
+    /// The bound that was found, if the numbers are below one that nobody gave.
+    pub bound: Option<u64>,
+    /// What numbers below that bound count from.
+    pub base: u64,
+    /// How many numbers were compared: the known outputs end before those of the others.
+    pub compared: usize,
+}
+
+/// The numbers as they may be meant, with the bound and the base that were found.
+fn readings(numbers: &Numbers, outputs: &Outputs<'_>) -> Vec<(Numbers, Option<u64>, u64)> {
+    let mut readings = vec![(numbers.clone(), None, 0)];
+    let Numbers::Words { bits, values } = numbers else {
+        return readings;
+    };
+    // The highest bit of words may be 0 in all of a few.
+    let wider = [15, 16, 31, 32, 48, 53, 63, 64].into_iter();
+    readings.extend(wider.filter(|wider| wider > bits).map(|bits| {
+        let values = values.clone();
+        (Numbers::Words { bits, values }, None, 0)
+    }));
+    for base in [0, 1] {
+        let below: Option<Vec<u64>> = values.iter().map(|value| value.checked_sub(base)).collect();
+        for bound in below.iter().flat_map(|below| bounds(below, outputs)) {
+            let numbers = below
+                .as_ref()
+                .and_then(|below| Numbers::below(bound, below));
+            readings.extend(numbers.map(|numbers| (numbers, Some(bound), base)));
+        }
+    }
+    readings
+}
+
+/// Bounds that the numbers may have if they are remainders or products of the outputs, or of what is left of these.
+fn bounds(values: &[u64], outputs: &Outputs<'_>) -> Vec<u64> {
+    let greatest = values.iter().max().copied().unwrap_or(0);
+    let mut bounds: Vec<u64> = (greatest + 1..=greatest.saturating_add(3)).collect();
+    let kept: [fn(u64, u32) -> u64; 5] = [
+        |output, _| output,
+        |output, bits| output >> bits.saturating_sub(31),
+        |output, bits| output >> (bits / 2),
+        |output, _| output & ones(31),
+        |output, _| output & ones(15),
+    ];
+    for kept in kept {
+        let pairs = values.iter().zip(outputs.values);
+        // A bound divides what an output and its remainder differ by.
+        let bound = pairs.clone().fold(0, |bound, (value, output)| {
+            gcd(bound, kept(*output, outputs.bits).abs_diff(*value))
+        });
+        bounds.extend(
+            (1..=4)
+                .filter(|part| bound % part == 0)
+                .map(|part| bound / part),
+        );
+        let scaled = |value: u64, output: u64| {
+            value as f64 * (outputs.bits as f64).exp2() / (output as f64 + 1.0)
+        };
+        let least = pairs.fold(0.0, |least: f64, (value, output)| {
+            least.max(scaled(*value, *output))
+        });
+        if least < (1_u64 << 53) as f64 {
+            bounds.extend((0..2).map(|more| least as u64 + more));
+        }
+    }
+    bounds.retain(|bound| *bound > greatest.max(1) && *bound < u64::MAX / 2);
+    bounds.sort_unstable();
+    bounds.dedup();
+    bounds
+}
+
+const fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+/// How numbers are made of outputs, the first of one of the first outputs; `tried` is the logarithm to base 2 of how many lists of
+/// outputs are tried. All numbers must be explained; or, if `part`, as many as there are outputs for, at least half of either list.
+pub fn related(
+    numbers: &Numbers,
+    outputs: &Outputs<'_>,
+    within: u64,
+    tried: f64,
+    part: bool,
+) -> Option<Related> {
+    let readings = readings(numbers, outputs);
+    let places = within.min(outputs.values.len() as u64);
+    let mut best: Option<Related> = None;
+    for (numbers, bound, base) in &readings {
+        let conventions = Convention::all(numbers, outputs.bits, outputs.range);
+        let choices = (readings.len() * conventions.len().max(1)) as f64 * (places as f64 + 1.0);
+        // That a bound was chosen to fit costs as many bits as it has.
+        let chosen = bound.map_or(0.0, |bound| (bound as f64).log2());
+        let needed = choices.log2() + tried + chosen + ENOUGH;
+        let information = numbers.information();
+        for position in 0..=places {
+            for convention in &conventions {
+                let Some(compared) = convention.compared(numbers, outputs.values, position) else {
+                    continue;
+                };
+                let least = numbers.len().min(outputs.values.len()).div_ceil(2).max(2);
+                if compared < if part { least } else { numbers.len() } {
+                    continue;
+                }
+                let bits =
+                    (0..compared).map(|i| information[i].min(convention.information(numbers, i)));
+                if bits.sum::<f64>() < needed
+                    || best.as_ref().is_some_and(|best| best.position <= position)
+                {
+                    continue;
+                }
+                let is_whole = convention.rule == Rule::Whole;
+                let text = convention.to_string();
+                best = Some(Related {
+                    position,
+                    convention: (!is_whole || text != "each output as it is").then_some(text),
+                    bound: *bound,
+                    base: *base,
+                    compared,
+                });
+            }
+        }
+        if best.is_some() {
+            break;
+        }
+    }
+    best
+}
+
+/// A generator with a seed, and what it is.
+struct Seeded {
+    name: String,
+    about: String,
+    bits: u32,
+    range: u128,
+    stream: Stream,
+}
+
+/// Every row of the catalogue in each of its seedings, and PCG32 on other sequences.
+fn seeded(seed: u64) -> impl Iterator<Item = Seeded> {
+    const SEQUENCES: u64 = 1 << 10;
+    let rows = catalogue::all().flat_map(move |row| {
+        let seed = seed & u64::MAX >> (u64::BITS - row.seed_bits);
+        let of = move |name: String, about: &str, stream| Seeded {
+            name,
+            about: about.to_owned(),
+            bits: row.bits,
+            range: row.range(),
+            stream,
+        };
+        let others = row.seedings.iter().map(move |seeding| {
+            of(
+                format!("{}:{}", row.key, seeding.name),
+                seeding.about,
+                (seeding.seeded)(seed),
+            )
+        });
+        std::iter::once(of(row.key.to_owned(), row.about, (row.seeded)(seed))).chain(others)
+    });
+    let sequences = (0..SEQUENCES).map(move |sequence| {
+        let mut pcg = Pcg32::srandom(seed, sequence);
+        Seeded {
+            name: "pcg32".to_owned(),
+            about: format!("PCG32 on sequence {sequence}"),
+            bits: 32,
+            range: 1 << 32,
+            stream: Box::new(move || pcg.next_word().into()),
+        }
+    });
+    rows.chain(sequences)
+}
+
+/// How many outputs of a generator may come before the first number.
+const WITHIN: u64 = 64;
+
+/// The generators that make these numbers of this seed, by their own seeding or by another one: the name, what it is, and how.
+pub fn seeded_by(numbers: &Numbers, seed: u64) -> impl Iterator<Item = (String, String, Related)> {
+    let tried = (seeded(seed).count() as f64).log2();
+    seeded(seed).filter_map(
+        move |Seeded {
+                  name,
+                  about,
+                  bits,
+                  range,
+                  mut stream,
+              }| {
+            let values: Vec<u64> = (0..WITHIN as usize + 4 * numbers.len())
+                .map(|_| stream())
+                .collect();
+            let outputs = Outputs {
+                values: &values,
+                bits,
+                range,
+            };
+            let related = related(numbers, &outputs, WITHIN, tried, false)?;
+            Some((name, about, related))
+        },
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::numbers::Fraction;
+
+    fn outputs(key: &str, seed: u64, count: usize) -> Vec<u64> {
+        let mut stream = (catalogue::find(key).unwrap().seeded)(seed);
+        (0..count).map(|_| stream()).collect()
+    }
+
+    fn how(numbers: &Numbers, values: &[u64]) -> Option<Related> {
+        let outputs = Outputs {
+            values,
+            bits: 32,
+            range: 1 << 32,
+        };
+        related(numbers, &outputs, 8, 0.0, false)
+    }
+
+    #[test]
+    fn fractions_remainders_products_and_later_words_are_recognised() {
+        let words = outputs("mt19937", 42, 200);
+        let fractions = words[..20]
+            .iter()
+            .map(|&word| Fraction::printed(word as f64 / 4_294_967_296.0, 9));
+        let found = how(&Numbers::Fractions(fractions.collect()), &words).unwrap();
+        assert_eq!(found.convention.as_deref(), Some("output / 2^32"));
+        let remainders = Numbers::words(words[..40].iter().map(|word| word % 100).collect());
+        let found = how(&remainders, &words).unwrap();
+        assert_eq!(
+            (found.convention.as_deref(), found.bound),
+            (Some("output % n"), Some(100))
+        );
+        let dice = Numbers::words(
+            words[..60]
+                .iter()
+                .map(|word| 1 + (word * 6 >> 32))
+                .collect(),
+        );
+        let found = how(&dice, &words).unwrap();
+        assert_eq!((found.bound, found.base), (Some(6), 1));
+        let later = how(&Numbers::words(words[3..9].to_vec()), &words).unwrap();
+        assert_eq!((later.position, later.convention), (3, None));
+    }
+
+    #[test]
+    fn numbers_of_another_stream_are_not_related() {
+        let words = outputs("mt19937", 42, 200);
+        for key in ["java-random", "xorshift32", "mt19937"] {
+            let others = outputs(key, 43, 200);
+            assert_eq!(how(&Numbers::words(others.clone()), &words), None, "{key}");
+            for bound in [2, 6, 100, 1 << 20] {
+                let below = others.iter().map(|word| word % bound).collect();
+                assert_eq!(
+                    how(&Numbers::words(below), &words),
+                    None,
+                    "{key} below {bound}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,144 @@
+//! Numbers that are not the right words, and yet are made of them, or by the same seed in another way: one line says so.
+
+use identify::Numbers;
+use identify::related::{Outputs, Related, related, seeded_by};
+use lockstep::{Answer, Basis, Difference, Output, RESET, Subject, shown};
+use subjects::registry;
+
+use super::words;
+use crate::asked::{self, Form};
+
+/// How many numbers are looked at.
+const MOST: usize = 256;
+
+/// How many of the right words may come before the first number.
+const WITHIN: u64 = 64;
+
+/// The numbers of a text, written in any way that `roguelab who` reads.
+pub(super) fn numbers(text: &str) -> Option<Numbers> {
+    let asked = asked::read(&Form::default(), text.as_bytes().to_vec()).ok()?;
+    (asked.numbers.len() > 1).then_some(asked.numbers)
+}
+
+/// What the numbers are that came after an op that seeds.
+pub(super) fn line(
+    subject: &dyn Subject,
+    basis: Basis,
+    start: &str,
+    numbers: &Numbers,
+) -> Option<String> {
+    let subject = registry::find(subject.name()).ok()?;
+    let stream = subject.words()?;
+    let count = 4 * numbers.len() + WITHIN as usize;
+    let right = words::right(subject, basis, start, count).ok()?;
+    let values: Vec<u64> = right.iter().map(|&word| word as u64).collect();
+    let range = generators::catalogue::find(subject.name()).map(|row| row.range());
+    let outputs = Outputs {
+        values: &values,
+        bits: stream.bits,
+        range: range.unwrap_or(1 << stream.bits),
+    };
+    if let Some(related) = related(numbers, &outputs, WITHIN, 0.0, false) {
+        return Some(format!(
+            "These are made of the right words after `{}`: {}.",
+            shown(start, 60),
+            how(&related)
+        ));
+    }
+    let seed = seed(stream.seed, start)?;
+    let (name, about, related) = seeded_by(numbers, seed).next()?;
+    Some(format!(
+        "With the seed {seed}, {name} makes these numbers ({about}): {}.",
+        how(&related)
+    ))
+}
+
+/// The seed in an op, by a template that has `{}` in its place.
+fn seed(template: &str, op: &str) -> Option<u64> {
+    let [template, op] = [template, op].map(|text| text.split_whitespace().collect::<Vec<_>>());
+    let place = template.iter().position(|part| *part == "{}")?;
+    if template.first() != op.first() || template.len() != op.len() {
+        return None;
+    }
+    let seed: i128 = op[place].parse().ok()?;
+    Some(seed as u64)
+}
+
+/// How a number is made of outputs.
+pub(in crate::cli) fn how(related: &Related) -> String {
+    let mut text = match &related.convention {
+        Some(convention) => format!("each is {convention}"),
+        None => "each is an output as it is".to_owned(),
+    };
+    if let Some(bound) = related.bound {
+        text += &format!(", with n = {bound}");
+    }
+    if related.base > 0 {
+        text += &format!(", plus {}", related.base);
+    }
+    match related.position {
+        0 => {}
+        1 => text += ", and the first output is left out",
+        position => text += &format!(", and the first {position} outputs are left out"),
+    }
+    text
+}
+
+/// What a program shows in a row after an op that seeds, as a text.
+#[derive(Default)]
+struct Shown {
+    start: String,
+    numbers: Vec<String>,
+    is_over: bool,
+}
+
+/// What the numbers of a program are, the most that it showed in a row.
+pub(super) fn of_program(
+    subject: &dyn Subject,
+    basis: Basis,
+    difference: &Difference,
+) -> Option<String> {
+    let words = subject.words()?.words;
+    let mut runs: Vec<Shown> = Vec::new();
+    for (op, answer) in &difference.transcript {
+        if op == RESET || subject.seeds(op) {
+            runs.push(Shown {
+                start: op.clone(),
+                ..Shown::default()
+            });
+            continue;
+        }
+        let Some(run) = runs.last_mut().filter(|run| !run.is_over) else {
+            continue;
+        };
+        let is_word = !op.contains(' ') || op.split(' ').next() == Some(words);
+        let numbers = answered(answer).filter(|_| is_word);
+        run.is_over = numbers.is_none();
+        run.numbers.extend(numbers.unwrap_or_default());
+    }
+    let run = runs
+        .into_iter()
+        .filter(|run| run.start != RESET)
+        .max_by_key(|run| run.numbers.len().min(MOST))?;
+    let text = run.numbers[..run.numbers.len().min(MOST)].join("\n");
+    line(subject, basis, &run.start, &numbers(&text)?)
+}
+
+/// The numbers of an answer, or of a line that is none.
+fn answered(answer: &Answer) -> Option<Vec<String>> {
+    match answer {
+        Answer::Seen(seen) => match &seen.output {
+            Output::Number(number) => Some(vec![number.to_string()]),
+            Output::Words(words) => Some(words.iter().map(ToString::to_string).collect()),
+            Output::Words64(words) => Some(words.iter().map(ToString::to_string).collect()),
+            _ => None,
+        },
+        Answer::Garbage(line, _) => {
+            let parts = line.trim_matches(['[', ']']).split_whitespace();
+            parts
+                .map(|part| part.parse::<f64>().ok().map(|_| part.to_owned()))
+                .collect()
+        }
+        _ => None,
+    }
+}

@@ -1,0 +1,350 @@
+//! `roguelab who A B`: how two lists of numbers differ that should have been the same.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::Result;
+use identify::evidence::Contradiction;
+use identify::pair::{Between, Other, beside, between, is_same_generator};
+use identify::related::seeded_by;
+use identify::{Answer, Found, Numbers, Options};
+use serde_json::json;
+
+use super::{WhoArgs, bytes_of, json as document, show};
+use crate::asked::{self, Asked, Form};
+use crate::cli::Verdict;
+use crate::cli::check::how;
+use crate::cli::output::{Output, bar, print_json};
+use crate::interrupt;
+
+/// The version of the JSON.
+const SCHEMA: &str = "roguelab-pair/1";
+
+const NAMES: [&str; 2] = ["A", "B"];
+
+/// One of the two lists.
+struct List {
+    asked: Asked,
+    /// As it was written, before a deck was read as draws.
+    numbers: Numbers,
+    /// Whether some of its numbers are negative.
+    is_signed: bool,
+    found: Found,
+}
+
+/// The best answer, if no number is other than it says but for a few.
+fn best(found: &Found) -> Option<&Answer> {
+    let is_good =
+        |answer: &&Answer| !matches!(answer.evidence.contradiction, Contradiction::From(_));
+    found.answers.first().filter(is_good)
+}
+
+/// Whether both lists can be of one generator: numbers of few digits may be of several, of which `who` names one.
+fn is_one_generator(lists: &[List; 2], [a, b]: [&Answer; 2]) -> bool {
+    let keys = |list: &List, answer: &Answer| {
+        let others = answer.seed.into_iter();
+        let others = others.flat_map(|seed| seeded_by(&list.asked.numbers, seed));
+        let mut keys: Vec<String> = others.map(|(name, _, _)| name).collect();
+        keys.push(answer.generator.clone());
+        keys
+    };
+    is_same_generator(&a.generator, &b.generator) || {
+        let (a, b) = (keys(&lists[0], a), keys(&lists[1], b));
+        a.iter().any(|a| b.iter().any(|b| is_same_generator(a, b)))
+    }
+}
+
+fn read(form: &Form, bytes: Vec<u8>) -> Result<List> {
+    let text = String::from_utf8_lossy(&bytes);
+    let is_signed = text
+        .split(|c: char| c.is_whitespace() || ",[(;".contains(c))
+        .any(|piece| {
+            piece
+                .strip_prefix('-')
+                .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+        });
+    // A bound may be that of one of the two alone.
+    let asked = asked::read(form, bytes.clone()).or_else(|error| {
+        let open = Form {
+            below: None,
+            base: 0,
+            ..form.clone()
+        };
+        asked::read(&open, bytes).map_err(|_| error)
+    })?;
+    let numbers = asked.numbers.clone();
+    Ok(List {
+        asked,
+        numbers,
+        is_signed,
+        found: Found::default(),
+    })
+}
+
+pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> {
+    let mut numbers = args.numbers.iter();
+    let mut lists = [&*args.file, other].into_iter().map(|file| {
+        let bytes = match numbers.next() {
+            Some(numbers) => numbers.clone().into_bytes(),
+            None => bytes_of(args, file)?,
+        };
+        read(form, bytes)
+    });
+    let mut next = || {
+        lists
+            .next()
+            .unwrap_or_else(|| unreachable!("there are two"))
+    };
+    let mut lists = [next()?, next()?];
+    let between = between([&lists[0].numbers, &lists[1].numbers]);
+    let bar = bar("{spinner} {elapsed} {msg}", None);
+    bar.enable_steady_tick(Duration::from_millis(100));
+    for list in &mut lists {
+        let options = Options {
+            within: args.within,
+            // What the lists alone tell needs no long search.
+            time: Some(Duration::from_secs_f64(args.seconds / 2.0)),
+            quick: between.is_some(),
+            only: args.only.as_deref(),
+            stop: interrupt::flag(),
+            progress: &|what| bar.set_message(what.to_owned()),
+            ..Options::default()
+        };
+        if list.numbers.len() > 1 {
+            list.found = list.asked.who(options).0;
+        }
+    }
+    bar.finish_and_clear();
+    let lines = told(&lists, between.as_ref(), args.seed);
+    let is_told = !lines.is_empty();
+    if args.json {
+        let side =
+            |list: &List| document::document(&list.asked.numbers, None, None, None, &list.found);
+        print_json(
+            SCHEMA,
+            json!({ "difference": lines, "a": side(&lists[0]), "b": side(&lists[1]) }),
+        )?;
+        return Ok(Verdict::of(is_told));
+    }
+    let mut out = Output::new();
+    if !is_told {
+        writeln!(
+            out,
+            "How A and B differ cannot be told: neither is made of the other, and not both could be named."
+        )?;
+    }
+    for line in &lines {
+        writeln!(out, "{line}")?;
+    }
+    for (name, list) in NAMES.into_iter().zip(&lists) {
+        match best(&list.found) {
+            Some(answer) => {
+                writeln!(out, "{name}: {}", show::sentence("These", answer))?;
+                if let Some(convention) =
+                    answer.convention.as_ref().filter(|_| !answer.is_as_it_is())
+                {
+                    writeln!(out, "{name}: each number is {convention}.")?;
+                }
+                if let Some(mistake) = &answer.mistake {
+                    writeln!(out, "{name}: with a mistake: {mistake}")?;
+                }
+            }
+            None => writeln!(
+                out,
+                "{name}: no generator is named for these {} numbers.",
+                list.numbers.len()
+            )?,
+        }
+    }
+    if !is_told {
+        let seed = if args.seed.is_none() {
+            ", the seed of both (--seed)"
+        } else {
+            ""
+        };
+        writeln!(
+            out,
+            "This would help: more numbers of each list{seed}, or the words before numbers are made of them."
+        )?;
+    }
+    Ok(Verdict::of(is_told))
+}
+
+/// How the lists differ, in sentences; none if it cannot be told.
+fn told(lists: &[List; 2], between: Option<&Between>, seed: Option<u64>) -> Vec<String> {
+    let mut lines: Vec<String> = between
+        .map(|between| by_lists(lists, between))
+        .into_iter()
+        .collect();
+    let [a, b] = [0, 1].map(|i| best(&lists[i].found));
+    match (a, b) {
+        (Some(a), Some(b)) => {
+            let is_same = is_one_generator(lists, [a, b]);
+            lines.extend(by_answers([a, b], is_same, !lines.is_empty()));
+        }
+        (Some(known), None) if lines.is_empty() => {
+            lines.extend(other([0, 1], known, &lists[1].numbers))
+        }
+        (None, Some(known)) if lines.is_empty() => {
+            lines.extend(other([1, 0], known, &lists[0].numbers))
+        }
+        _ => {}
+    }
+    if let (true, Some(seed)) = (lines.is_empty(), seed) {
+        let made: Vec<_> = lists
+            .iter()
+            .map(|list| seeded_by(&list.numbers, seed).next())
+            .collect();
+        if let [Some(_), Some(_)] = made[..] {
+            lines.push(format!(
+                "Both are made of the seed {seed}, by different generators or seedings:"
+            ));
+            lines.extend(NAMES.iter().zip(made.iter().flatten()).map(
+                |(name, (key, about, related))| {
+                    format!("{name} is made by {key} ({about}): {}.", how(related))
+                },
+            ));
+        }
+    }
+    lines
+}
+
+fn by_lists(lists: &[List; 2], between: &Between) -> String {
+    let count = |count: usize| {
+        if count == 1 {
+            "1 number".to_owned()
+        } else {
+            format!("{count} numbers")
+        }
+    };
+    match between {
+        Between::Same(same) => match [lists[0].is_signed, lists[1].is_signed] {
+            [true, false] => {
+                "A and B are the same words: A prints them with a sign, and B without one.".into()
+            }
+            [false, true] => {
+                "A and B are the same words: B prints them with a sign, and A without one.".into()
+            }
+            _ if lists[0].numbers.len() == lists[1].numbers.len() => {
+                "A and B do not differ.".into()
+            }
+            _ => format!(
+                "A and B do not differ in the first {}: one of them goes on.",
+                count(*same)
+            ),
+        },
+        Between::Later(later, by) => format!(
+            "{} begins {} later: from there on it is {}.",
+            NAMES[*later],
+            count(*by),
+            NAMES[1 - later]
+        ),
+        Between::Reversed => "B is A from its end to its start.".into(),
+        Between::Inverse => {
+            "B is the inverse of A: card i of one is the place of card i in the other.".into()
+        }
+        Between::Shuffled([a, b]) if a == b => {
+            "A and B were shuffled with the same numbers, in the same way.".into()
+        }
+        Between::Shuffled([a, b]) => format!(
+            "The same numbers were drawn for A and B, but the decks were shuffled in two ways.\nA: {a}\nB: {b}"
+        ),
+        Between::Made(made, related) => format!(
+            "{} is made of the numbers of {}: {}.",
+            NAMES[*made],
+            NAMES[1 - made],
+            how(related)
+        ),
+    }
+}
+
+/// What two answers differ in.
+fn by_answers([a, b]: [&Answer; 2], is_same: bool, is_told: bool) -> Vec<String> {
+    let is_same_start = match (a.seed, b.seed) {
+        (Some(a), Some(b)) => a == b,
+        (None, None) => a.state.is_some() && a.state == b.state,
+        _ => false,
+    };
+    if is_told && is_same && is_same_start {
+        return Vec::new();
+    }
+    let mut lines = Vec::new();
+    if !is_same {
+        lines.push("A and B are of two different generators.".to_owned());
+    } else if a.generator != b.generator {
+        lines.push(match (a.seed, b.seed) {
+            (Some(one), Some(other)) if one == other => format!(
+                "A and B are of the same generator and the seed {one}, which is made into a state in two ways."
+            ),
+            _ => "A and B are of the same generator, seeded in two ways.".to_owned(),
+        });
+    } else if !is_same_start {
+        lines.push("A and B are of the same generator, from different seeds or states.".to_owned());
+    }
+    if is_same && a.convention != b.convention {
+        let of = |answer: &Answer| answer.convention.clone().unwrap_or_default();
+        let same = if is_same_start && a.generator == b.generator {
+            "the same words"
+        } else {
+            "words"
+        };
+        lines.push(format!(
+            "A and B are made of {same} by different rules: A: {}; B: {}.",
+            of(a),
+            of(b)
+        ));
+    }
+    if is_same && is_same_start && a.position != b.position {
+        let (later, by) = if b.position > a.position {
+            ("B", b.position - a.position)
+        } else {
+            ("A", a.position - b.position)
+        };
+        let outputs = if by == 1 { "output" } else { "outputs" };
+        lines.push(format!("{later} begins {by} {outputs} later."));
+    }
+    if is_same && a.mistake != b.mistake {
+        for (name, answer) in NAMES.iter().zip([a, b]) {
+            lines.extend(
+                answer
+                    .mistake
+                    .as_ref()
+                    .map(|mistake| format!("{name} has a mistake: {mistake}.")),
+            );
+        }
+    }
+    lines
+}
+
+/// What made a list, as far as the other one tells; `places` are those of the known one and of this one.
+fn other(places: [usize; 2], known: &Answer, numbers: &Numbers) -> Vec<String> {
+    let [known_name, name] = places.map(|place| NAMES[place]);
+    match beside(numbers, known) {
+        Some(Other::Same(related)) => vec![format!(
+            "{name} is made of the same words as {known_name}: {}.",
+            how(&related)
+        )],
+        Some(Other::Seeded(key, about, related)) => {
+            let same = if is_same_generator(&key, &known.generator) {
+                "the same generator, seeded otherwise"
+            } else {
+                "another generator, with the same seed"
+            };
+            vec![format!(
+                "{name} is of {same}: {key} ({about}); {}.",
+                how(&related)
+            )]
+        }
+        Some(Other::Mistaken(mistakes)) => mistakes
+            .iter()
+            .map(|mistake| {
+                format!(
+                    "{name} is {known_name} with a mistake: {}: {}.",
+                    mistake.key, mistake.about
+                )
+            })
+            .collect(),
+        None => Vec::new(),
+    }
+}

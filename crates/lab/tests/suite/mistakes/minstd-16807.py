@@ -1,0 +1,10 @@
+M = 2147483647
+
+class Generator:
+    def __init__(self, seed):
+        self.x = max(seed, 1)
+
+    def next(self):
+        self.x = 16807 * self.x % M
+        return self.x
+

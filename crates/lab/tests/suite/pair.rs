@@ -1,0 +1,248 @@
+//! `roguelab who A B`: how two lists differ that should have been the same.
+
+use generators::catalogue;
+use serde_json::Value;
+
+use crate::program::run;
+
+/// What is said of two lists: with so many seconds, in which a slow machine too finds what is there.
+fn told(options: &[&str], a: &str, b: &str) -> (i32, String) {
+    let pair = ["who", "--seconds", "20", "--numbers", a, "--numbers", b];
+    let said = run(&[&pair, options].concat());
+    assert_eq!(said.stderr, "");
+    (said.code.unwrap(), said.stdout)
+}
+
+/// The first outputs of a row.
+fn outputs(key: &str, seed: u64, count: usize) -> Vec<u64> {
+    let mut stream = (catalogue::find(key).unwrap().seeded)(seed);
+    (0..count).map(|_| stream()).collect()
+}
+
+fn list(numbers: impl IntoIterator<Item = u64>) -> String {
+    let numbers: Vec<String> = numbers
+        .into_iter()
+        .map(|number| number.to_string())
+        .collect();
+    numbers.join(" ")
+}
+
+const LIBCXX: &str =
+    "0.497664 0.817838 0.612112 0.77136 0.86067 0.150637 0.198519 0.815163 0.158815 0.116138";
+const NUMPY_GENERATOR: &str = "0.12038356302504949 0.4037014194964441 0.8777026256367374 0.9565788014497463 0.42646002242298486 \
+    0.28304326113156464 0.9009410688498408 0.830833142531224 0.6752899264264728 0.3977176012599666";
+const R: &str = "0.2655087 0.3721239 0.5728534 0.9082078 0.2016819";
+const PYTHON: &str = "0.13436424411240122 0.8474337369372327 0.763774618976614 0.2550690257394217 0.49543508709194095";
+const NUMPY: &str = "4.17022005e-01 7.20324493e-01 1.14374817e-04 3.02332573e-01 1.46755891e-01";
+
+/// Lists from public threads, and what a reader of the thread should have been told.
+const PAIRS: &[(&str, &[&str], &str, &str, &str)] = &[
+    (
+        "libc++ and numpy's Generator",
+        &[],
+        LIBCXX,
+        NUMPY_GENERATOR,
+        "of the same generator and the seed 1234, which is made into a state in two ways",
+    ),
+    (
+        "R and Python",
+        &[],
+        R,
+        PYTHON,
+        "of the same generator and the seed 1, which is made into a state in two ways",
+    ),
+    (
+        "Python and numpy",
+        &[],
+        PYTHON,
+        NUMPY,
+        "of the same generator and the seed 1, which is made into a state in two ways",
+    ),
+    (
+        "numpy#28078",
+        &[],
+        "0.5488135039273248 0.7151893663724195",
+        "0.5928446182250183 0.8442657485810173",
+        "B begins 1 output later.",
+    ),
+    (
+        "ccan#110",
+        &[],
+        "0x9d39247e33776d41 0x2af7398005aaa5c7 0x44db015024623547 0x9c15f73e62a76ae2 0x75834465489c0c89 0x3290ac3a203001bf",
+        "0xf67dfba498e4937c 0x84a5066a9204f380 0xfee34bd5f5514dbb 0x4d1664739b8f80d6",
+        "B has a mistake: randinit mixes once and without the seed array",
+    ),
+    (
+        "gren-lang/core#146",
+        &[],
+        "2412620543 962486949 4105077394 2526171418",
+        "2412620529 962486954 4105077478 2526171408",
+        "A is B with a mistake: signed-product-in-double: ",
+    ),
+    (
+        "mathnet-numerics#528",
+        &[],
+        "3521569528 1101990581 1076301704",
+        "1760784764 550995290 538150852",
+        "B is made of the numbers of A: each is the high 31 of 32 bits.",
+    ),
+    (
+        "Stack Overflow 47230218",
+        &[],
+        "-1236681919 1677590006 1676361770",
+        "3058285377 1677590006 1676361770",
+        "the same words: A prints them with a sign, and B without one.",
+    ),
+];
+
+#[test]
+#[ignore = "slow: run in CI"]
+fn pairs_from_public_threads_are_told_apart() {
+    for (name, options, a, b, expected) in PAIRS {
+        let (code, text) = told(options, a, b);
+        assert!(code == 0 && text.contains(expected), "{name}: {text}");
+    }
+}
+
+#[test]
+fn the_same_words_by_another_rule_are_recognised() {
+    // MRI masks 7 bits and rejects; natalie-lang/natalie#918 multiplied.
+    let words = outputs("mt19937", 0, 60);
+    let mri = list(
+        words
+            .iter()
+            .map(|word| word & 127)
+            .filter(|number| *number < 100)
+            .take(20),
+    );
+    assert!(mri.starts_with("44 47 "));
+    let natalie = list(words[..20].iter().map(|word| (word * 100) >> 32));
+    let (code, text) = told(&["--below", "100"], &mri, &natalie);
+    assert!(
+        code == 0
+            && text
+                .contains("A and B are made of the same words by different rules: A: the low bits"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_lost_bit_a_later_start_and_another_width_are_recognised() {
+    let words = outputs("xoshiro256**", 99, 20);
+    let all = list(words.iter().copied());
+    for (other, expected) in [
+        (
+            list(words[2..].iter().copied()),
+            "B begins 2 numbers later: from there on it is A.",
+        ),
+        (
+            list(words.iter().map(|word| word >> 32)),
+            "B is made of the numbers of A: each is the high 32 of 64 bits.",
+        ),
+        (
+            list(words.iter().map(|word| word & (u64::MAX >> 1))),
+            "B is made of the numbers of A: each is the low 63 of 64 bits.",
+        ),
+        (
+            list(words.iter().map(|word| word % 1000)),
+            "B is made of the numbers of A: each is output % n, with n = 1000.",
+        ),
+        (
+            list(words.iter().rev().copied()),
+            "B is A from its end to its start.",
+        ),
+        (list(words.iter().copied()), "A and B do not differ."),
+    ] {
+        let (code, text) = told(&[], &all, &other);
+        assert!(code == 0 && text.contains(expected), "{expected}: {text}");
+    }
+}
+
+#[test]
+fn decks_shuffled_with_the_same_draws_from_either_end_are_recognised() {
+    let words = outputs("mt19937", 5, 52);
+    let shuffled = |from_start: bool| {
+        let mut deck: Vec<u64> = (0..52).collect();
+        for i in 0..51 {
+            let left = 52 - i;
+            let draw = (words[i] % left as u64) as usize;
+            if from_start {
+                deck.swap(i, i + draw);
+            } else {
+                deck.swap(left - 1, draw);
+            }
+        }
+        deck
+    };
+    let (a, b) = (shuffled(false), shuffled(true));
+    let (code, text) = told(&[], &list(a.clone()), &list(b));
+    assert!(
+        code == 0
+            && text.contains(
+                "The same numbers were drawn for A and B, but the decks were shuffled in two ways."
+            ),
+        "{text}"
+    );
+    let dealt = list(a.iter().rev().copied());
+    let (code, text) = told(&[], &list(a), &dealt);
+    assert!(
+        code == 0 && text.contains("B is A from its end to its start."),
+        "{text}"
+    );
+}
+
+#[test]
+fn lists_that_have_nothing_in_common_are_not_related_and_what_would_help_is_said() {
+    let random = |seed: u64| {
+        list(
+            outputs("isaac64", 0x0dd5_eed0_0000_0000 | seed, 12)
+                .into_iter()
+                .map(|word| word >> 40),
+        )
+    };
+    let said = run(&[
+        "who",
+        "--seconds",
+        "1",
+        "--numbers",
+        &random(1),
+        "--numbers",
+        &random(2),
+    ]);
+    said.ended(
+        1,
+        &[
+            "How A and B differ cannot be told",
+            "This would help: more numbers of each list, the seed of both (--seed)",
+        ],
+    );
+    let json = run(&[
+        "who",
+        "--seconds",
+        "1",
+        "--json",
+        "--numbers",
+        &random(1),
+        "--numbers",
+        &random(2),
+    ]);
+    let json: Value = serde_json::from_str(&json.stdout).unwrap();
+    assert_eq!(json["difference"].as_array().unwrap().len(), 0);
+}
+
+#[test]
+fn the_seed_of_both_names_what_the_numbers_alone_do_not() {
+    let of = |key: &str| list(outputs(key, 0x1234_5678_9abc_def1, 6));
+    let pair = [
+        "who",
+        "--seconds",
+        "1",
+        "--seed",
+        "0x123456789abcdef1",
+        "--numbers",
+        &of("pcg32"),
+        "--numbers",
+        &of("sfc32"),
+    ];
+    run(&pair).ended(0, &["A is made by pcg32", "B is made by sfc32"]);
+}
