@@ -2,8 +2,7 @@
 //!
 //! - `atlas.txt`: the digest of the canonical dump;
 //! - `digests.json`: the [digest of every comparison](crate::digests); `baseline.json`: the [numbers](crate::baseline);
-//! - `calibration.json`, `zoo.json`: how the tests do on fair and on broken sources; `calibration-long.json`: the same with
-//!   up to a million runs, which [`make`] leaves as it is;
+//! - `calibration.json`, `zoo.json`: how the tests do on fair and on broken sources;
 //! - `vectors/SUBJECT.json`: the [vector pack](crate::pack); `SHA256SUMS`: the [digest of each file](manifest).
 //!
 //! [`make`] regenerates them, [`bless`] writes them. Those that commands read are also [compiled in](COMPILED_IN), for a
@@ -182,8 +181,6 @@ mod tests {
             broken::table::NAME,
             zoo::plan::NAME,
             calibration::NAME,
-            calibration::LONG,
-            crate::dieharder::NAME,
         ];
         for name in read.into_iter().chain([crate::wild::RESULTS]) {
             assert!(COMPILED_IN.iter().any(|(path, _)| *path == name), "{name}");

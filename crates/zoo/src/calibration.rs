@@ -10,13 +10,11 @@
 
 mod battery;
 mod fair;
-mod long;
 mod rate;
 mod replication;
 mod sampling;
 
 pub use battery::{Calibrated, LEVELS, SUSPICION};
-pub use long::{FACTOR, LEVELS as LONG_LEVELS, LONG, Long, Row};
 pub use rate::Rate;
 pub use replication::Replications;
 

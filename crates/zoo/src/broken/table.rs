@@ -208,6 +208,25 @@ mod tests {
     }
 
     #[test]
+    fn the_page_of_famous_generators_says_what_the_table_says() {
+        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/evidence.md");
+        let page = fs::read_to_string(docs).unwrap();
+        let table = committed();
+        let known = table.rows.iter().filter(|row| {
+            let begins = format!("| {} |", row.name);
+            let line = page.lines().find(|line| line.starts_with(&begins));
+            let first = row
+                .first()
+                .map(|(test, at)| format!("| {}, 2^{} |", test.name, at.ilog2()));
+            line.is_some_and(|line| {
+                assert!(line.contains(&first.unwrap()), "{line}");
+                true
+            })
+        });
+        assert_eq!(known.count(), 12);
+    }
+
+    #[test]
     fn every_test_catches_something_of_its_own_or_is_in_the_plan() {
         let table = committed();
         for test in battery::tests() {
