@@ -24,7 +24,7 @@ use rogue::atlas::{Atlas, GAMES};
 use sha2::{Digest, Sha256};
 use subjects::registry::SUBJECTS;
 use zoo::broken;
-use zoo::calibration::{self, Calibration, Replications};
+use zoo::calibration::{self, Calibration};
 
 use crate::digests::{self, Digests};
 use crate::{baseline, pack};
@@ -89,31 +89,19 @@ pub(crate) fn output_folder(name: &str) -> PathBuf {
 }
 
 /// Regenerates every fixture from references and oracles. The second list names what is left as it is: fixtures whose
-/// oracle is not on this machine and, without `replications`, the replications of the plan, which take minutes.
-pub(crate) fn make(replications: bool) -> Result<(Vec<Made>, Vec<String>)> {
+/// oracle is not on this machine.
+pub(crate) fn make() -> Result<(Vec<Made>, Vec<String>)> {
     let old = committed(digests::NAME)
         .ok()
         .and_then(|text| Digests::parse(&text).ok());
     let (digests, mut missing) = Digests::make(old.as_ref())?;
-    let replications = if replications {
-        Replications::of(&gof::Plan::from_toml(&committed(zoo::plan::NAME)?)?)?
-    } else {
-        missing.push(format!(
-            "{}: the replications of the plan, which `cargo xtask bless` regenerates",
-            calibration::NAME
-        ));
-        Calibration::parse(&committed(calibration::NAME)?)?.plan
-    };
     let mut made = vec![
         Made::new("atlas.txt", atlas()),
         Made::new(
             baseline::NAME,
             baseline::baseline(&Documents::compute(&Atlas::new(), &|| ())?)?,
         ),
-        Made::new(
-            calibration::NAME,
-            Calibration::compute(replications)?.text()?,
-        ),
+        Made::new(calibration::NAME, Calibration::compute()?.text()?),
         Made::new(digests::NAME, digests),
         Made::new(broken::table::NAME, broken::Table::make(&|| ())?.text()?),
     ];

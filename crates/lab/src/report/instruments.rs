@@ -130,7 +130,6 @@ impl Instruments {
                 text(format!("The gate: {}.", self.header)),
                 self.plan(),
                 self.run(),
-                self.replications(),
                 self.tests(),
             ],
         )
@@ -212,26 +211,6 @@ impl Instruments {
         )
     }
 
-    fn replications(&self) -> Block {
-        let plan = &self.calibration.plan;
-        let (declared, scaled) = (plan.alarms, plan.scaled_alarms);
-        text(format!(
-            "Measured: {} runs of the {} checks that must pass, on fresh data from their null hypotheses (ChaCha8). {} had a \
-             false alarm ({}); declared is at most {:.3e}. With all shares scaled to a total of {}: {} ({}), where independent \
-             checks have {:.4}. Cells are drawn as multinomial counts; a position matrix is drawn from a tenth of its \
-             permutations, uniform ones under either rule.",
-            grouped(declared.runs),
-            plan.checks,
-            grouped(declared.came),
-            interval(declared),
-            plan.declared,
-            plan.scaled_to,
-            grouped(scaled.came),
-            interval(scaled),
-            plan.independent(),
-        ))
-    }
-
     fn tests(&self) -> Block {
         let rows = self.calibration.tests.iter().map(|test| {
             let rates = |counts: [u64; 3]| {
@@ -299,9 +278,4 @@ impl Instruments {
 fn shown(rate: Rate) -> String {
     let (least, most) = rate.interval(SUSPICION);
     format!("{:.5} ({least:.5} to {most:.5})", rate.share())
-}
-
-fn interval(rate: Rate) -> String {
-    let (least, most) = rate.interval(SUSPICION);
-    format!("a chance of {least:.2e} to {most:.2e}")
 }
