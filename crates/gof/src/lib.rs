@@ -160,6 +160,7 @@ pub mod assertion;
 pub mod battery;
 pub mod cells;
 pub mod confirmation;
+mod counted;
 pub mod error;
 mod extreme;
 pub mod holm;
@@ -174,13 +175,11 @@ pub mod pvalue;
 pub mod same;
 mod sum;
 pub mod tail;
-mod tally;
 pub mod test;
 pub mod uniformity;
 #[cfg(feature = "battery")]
 pub mod values;
 pub mod verdict;
-mod view;
 #[cfg(feature = "battery")]
 pub mod words;
 
@@ -189,6 +188,7 @@ pub use assertion::{
     assert_same, assert_shuffle, assert_weighted,
 };
 pub use cells::Cells;
+pub use counted::Counted;
 pub use error::Error;
 #[cfg(feature = "plan")]
 pub use plan::Plan;
