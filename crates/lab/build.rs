@@ -5,10 +5,8 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 /// The fixtures that commands read, and a folder of them. The package must have them: see `include` in Cargo.toml.
-const FIXTURES: [&str; 7] = [
+const FIXTURES: [&str; 5] = [
     "calibration.json",
-    "calibration-long.json",
-    "dieharder.json",
     "game.txt",
     "plan.toml",
     "wild.json",

@@ -40,7 +40,6 @@ const TASKS: &[(&str, Run, &str)] = &[
     ("report", Run::Roguelab, "print the summary and write the report to target/report"),
     ("gate",   Run::Roguelab, "run the regression gate; writes gate.json and junit.xml to target/gate"),
     ("bless",  Run::Checkout, "regenerate the fixtures; with --check, fail if one would change"),
-    ("calibrate", Run::Checkout, "measure false alarms of the tests on fair sources; --long writes calibration-long.json"),
     ("plan",   Run::Checkout, "show the statistical plan with its power and false alarms; run it or one of its checks"),
     ("setup",  Run::Checkout, "install the oracles that are missing, as root; some need --accept-licence"),
     ("doctor", Run::Roguelab, "show which oracles and tools are here, and what a missing one would prove"),

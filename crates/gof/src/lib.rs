@@ -165,6 +165,7 @@ pub mod assertion;
 pub mod battery;
 pub mod cells;
 pub mod confirmation;
+mod counted;
 pub mod error;
 mod extreme;
 pub mod holm;
@@ -180,13 +181,11 @@ pub mod pvalue;
 pub mod same;
 mod sum;
 pub mod tail;
-mod tally;
 pub mod test;
 pub mod uniformity;
 #[cfg(feature = "battery")]
 pub mod values;
 pub mod verdict;
-mod view;
 #[cfg(feature = "battery")]
 pub mod words;
 
@@ -195,6 +194,7 @@ pub use assertion::{
     assert_draws, assert_permutations, assert_same, assert_seeded, assert_shuffle, assert_weighted,
 };
 pub use cells::Cells;
+pub use counted::Counted;
 pub use error::Error;
 pub use observed::{assert_counts, assert_rate};
 #[cfg(feature = "plan")]

@@ -36,7 +36,7 @@ pub(crate) use self::finite::upper_of_equal;
 
 use crate::sum::Sum;
 use crate::tail::saddle::ln_poisson;
-use crate::tail::{above_all, chi_square as reference};
+use crate::tail::{above_all, binomial, chi_square as reference};
 use crate::test::enough;
 use crate::{Cells, Error, Outcome, PValue, Reference, Tail};
 
@@ -80,6 +80,69 @@ pub fn chi_square(test: &'static str, counts: &[u64], null: &Cells) -> Result<Ou
         reference: Reference::ChiSquare { freedom },
         p,
     })
+}
+
+/// Pearson's chi-square; with two pools of cells its exact distribution, which is binomial. (The limit has no lower tail
+/// there: exact balance, one in ten of 60 fair coins, would have a chance of zero.)
+pub(crate) fn outcome(test: &'static str, counts: &[u64], null: &Cells) -> Result<Outcome, Error> {
+    let outcome = chi_square(test, counts, null)?;
+    let (trials, mut pools) = (outcome.items, Vec::new());
+    null.pooled(counts, trials, |observed, expected| {
+        pools.push((observed, expected))
+    });
+    match pools[..] {
+        [(observed, expected), _] if outcome.statistic.is_finite() => {
+            let chance = expected / trials as f64;
+            let p = by_distance(
+                observed,
+                trials,
+                trials as f64 * chance,
+                |count| binomial::at_most(count, trials, chance),
+                |count| binomial::at_least(count, trials, chance),
+            );
+            Ok(Outcome {
+                reference: Reference::Binomial { trials, chance },
+                p,
+                ..outcome
+            })
+        }
+        _ => Ok(outcome),
+    }
+}
+
+/// The chances that a count of at most `most` is at most, and at least, as far from its mean as the observed one.
+pub(crate) fn by_distance(
+    observed: u64,
+    most: u64,
+    mean: f64,
+    at_most: impl Fn(u64) -> Tail,
+    at_least: impl Fn(u64) -> Tail,
+) -> PValue {
+    let (most, observed) = (most as f64, observed as f64);
+    let other = 2.0 * mean - observed;
+    let (low, high) = (observed.min(other), observed.max(other));
+    // The one that is not observed may be a whole number except for rounding.
+    let rounding = 1e-12 * most;
+    // Counts up to `below` and from `above` on; none where these are outside 0 to the most.
+    let outside = |below: f64, above: f64| {
+        let none = Tail::new(0.0);
+        let low = if below < 0.0 {
+            none
+        } else {
+            at_most(below as u64)
+        };
+        low.plus(if above > most {
+            none
+        } else {
+            at_least(above as u64)
+        })
+    };
+    let upper = outside((low + rounding).floor(), (high - rounding).ceil());
+    let farther = outside(
+        (low - rounding).ceil() - 1.0,
+        (high + rounding).floor() + 1.0,
+    );
+    PValue::new(farther.complement(), upper)
 }
 
 /// The lower tail, or the chance of just these counts if that is greater.
@@ -207,5 +270,55 @@ mod tests {
             chi_square("die", &[u64::MAX; 6], &null),
             Err(Error::TooLarge { .. })
         ));
+    }
+
+    /// Against the sum over all counts, for every count there can be.
+    #[test]
+    fn two_classes_have_exact_tails() {
+        for (weights, trials) in [([1, 1], 10_u64), ([1, 1], 61), ([1, 3], 40), ([2, 5], 63)] {
+            let chance = weights[0] as f64 / (weights[0] + weights[1]) as f64;
+            let mean = trials as f64 * chance;
+            let of = |k: u64| {
+                binomial::at_most(k, trials, chance).value()
+                    - if k == 0 {
+                        0.0
+                    } else {
+                        binomial::at_most(k - 1, trials, chance).value()
+                    }
+            };
+            for count in 0..=trials {
+                let cells = Cells::from_weights(&weights).unwrap();
+                let found = super::outcome("two", &[count, trials - count], &cells).unwrap();
+                let distance = |k: u64| (k as f64 - mean).abs();
+                let sum = |holds: &dyn Fn(f64) -> bool| {
+                    (0..=trials)
+                        .filter(|k| holds(distance(*k)))
+                        .map(of)
+                        .sum::<f64>()
+                };
+                let upper = sum(&|other| other > distance(count) - 1e-9);
+                let lower = sum(&|other| other < distance(count) + 1e-9);
+                assert!(
+                    (found.p.upper().value() - upper).abs() < 1e-12,
+                    "{weights:?} {count}: {found:?}, {upper}"
+                );
+                assert!(
+                    (found.p.lower().value() - lower).abs() < 1e-12,
+                    "{weights:?} {count}: {found:?}, {lower}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn as_many_heads_as_tails_are_not_too_good() {
+        // C(1000, 500) / 2^1000, by mpmath 1.3.0.
+        let coins = Cells::uniform(2).unwrap();
+        let p = super::outcome("coins", &[500, 500], &coins).unwrap().p;
+        assert!(
+            (p.lower().value() / 0.025_225_018_178_360_803 - 1.0).abs() < 1e-12,
+            "{}",
+            p.lower().value()
+        );
     }
 }

@@ -1,7 +1,7 @@
 //! Tests of permutations of `0..n`.
 //!
 //! Most put each permutation into a class of known probability, exact by counting, and compare the counts with these by
-//! Pearson's chi-square, cells pooled to an expectation of at least 5: [`Classes`]. The [`PositionMatrix`] is a quadratic
+//! Pearson's chi-square, cells pooled to an expectation of at least 5. The [`PositionMatrix`] is a quadratic
 //! form of its own, and `Lagged` compares each with those before it.
 //!
 //! An item that is not a permutation of `0..n` lands in a class of probability zero: no test passes then.
@@ -36,117 +36,23 @@ pub use matrix::{PositionMatrix, position_matrix};
 pub use points::{adjacent_pairs, adjacent_pairs_falling, fixed_points};
 pub use ranks::{rank_buckets, ranks};
 
-use std::fmt;
-
-use crate::extreme;
-use crate::tally::Tally;
-use crate::test::enough;
-use crate::{Error, Outcome, Test};
+use crate::{Cells, Counted, Error};
 
 /// The longest permutation that is taken.
 pub const LONGEST: usize = 1 << 24;
 
-/// The class of a permutation.
-type Classify = dyn FnMut(&[u32]) -> usize + Send;
-
-/// A class in a few words.
-type Name = dyn Fn(usize) -> String + Send;
-
-/// Pearson's chi-square over classes of permutations.
-pub struct Classes {
-    name: &'static str,
-    null: &'static str,
+/// A test of the classes of permutations; `class` is called with permutations of `0..n` only.
+fn classes(
+    [name, counted, null]: [&'static str; 3],
     n: usize,
-    /// Called with permutations of `0..n` only.
-    class: Box<Classify>,
-    class_name: Box<Name>,
-    tally: Tally,
-    items: u64,
-    validity: Validity,
-}
-
-impl fmt::Debug for Classes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Classes")
-            .field("name", &self.name)
-            .field("n", &self.n)
-            .finish_non_exhaustive()
-    }
-}
-
-impl Classes {
-    fn new(
-        name: &'static str,
-        null: &'static str,
-        n: usize,
-        tally: Tally,
-        class: impl FnMut(&[u32]) -> usize + Send + 'static,
-        class_name: impl Fn(usize) -> String + Send + 'static,
-    ) -> Self {
-        let (class, class_name) = (Box::new(class), Box::new(class_name));
-        Self {
-            name,
-            null,
-            n,
-            class,
-            class_name,
-            tally,
-            items: 0,
-            validity: Validity::new(n),
-        }
-    }
-
-    /// The probability of each class, and what tells it.
-    pub(crate) fn into_law(self) -> (Vec<f64>, Box<Classify>) {
-        (self.tally.probabilities().to_vec(), self.class)
-    }
-
-    /// How many permutations of each class there were.
-    pub fn counts(&self) -> &[u64] {
-        self.tally.counts()
-    }
-
-    /// The probability of each class.
-    pub fn probabilities(&self) -> &[f64] {
-        self.tally.probabilities()
-    }
-}
-
-impl Test<[u32]> for Classes {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn null(&self) -> String {
-        format!("permutations of {} are uniform: {}", self.n, self.null)
-    }
-
-    fn push(&mut self, permutation: &[u32]) {
-        self.items += 1;
-        if self.validity.is_permutation(permutation) {
-            self.tally.add((self.class)(permutation));
-        } else {
-            self.tally.add_impossible();
-        }
-    }
-
-    fn items(&self) -> u64 {
-        self.items
-    }
-
-    fn needed(&self) -> u64 {
-        self.tally.needed()
-    }
-
-    fn worst(&self) -> Option<String> {
-        let (class, count) = extreme::class(self.counts(), self.probabilities())?;
-        Some(format!("{}: {}", (self.class_name)(class), count.times()))
-    }
-
-    fn outcome(&self) -> Result<Outcome, Error> {
-        enough(self.items, self.tally.needed())?;
-        self.tally.outcome(self.name)
-    }
+    cells: Cells,
+    mut class: impl FnMut(&[u32]) -> usize + Send + 'static,
+    class_name: impl Fn(usize) -> String + Send + 'static,
+) -> Counted<[u32]> {
+    let mut validity = Validity::new(n);
+    let class = move |items: &[u32]| validity.is_permutation(items).then(|| class(items));
+    Counted::of_cells(name, counted, cells, class, class_name)
+        .under(format!("permutations of {n} are uniform: {null}"))
 }
 
 /// Tells permutations of `0..n` from other lists.
@@ -201,8 +107,7 @@ fn length(n: usize, least: usize, most: usize, expected: &'static str) -> Result
 mod check {
     //! What the tests of all of these share.
 
-    use super::Classes;
-    use crate::{Error, Test};
+    use crate::{Counted, Error, Test};
     use rand_chacha::ChaCha8Rng;
     use rand_core::Rng;
 
@@ -235,7 +140,7 @@ mod check {
 
     /// The stated probabilities are what going through all permutations gives.
     pub(super) fn is_exact(
-        test: impl Fn(usize) -> Result<Classes, Error>,
+        test: impl Fn(usize) -> Result<Counted<[u32]>, Error>,
         lengths: std::ops::RangeInclusive<usize>,
     ) {
         for n in lengths {
@@ -262,7 +167,7 @@ mod check {
     }
 
     /// Mean and variance of the number of the class, for lengths at which not all permutations can be tried.
-    fn moments(test: &Classes) -> [f64; 2] {
+    fn moments(test: &Counted<[u32]>) -> [f64; 2] {
         let mean: f64 = test
             .probabilities()
             .iter()

@@ -41,10 +41,9 @@ pub use projection::{Bits, Projection, Symbol, Values, groups};
 
 use std::fmt::Display;
 
-use crate::extreme;
-use crate::tally::Tally;
 use crate::test::enough;
-use crate::{Error, Outcome, Test};
+use crate::{Cells, Error, Outcome, Test};
+use crate::{extreme, pearson};
 
 /// Cuts a stream of symbols into pieces and puts each into a class.
 ///
@@ -91,7 +90,9 @@ pub struct Classified<P, C> {
     name: &'static str,
     projection: P,
     classifier: C,
-    tally: Tally,
+    cells: Cells,
+    /// One for each class, and one more, of probability zero, for what the null hypothesis does not allow at all.
+    counts: Vec<u64>,
     items: u64,
 }
 
@@ -116,24 +117,26 @@ impl<P, C: Classifier> Classified<P, C> {
                 expected: "the same for the projection and the classifier",
             });
         }
-        let tally = Tally::new(classifier.probabilities())?;
+        let mut probabilities = classifier.probabilities();
+        probabilities.push(0.0);
         Ok(Self {
             name,
             projection,
             classifier,
-            tally,
+            counts: vec![0; probabilities.len()],
+            cells: Cells::from_probabilities(probabilities)?,
             items: 0,
         })
     }
 
     /// How many pieces of each class there were.
     pub fn counts(&self) -> &[u64] {
-        self.tally.counts()
+        &self.counts[..self.counts.len() - 1]
     }
 
     /// The probability of each class.
     pub fn probabilities(&self) -> &[f64] {
-        self.tally.probabilities()
+        &self.cells.probabilities()[..self.counts.len() - 1]
     }
 }
 
@@ -156,11 +159,11 @@ impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified
         match self.projection.symbol(item) {
             Symbol::Of(symbol) => {
                 if let Some(class) = self.classifier.push(symbol) {
-                    self.tally.add(class);
+                    add(&mut self.counts, class);
                 }
             }
             Symbol::Skipped => {}
-            Symbol::Impossible => self.tally.add_impossible(),
+            Symbol::Impossible => add(&mut self.counts, usize::MAX),
         }
     }
 
@@ -171,9 +174,9 @@ impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified
         let mut symbols = [0; BLOCK];
         for block in items.chunks(BLOCK) {
             let (taken, impossible) = self.projection.project(block, &mut symbols);
-            (0..impossible).for_each(|_| self.tally.add_impossible());
+            (0..impossible).for_each(|_| add(&mut self.counts, usize::MAX));
             self.classifier
-                .push_all(&symbols[..taken], |class| self.tally.add(class));
+                .push_all(&symbols[..taken], |class| add(&mut self.counts, class));
         }
         self.items += items.len() as u64;
     }
@@ -185,14 +188,14 @@ impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified
     /// Enough for any stream without skipped items: as if all pieces were as long as they can be.
     fn needed(&self) -> u64 {
         let symbols = self
-            .tally
+            .cells
             .needed()
             .saturating_mul(self.classifier.longest());
         self.projection.items(symbols)
     }
 
     fn worst(&self) -> Option<String> {
-        let (class, count) = extreme::class(self.tally.counts(), self.tally.probabilities())?;
+        let (class, count) = extreme::class(self.counts(), self.probabilities())?;
         let class = self
             .classifier
             .class_name(class, &|symbol| self.projection.name(symbol));
@@ -203,8 +206,15 @@ impl<Item: ?Sized, P: Projection<Item>, C: Classifier> Test<Item> for Classified
     fn outcome(&self) -> Result<Outcome, Error> {
         let need = Test::<Item>::needed(self);
         enough(self.items, need)?;
-        self.tally.outcome(self.name)
+        pearson::outcome(self.name, &self.counts, &self.cells)
     }
+}
+
+/// Counts one of a class; one that does not exist counts as not allowed.
+#[inline]
+fn add(counts: &mut [u64], class: usize) {
+    let last = counts.len() - 1;
+    counts[class.min(last)] += 1;
 }
 
 /// Refuses words of no bits, and of more than 64.

@@ -6,7 +6,6 @@ mod arguments;
 mod atlas;
 mod bias;
 mod bless;
-mod calibrate;
 mod check;
 mod commands;
 mod doctor;
@@ -110,7 +109,6 @@ enum Command {
 #[derive(Subcommand)]
 enum CheckoutCommand {
     Bless(bless::BlessArgs),
-    Calibrate(calibrate::CalibrateArgs),
     Plan(plan::PlanArgs),
     Wild(wild::WildArgs),
     /// Play the real game and compare its names with the port's
@@ -294,7 +292,6 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Command::Man(args) => man::man(&args),
         Command::Completions(args) => man::completions(&args),
         Command::Checkout(CheckoutCommand::Bless(args)) => bless::run(&args),
-        Command::Checkout(CheckoutCommand::Calibrate(args)) => calibrate::run(&args),
         Command::Checkout(CheckoutCommand::Plan(args)) => plan::run(&args),
         Command::Checkout(CheckoutCommand::Wild(args)) => wild::run(&args),
         Command::Checkout(CheckoutCommand::Game(args)) => game::run(&args),

@@ -2,8 +2,7 @@
 //!
 //! - `atlas.txt`: the digest of the canonical dump;
 //! - `digests.json`: the [digest of every comparison](crate::digests); `baseline.json`: the [numbers](crate::baseline);
-//! - `calibration.json`, `zoo.json`: how the tests do on fair and on broken sources; `calibration-long.json`: the same with
-//!   up to a million runs, which [`make`] leaves as it is;
+//! - `calibration.json`, `zoo.json`: how the tests do on fair and on broken sources;
 //! - `vectors/SUBJECT.json`: the [vector pack](crate::pack); `SHA256SUMS`: the [digest of each file](manifest).
 //!
 //! [`make`] regenerates them, [`bless`] writes them. Those that commands read are also [compiled in](COMPILED_IN), for a
@@ -25,7 +24,7 @@ use rogue::atlas::{Atlas, GAMES};
 use sha2::{Digest, Sha256};
 use subjects::registry::SUBJECTS;
 use zoo::broken;
-use zoo::calibration::{self, Calibration, Replications};
+use zoo::calibration::{self, Calibration};
 
 use crate::digests::{self, Digests};
 use crate::{baseline, pack};
@@ -90,31 +89,19 @@ pub(crate) fn output_folder(name: &str) -> PathBuf {
 }
 
 /// Regenerates every fixture from references and oracles. The second list names what is left as it is: fixtures whose
-/// oracle is not on this machine and, without `replications`, the replications of the plan, which take minutes.
-pub(crate) fn make(replications: bool) -> Result<(Vec<Made>, Vec<String>)> {
+/// oracle is not on this machine.
+pub(crate) fn make() -> Result<(Vec<Made>, Vec<String>)> {
     let old = committed(digests::NAME)
         .ok()
         .and_then(|text| Digests::parse(&text).ok());
     let (digests, mut missing) = Digests::make(old.as_ref())?;
-    let replications = if replications {
-        Replications::of(&gof::Plan::from_toml(&committed(zoo::plan::NAME)?)?)?
-    } else {
-        missing.push(format!(
-            "{}: the replications of the plan, which `cargo xtask bless` regenerates",
-            calibration::NAME
-        ));
-        Calibration::parse(&committed(calibration::NAME)?)?.plan
-    };
     let mut made = vec![
         Made::new("atlas.txt", atlas()),
         Made::new(
             baseline::NAME,
             baseline::baseline(&Documents::compute(&Atlas::new(), &|| ())?)?,
         ),
-        Made::new(
-            calibration::NAME,
-            Calibration::compute(replications)?.text()?,
-        ),
+        Made::new(calibration::NAME, Calibration::compute()?.text()?),
         Made::new(digests::NAME, digests),
         Made::new(broken::table::NAME, broken::Table::make(&|| ())?.text()?),
     ];
@@ -182,8 +169,6 @@ mod tests {
             broken::table::NAME,
             zoo::plan::NAME,
             calibration::NAME,
-            calibration::LONG,
-            crate::dieharder::NAME,
         ];
         for name in read.into_iter().chain([crate::wild::RESULTS]) {
             assert!(COMPILED_IN.iter().any(|(path, _)| *path == name), "{name}");

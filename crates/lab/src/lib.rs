@@ -14,7 +14,6 @@ mod bias;
 pub mod campaign;
 pub mod change;
 pub mod cli;
-mod dieharder;
 mod digests;
 mod files;
 pub mod fixtures;

@@ -33,7 +33,6 @@ use serde::Serialize;
 use subjects::conformance::{Comparison, Outcome, comparisons};
 use subjects::oracles::Policy;
 
-use crate::dieharder::Verdicts;
 use crate::digests;
 use crate::files::{read, write};
 use instruments::Instruments;
@@ -57,12 +56,8 @@ pub struct Report {
     pub(crate) instruments: Instruments,
     /// Which test catches which broken generator, as committed.
     pub(crate) zoo: Option<zoo::broken::Table>,
-    /// What dieharder says of well-known generators, as committed.
-    pub(crate) dieharder: Option<Verdicts>,
     /// What came of published packages, as committed.
     pub(crate) wild: Option<crate::wild::Results>,
-    #[serde(skip)]
-    dieharder_shown: Option<Section>,
     #[serde(skip)]
     story: Story,
     /// The findings about the documents.
@@ -121,12 +116,6 @@ impl Report {
         let conformance = conformance.collect::<Result<Vec<_>>>()?;
         let documents = documents?;
         let real_game = RealGame::read(&atlas);
-        let (zoo, dieharder) = (broken::read(), Verdicts::read()?);
-        let dieharder_shown = dieharder
-            .as_ref()
-            .zip(zoo.as_ref())
-            .map(|(dieharder, zoo)| dieharder.section(zoo))
-            .transpose()?;
         Ok(Self {
             schema: SCHEMA,
             seed: format!("{:#x}", budget.seed),
@@ -135,9 +124,7 @@ impl Report {
             conformance,
             real_game,
             instruments: Instruments::read()?,
-            zoo,
-            dieharder,
-            dieharder_shown,
+            zoo: broken::read(),
             wild: wild::read(),
             story: Story::new(&documents, &atlas),
             documents,
@@ -180,7 +167,6 @@ impl Report {
         sections.push(self.conformance_section());
         sections.push(self.instruments.section());
         sections.extend(self.zoo.as_ref().map(broken::section));
-        sections.extend(self.dieharder_shown.clone());
         sections.extend(self.wild.as_ref().map(wild::section));
         sections
     }

@@ -1,12 +1,9 @@
-//! Broken shuffles, bounded draws, generators and ports, each with a defect that is really made.
+//! Broken shuffles, bounded draws and generators, each with a defect that is really made.
 //!
 //! A check that catches none of them is worth nothing, and what no check catches is not guarded. Where the draws of a
 //! source are few, its exact law is known, and with it how many items theory needs to catch it: [`Broken::predicted`];
-//! [`examine()`] finds how many a test really needs. Some ports differ from the right one and are as random: no test of
-//! randomness catches those, only a comparison does ([`CaughtBy::Conformance`]), and [`Broken::first_difference`] gives the
-//! first item that differs.
-//!
-//! All but the ports draw from `ChaCha` with 8 rounds, so that nothing but the defect is wrong with them.
+//! [`examine()`] finds how many a test really needs. All draw from `ChaCha` with 8 rounds, so that nothing but the defect is
+//! wrong with them.
 //!
 //! ```
 //! use zoo::broken;
@@ -23,7 +20,6 @@ mod draws;
 mod examine;
 mod fair;
 mod generators;
-mod ports;
 mod shuffles;
 pub mod table;
 
@@ -37,16 +33,7 @@ use exact::distance::chi_square_per_draw;
 use exact::explore::Rule;
 use exact::rational::to_f64;
 
-use crate::sources::{self, Kind, Source, Stream, View, law, stream};
-
-/// What catches a broken source.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum CaughtBy {
-    /// A test of randomness.
-    Statistics,
-    /// A comparison with the source of this key, which it should equal and is as random as.
-    Conformance(&'static str),
-}
+use crate::sources::{Kind, Source, Stream, View, law, stream};
 
 /// How a source makes its items.
 #[derive(Clone, Copy)]
@@ -82,14 +69,28 @@ pub struct Broken {
     pub wrong: &'static str,
     /// What it makes.
     pub kind: Kind,
-    /// What catches it.
-    pub caught_by: CaughtBy,
     make: Make,
+}
+
+const fn broken(
+    kind: Kind,
+    name: &'static str,
+    about: &'static str,
+    wrong: &'static str,
+    make: Make,
+) -> Broken {
+    Broken {
+        name,
+        about,
+        wrong,
+        kind,
+        make,
+    }
 }
 
 /// All of them, by kind.
 pub fn all() -> impl Iterator<Item = &'static Broken> {
-    [shuffles::ALL, draws::ALL, generators::ALL, ports::ALL]
+    [shuffles::ALL, draws::ALL, generators::ALL]
         .into_iter()
         .flatten()
 }
@@ -183,22 +184,6 @@ impl Broken {
             power,
         )?)
     }
-
-    /// The first item, counted from 1, in which it differs from what it should be equal to, among the first `limit`. None if
-    /// it does not, or is to be caught by statistics.
-    pub fn first_difference(&self, seed: u64, limit: u64) -> Option<u64> {
-        let CaughtBy::Conformance(key) = self.caught_by else {
-            return None;
-        };
-        let (mut right, mut wrong) = (sources::find(key)?.open(seed), self.open(seed));
-        let width = self.kind.width();
-        let [mut expected, mut actual] = [vec![0; width], vec![0; width]];
-        (1..=limit).find(|_| {
-            right.fill(&mut expected);
-            wrong.fill(&mut actual);
-            expected != actual
-        })
-    }
 }
 
 fn shuffled(shuffle: fn(&mut [u32], &mut dyn Draw), item: &mut [u32], draws: &mut dyn Draw) {
@@ -230,8 +215,8 @@ mod tests {
     }
 
     #[test]
-    fn a_known_law_of_a_source_that_a_test_must_catch_is_not_uniform() {
-        for source in all().filter(|source| source.caught_by == CaughtBy::Statistics) {
+    fn a_known_law_is_not_uniform() {
+        for source in all() {
             let Some(law) = source.law().unwrap() else {
                 continue;
             };
@@ -242,24 +227,6 @@ mod tests {
                 "{}",
                 source.name
             );
-        }
-    }
-
-    #[test]
-    fn broken_ports_and_nothing_else_differ_from_a_source_of_their_kind() {
-        for source in all() {
-            let difference = source.first_difference(42, 2000);
-            if let CaughtBy::Conformance(key) = source.caught_by {
-                assert!(difference.is_some(), "{}", source.name);
-                assert_eq!(
-                    sources::find(key).unwrap().kind,
-                    source.kind,
-                    "{}",
-                    source.name
-                );
-            } else {
-                assert_eq!(difference, None, "{}", source.name);
-            }
         }
     }
 }

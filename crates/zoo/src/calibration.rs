@@ -1,7 +1,7 @@
-//! Calibration: every test of the battery, and the gate's plan, on data that follow the null hypothesis.
+//! Calibration: every test of the battery on data that follow its null hypothesis.
 //!
-//! The p-values of a correct test are uniform, and a run of the plan is red at most as often as it declares. Both are
-//! checked on cryptographic generators with committed seeds; the results are `fixtures/calibration.json`, and a
+//! The p-values of a correct test are uniform. This is checked on a cryptographic generator with committed seeds; the results
+//! are `fixtures/calibration.json`, and a
 //! miscalibrated test is an error there. A count outside its interval at 99.9 % is a suspicion, to be confirmed on fresh
 //! runs, so that the calibration itself has practically no false alarms.
 //!
@@ -10,15 +10,10 @@
 
 mod battery;
 mod fair;
-mod long;
 mod rate;
-mod replication;
-mod sampling;
 
 pub use battery::{Calibrated, LEVELS, SUSPICION};
-pub use long::{FACTOR, LEVELS as LONG_LEVELS, LONG, Long, Row};
 pub use rate::Rate;
-pub use replication::Replications;
 
 use crate::error::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
@@ -27,7 +22,7 @@ use serde::{Deserialize, Serialize};
 pub const NAME: &str = "calibration.json";
 
 /// The version of the file.
-const SCHEMA: &str = "roguelab-calibration/1";
+const SCHEMA: &str = "roguelab-calibration/2";
 
 /// The results of all runs.
 #[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
@@ -36,16 +31,14 @@ pub struct Calibration {
     pub schema: String,
     /// The tests of the battery.
     pub tests: Vec<Calibrated>,
-    /// The gate's plan.
-    pub plan: Replications,
 }
 
 impl Calibration {
-    /// Runs the tests of the battery, beside these replications of the plan.
+    /// Runs the tests of the battery.
     ///
     /// # Errors
     /// If a test cannot be run.
-    pub fn compute(plan: Replications) -> Result<Self> {
+    pub fn compute() -> Result<Self> {
         let tests = battery::CASES
             .iter()
             .map(battery::Case::calibrate)
@@ -53,7 +46,6 @@ impl Calibration {
         Ok(Self {
             schema: SCHEMA.into(),
             tests,
-            plan,
         })
     }
 
@@ -66,12 +58,7 @@ impl Calibration {
                 .map(|fault| format!("{about}: {fault}, and again in fresh runs"))
                 .collect::<Vec<_>>()
         };
-        let of_plan = self
-            .plan
-            .faults()
-            .into_iter()
-            .map(|fault| format!("the plan: {fault}"));
-        self.tests.iter().flat_map(of_test).chain(of_plan).collect()
+        self.tests.iter().flat_map(of_test).collect()
     }
 
     /// The text to commit.
@@ -82,7 +69,7 @@ impl Calibration {
         let faults = self.faults();
         ensure!(
             faults.is_empty(),
-            "miscalibrated, correct the test or its plan:\n{}",
+            "miscalibrated, correct the test:\n{}",
             faults.join("\n")
         );
         Ok(serde_json::to_string_pretty(self)? + "\n")
@@ -120,39 +107,19 @@ mod tests {
         }
     }
 
-    fn calibration() -> Calibration {
-        let rate = |came| Rate { came, runs: 10_000 };
-        Calibration {
-            schema: SCHEMA.into(),
-            tests: vec![battery::Case::quick().calibrate().unwrap()],
-            plan: Replications {
-                checks: 23,
-                alarms: rate(2),
-                declared: 2.3e-4,
-                scaled_alarms: rate(490),
-                scaled_to: 0.05,
-            },
-        }
-    }
-
     #[test]
-    fn a_miscalibrated_test_or_plan_has_no_fixture_and_is_named() {
-        let mut discrete = calibration();
-        discrete
-            .tests
-            .push(battery::Case::discrete().calibrate().unwrap());
-        let error = discrete.text().unwrap_err().to_string();
+    fn a_miscalibrated_test_has_no_fixture_and_is_named() {
+        let cases = [battery::Case::quick(), battery::Case::discrete()];
+        let found = Calibration {
+            schema: SCHEMA.into(),
+            tests: cases.map(|case| case.calibrate().unwrap()).into(),
+        };
+        let error = found.text().unwrap_err().to_string();
         assert!(
             error.contains("cycles of permutations of 3: distance"),
             "{error}"
         );
-        for (alarms, scaled) in [(20, 490), (2, 600), (2, 380)] {
-            let mut red = calibration();
-            (red.plan.alarms.came, red.plan.scaled_alarms.came) = (alarms, scaled);
-            assert!(
-                red.text().unwrap_err().to_string().contains("the plan: "),
-                "{alarms}, {scaled}"
-            );
-        }
+        assert_eq!(found.faults().len(), error.lines().count() - 1);
+        assert!(!error.contains("autocorrelation"), "{error}");
     }
 }

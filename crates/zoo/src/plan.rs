@@ -41,24 +41,17 @@ const TESTS: &[(&str, Counted)] = &[
     ("position-matrix", Counted::Positions),
 ];
 
-/// Reads the text of a plan, and verifies it.
-///
-/// # Errors
-/// As [`verify`].
-pub fn read(text: &str) -> Result<Verified> {
-    verify(&Plan::from_toml(text)?)
-}
-
-/// Verifies a plan whose sources are those of [`sources`].
+/// Reads the text of a plan, and verifies it; its sources are those of [`sources`].
 ///
 /// # Errors
 /// Everything in it that does not add up, each with its place and what to do.
-pub fn verify(plan: &Plan) -> Result<Verified> {
-    plan.verify_with(|check| facts(check).map_err(|error| error.to_string()))
-        .map_err(|errors| {
-            let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
-            Error::Refused(lines.join("\n"))
-        })
+pub fn read(text: &str) -> Result<Verified> {
+    let verified =
+        Plan::from_toml(text)?.verify_with(|check| facts(check).map_err(|error| error.to_string()));
+    verified.map_err(|errors| {
+        let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        Error::Refused(lines.join("\n"))
+    })
 }
 
 /// Runs every check on its seeds, and judges the outcomes. `tick` is called after each check.
@@ -154,25 +147,17 @@ impl Resolved {
         }
     }
 
-    /// The distribution of the counts under the null hypothesis.
-    fn null(&self) -> Result<Null> {
-        match self.counted {
-            Counted::Cells(view) => Ok(Null::Cells(
-                self.test,
-                Cells::from_probabilities(probabilities(&self.cells(view)?))?,
-            )),
-            Counted::Positions if self.against_law => {
-                let law = self.source.positions()?;
-                let law = law
-                    .with_context(|| format!("`{}` has no known law by place", self.source.key))?;
-                let probabilities = law.iter().flat_map(probabilities).collect();
-                Ok(Null::Positions {
-                    n: self.length()?,
-                    probabilities,
-                })
-            }
-            Counted::Positions => Ok(Null::uniform_positions(self.length()?)),
+    /// The probability of each item in each place, place by place.
+    fn positions(&self) -> Result<Vec<f64>> {
+        let n = self.length()?;
+        if !self.against_law {
+            return Ok(vec![1.0 / n as f64; n * n]);
         }
+        let law = self
+            .source
+            .positions()?
+            .with_context(|| format!("`{}` has no known law by place", self.source.key))?;
+        Ok(law.iter().flat_map(probabilities).collect())
     }
 }
 
@@ -234,93 +219,40 @@ pub fn from_uniform(check: &Check) -> Result<Option<f64>> {
     Ok(Some(to_f64(&chi_square_per_draw(&law, &uniform)?)))
 }
 
-/// The distribution of a check's counts under its null hypothesis.
-#[derive(Clone, Debug)]
-pub enum Null {
-    /// Cells, for the test of this name.
-    Cells(&'static str, Cells),
-    /// Permutations, counted by place.
-    Positions {
-        /// Their length.
-        n: usize,
-        /// The probability of each item in each place, place by place.
-        probabilities: Vec<f64>,
-    },
-}
-
-impl Null {
-    /// Of a check.
-    ///
-    /// # Errors
-    /// If the check names something unknown.
-    pub fn of(check: &Check) -> Result<Self> {
-        Resolved::of(check)?.null()
-    }
-
-    /// Uniform permutations of `n`, counted by place.
-    pub fn uniform_positions(n: usize) -> Self {
-        Self::Positions {
-            n,
-            probabilities: vec![1.0 / n as f64; n * n],
-        }
-    }
-
-    /// The outcome for counts: of cells, or of each number at each place, place by place.
-    ///
-    /// # Errors
-    /// The errors of the test.
-    pub fn outcome(&self, counts: &[u64], samples: u64) -> Result<Outcome, gof::Error> {
-        match self {
-            Self::Cells(test, cells) => pearson::chi_square(test, counts, cells),
-            Self::Positions { n, probabilities } => {
-                // The laws that are here differ from uniform by a part in a thousand at most.
-                let expected = probabilities
-                    .iter()
-                    .map(|probability| samples as f64 * probability);
-                Ok(position_matrix(
-                    *n,
-                    samples,
-                    counts.iter().copied().zip(expected),
-                ))
-            }
-        }
-    }
-}
-
 /// Runs a check on these seeds, the same number of samples from each.
 ///
 /// # Errors
 /// As [`run`]. What the test itself says of its data is the inner result.
 pub fn outcome(check: &Check, seeds: &[u64]) -> Result<Result<Outcome, gof::Error>> {
     let resolved = Resolved::of(check)?;
-    let (null, kind, samples) = (
-        resolved.null()?,
-        resolved.source.kind,
-        check.samples_per_seed(),
-    );
-    let counts = if let (Counted::Cells(view), Null::Cells(_, cells)) = (resolved.counted, &null) {
-        count(
-            &resolved.source,
-            seeds,
-            samples,
-            cells.len(),
-            |item, counts| {
-                counts[view
-                    .cell(kind, item)
-                    .context("a source keeps to its kind")?] += 1;
-                Ok(())
-            },
-        )?
-    } else {
-        let n = kind.width();
-        count(&resolved.source, seeds, samples, n * n, |item, counts| {
-            item.iter()
-                .enumerate()
-                .for_each(|(place, &item)| counts[place * n + item as usize] += 1);
+    let (source, samples) = (&resolved.source, check.samples_per_seed());
+    let (kind, all) = (source.kind, samples * seeds.len() as u64);
+    if let Counted::Cells(view) = resolved.counted {
+        let cells = Cells::from_probabilities(probabilities(&resolved.cells(view)?))?;
+        let counts = count(source, seeds, samples, cells.len(), |item, counts| {
+            counts[view
+                .cell(kind, item)
+                .context("a source keeps to its kind")?] += 1;
             Ok(())
-        })?
-    };
-    Ok(null.outcome(&counts, samples * seeds.len() as u64))
+        })?;
+        return Ok(pearson::chi_square(resolved.test, &counts, &cells));
+    }
+    let (n, probabilities) = (kind.width(), resolved.positions()?);
+    let counts = count(source, seeds, samples, n * n, |item, counts| {
+        item.iter()
+            .enumerate()
+            .for_each(|(place, &item)| counts[place * n + item as usize] += 1);
+        Ok(())
+    })?;
+    // The laws that are here differ from uniform by a part in a thousand at most.
+    let expected = probabilities
+        .iter()
+        .map(|probability| all as f64 * probability);
+    Ok(Ok(position_matrix(
+        n,
+        all,
+        counts.into_iter().zip(expected),
+    )))
 }
 
 /// Sums of counts over all seeds. Counts are integers, so the order of the threads does not matter.

@@ -25,7 +25,7 @@ pub mod stream;
 mod view;
 
 pub use kind::Kind;
-pub use stream::{Bound, Stream};
+pub use stream::Stream;
 pub use view::View;
 
 use crate::error::Result;

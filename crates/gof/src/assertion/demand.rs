@@ -4,8 +4,8 @@ use std::fmt;
 
 use super::run::{Passed, check};
 use super::{Failure, TestRng};
-use crate::Error;
-use crate::view::{View, permutations, values};
+use crate::counted::{Counted, permutations, values};
+use crate::{Error, Test as _};
 
 /// The smallest bias that has to be found.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -159,11 +159,11 @@ const fn of_values(values: u64) -> Demand {
     Demand::of(if values <= 256 { 0.005 } else { 0.01 })
 }
 
-/// What no view of permutations sees.
+/// What no test of permutations sees.
 const UNSEEN_OF_PERMUTATIONS: &str = "what one permutation has to do with another";
-/// What no view of longer permutations sees.
+/// What no test of longer permutations sees.
 const UNSEEN_OF_LONG: &str = "what one permutation has to do with another, and patterns within one that leave all of these as they are";
-/// What no view of values sees.
+/// What no test of values sees.
 const UNSEEN_OF_VALUES: &str =
     "dependence over more than 8 draws, among three or more, and periods";
 
@@ -193,17 +193,17 @@ impl Shuffle {
         mut shuffle: impl FnMut(&mut [usize], &mut TestRng),
     ) -> Result<Passed, Failure> {
         let (n, mut items, mut read) = (self.items, Vec::new(), Reader::default());
-        let next = |rng: &mut TestRng, views: &mut [View<[u32]>]| {
+        let next = |rng: &mut TestRng, tests: &mut [Counted<[u32]>]| {
             items.clear();
             items.extend(0..n);
             shuffle(&mut items, rng);
-            push_all(read.permutation(&items, n)?, views)
+            push_all(read.permutation(&items, n)?, tests)
         };
         check(
             &format!("the shuffle of {n} items"),
             unseen(n),
             self.demand,
-            |least| permutations::views(n, least),
+            |least| permutations::tests(n, least),
             next,
         )
     }
@@ -227,15 +227,15 @@ impl Permutations {
         mut source: impl FnMut(&mut TestRng) -> Vec<usize>,
     ) -> Result<Passed, Failure> {
         let (n, mut read) = (self.items, Reader::default());
-        let next = |rng: &mut TestRng, views: &mut [View<[u32]>]| {
-            push_all(read.permutation(&source(rng), n)?, views)
+        let next = |rng: &mut TestRng, tests: &mut [Counted<[u32]>]| {
+            push_all(read.permutation(&source(rng), n)?, tests)
         };
         let what = format!("the source of permutations of {n} items");
         check(
             &what,
             unseen(n),
             self.demand,
-            |least| permutations::views(n, least),
+            |least| permutations::tests(n, least),
             next,
         )
     }
@@ -259,17 +259,17 @@ impl Draws {
         T: TryInto<u64> + Copy + fmt::Debug,
     {
         let below = self.below;
-        let next = |rng: &mut TestRng, views: &mut [View<u64>]| {
+        let next = |rng: &mut TestRng, tests: &mut [Counted<u64>]| {
             let drawn = draw(rng);
             match drawn.try_into() {
-                Ok(value) if value < below => push_all(&value, views),
+                Ok(value) if value < below => push_all(&value, tests),
                 _ => Err(format!("{drawn:?}, which is not below {below}")),
             }
         };
         let make = |_| {
-            let mut views = values::views(below.into())?;
-            views.extend(values::repeats(below.into()));
-            Ok(views)
+            let mut tests = values::tests(below.into())?;
+            tests.extend(values::repeats(below.into()));
+            Ok(tests)
         };
         check(
             &format!("the draw below {below}"),
@@ -298,7 +298,7 @@ impl Weighted {
     where
         T: TryInto<u64> + Copy + fmt::Debug,
     {
-        let next = |rng: &mut TestRng, views: &mut [View<u64>]| {
+        let next = |rng: &mut TestRng, tests: &mut [Counted<u64>]| {
             let drawn = draw(rng);
             let value = drawn
                 .try_into()
@@ -310,7 +310,7 @@ impl Weighted {
                     self.weights.len()
                 )),
                 Some((_, 0)) => Err(format!("{drawn:?}, whose weight is 0")),
-                Some((value, _)) => push_all(&value, views),
+                Some((value, _)) => push_all(&value, tests),
             }
         };
         let what = format!("the draw of {} weighted values", self.weights.len());
@@ -325,9 +325,9 @@ impl Weighted {
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "the end of a step that may fail")]
-fn push_all<Item: ?Sized>(item: &Item, views: &mut [View<Item>]) -> Result<(), String> {
-    for view in views {
-        view.push(item);
+fn push_all<Item: ?Sized>(item: &Item, tests: &mut [Counted<Item>]) -> Result<(), String> {
+    for test in tests {
+        test.push(item);
     }
     Ok(())
 }

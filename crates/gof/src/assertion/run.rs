@@ -6,7 +6,7 @@ use super::failure::{Bias, Failure};
 use super::seeding::Seed;
 use super::{Demand, TestRng};
 use crate::confirmation::{Confirmation, Finding, Suspicion};
-use crate::view::{Law, Shown, View};
+use crate::counted::{Counted, Found, Law};
 use crate::{Cells, Error, PValue, Sides, limit, power};
 
 /// The result for a source that passed.
@@ -69,8 +69,8 @@ impl fmt::Display for Passed {
     }
 }
 
-/// How a view is judged.
-pub(super) struct Look {
+/// On which terms a test is judged.
+pub(super) struct Terms {
     pub(super) counted: String,
     pub(super) freedom: u32,
     /// How many tests it is.
@@ -83,9 +83,9 @@ pub(super) struct Look {
     pub(super) single: bool,
 }
 
-impl Look {
-    pub(super) fn of<Item: ?Sized>(view: &View<Item>) -> Self {
-        let limit = match &view.law {
+impl Terms {
+    pub(super) fn of<Item: ?Sized>(test: &Counted<Item>) -> Self {
+        let limit = match &test.law {
             Law::Cells { cells, .. } if cells.len() == 2 => None,
             Law::Cells { cells, piece } => Some((cells.clone(), *piece as f64)),
             // A permutation puts an item into each row of a position matrix, so it takes as many fewer; the excess is then
@@ -96,12 +96,12 @@ impl Look {
             Law::Trials { .. } => None,
         };
         Self {
-            counted: view.counted.clone(),
-            freedom: view.freedom(),
-            parts: view.parts(),
-            gain: view.gain(),
+            counted: test.counted.clone(),
+            freedom: test.freedom(),
+            parts: test.parts(),
+            gain: test.gain(),
             limit,
-            single: view.single,
+            single: test.single,
         }
     }
 }
@@ -124,27 +124,27 @@ struct Design {
 }
 
 /// The noncentrality at which one stage notices a view with the power that the demand leaves it.
-fn noncentrality(look: &Look, stage: f64, demand: Demand) -> Result<f64, Error> {
+fn noncentrality(terms: &Terms, stage: f64, demand: Demand) -> Result<f64, Error> {
     const GRAIN: f64 = 1e-3;
     // A bad fit lies in the upper tail, to which both sides leave half.
-    let level = stage / 2.0 / look.parts as f64;
-    let draws = power::samples_to_notice(GRAIN, look.freedom, level, demand.power.sqrt())?;
+    let level = stage / 2.0 / terms.parts as f64;
+    let draws = power::samples_to_notice(GRAIN, terms.freedom, level, demand.power.sqrt())?;
     Ok(draws.map_or(f64::INFINITY, |draws| draws as f64 * GRAIN))
 }
 
-fn design(looks: &[Look], demand: Demand) -> Result<Design, Error> {
+fn design(all: &[Terms], demand: Demand) -> Result<Design, Error> {
     let effect = demand.checked()?;
     // Every view has an even share; both stages may exceed their level.
     let stages =
-        Confirmation::even(demand.false_alarms / looks.len() as f64 / (1.0 + EXCESS).powi(2))?;
+        Confirmation::even(demand.false_alarms / all.len() as f64 / (1.0 + EXCESS).powi(2))?;
     let (mut samples, mut needs) = (1.0_f64, Vec::new());
-    for look in looks {
-        let need = noncentrality(look, stages.first(), demand)? / look.gain;
+    for terms in all {
+        let need = noncentrality(terms, stages.first(), demand)? / terms.gain;
         needs.push(need);
-        if look.single {
+        if terms.single {
             samples = samples.max((need / effect).ceil());
         }
-        if let Some((cells, piece)) = &look.limit {
+        if let Some((cells, piece)) = &terms.limit {
             let pieces = limit::samples_for_cells(cells, stages.first() / 2.0, EXCESS)?;
             samples = samples.max((pieces as f64 * piece).ceil());
         }
@@ -158,9 +158,9 @@ fn design(looks: &[Look], demand: Demand) -> Result<Design, Error> {
         });
     }
     let samples = samples as u64;
-    let view = |(look, need): (&Look, f64)| {
-        let lower = look.limit.is_some()
-            && limit::has_lower_tail(look.freedom, samples, stages.first() / 2.0);
+    let view = |(terms, need): (&Terms, f64)| {
+        let lower = terms.limit.is_some()
+            && limit::has_lower_tail(terms.freedom, samples, stages.first() / 2.0);
         (
             if lower { Sides::Both } else { Sides::Upper },
             (need / samples as f64).sqrt() / 2.0,
@@ -169,7 +169,7 @@ fn design(looks: &[Look], demand: Demand) -> Result<Design, Error> {
     Ok(Design {
         samples,
         stages,
-        views: looks.iter().zip(needs).map(view).collect(),
+        views: all.iter().zip(needs).map(view).collect(),
     })
 }
 
@@ -179,11 +179,11 @@ pub(super) fn check<Item: ?Sized>(
     what: &str,
     unseen: &'static str,
     demand: Demand,
-    make: impl Fn(f64) -> Result<Vec<View<Item>>, Error>,
-    mut next: impl FnMut(&mut TestRng, &mut [View<Item>]) -> Result<(), String>,
+    make: impl Fn(f64) -> Result<Vec<Counted<Item>>, Error>,
+    mut next: impl FnMut(&mut TestRng, &mut [Counted<Item>]) -> Result<(), String>,
 ) -> Result<Passed, Failure> {
     // The fewest samples there can be: those for one degree of freedom, and one view.
-    let one = |counted| Look {
+    let one = |counted| Terms {
         counted,
         freedom: 1,
         parts: 1,
@@ -193,21 +193,21 @@ pub(super) fn check<Item: ?Sized>(
     };
     let fewest = design(&[one(String::new())], demand)?.samples;
     let least = (EXPECTED / fewest as f64).min(0.25);
-    let looks: Vec<Look> = make(least)?.iter().map(Look::of).collect();
+    let all: Vec<Terms> = make(least)?.iter().map(Terms::of).collect();
     run(
         what,
         ["is biased", "is too even to be random"],
         unseen,
         demand,
-        &looks,
+        &all,
         |samples, [mut rng, _]| {
-            let mut views = make(least).map_err(Stop::Error)?;
+            let mut tests = make(least).map_err(Stop::Error)?;
             for sample in 1..=samples {
-                next(&mut rng, &mut views).map_err(|found| Stop::Bad(sample, found))?;
+                next(&mut rng, &mut tests).map_err(|found| Stop::Bad(sample, found))?;
             }
-            views
+            tests
                 .iter()
-                .map(View::shown)
+                .map(Counted::found)
                 .collect::<Result<_, _>>()
                 .map_err(Stop::Error)
         },
@@ -227,14 +227,14 @@ pub(super) fn run(
     findings: [&'static str; 2],
     unseen: &'static str,
     demand: Demand,
-    looks: &[Look],
-    mut stage: impl FnMut(u64, [TestRng; 2]) -> Result<Vec<Shown>, Stop>,
+    all: &[Terms],
+    mut stage: impl FnMut(u64, [TestRng; 2]) -> Result<Vec<Found>, Stop>,
 ) -> Result<Passed, Failure> {
     let Design {
         samples,
         stages,
         views,
-    } = design(looks, demand)?;
+    } = design(all, demand)?;
     let seed = Seed::of(demand.seed)?;
     let mut stage = |stream: u64| {
         // A generator for each of two sources.
@@ -251,8 +251,8 @@ pub(super) fn run(
     };
     let first = stage(1)?;
     let mut suspicions: Vec<(usize, Suspicion)> = Vec::new();
-    for (index, (shown, (sides, _))) in first.iter().zip(&views).enumerate() {
-        if let Finding::Suspicion(suspicion) = stages.judge(1, shown.p.of(*sides))? {
+    for (index, (found, (sides, _))) in first.iter().zip(&views).enumerate() {
+        if let Finding::Suspicion(suspicion) = stages.judge(1, found.p.of(*sides))? {
             suspicions.push((index, suspicion));
         }
     }
@@ -275,11 +275,11 @@ pub(super) fn run(
             return Err(Failure::Biased(Box::new(Bias {
                 what: what.to_owned(),
                 finding: findings[usize::from(even)],
-                counted: looks[index].counted.clone(),
+                counted: all[index].counted.clone(),
                 samples,
                 statistics: [first.statistic, second.statistic],
                 freedom: second.freedom,
-                parts: looks[index].parts,
+                parts: all[index].parts,
                 p: [first.p.of(sides), second.p.of(sides)],
                 worst: second.worst.clone(),
                 false_alarms: demand.false_alarms,
@@ -290,15 +290,15 @@ pub(super) fn run(
             })));
         }
     }
-    let seen = looks
+    let seen = all
         .iter()
         .zip(&first)
         .zip(&views)
-        .map(|((look, shown), (_, excludes))| Seen {
-            counted: look.counted.clone(),
-            statistic: shown.statistic,
-            freedom: shown.freedom,
-            p: shown.p,
+        .map(|((terms, found), (_, excludes))| Seen {
+            counted: terms.counted.clone(),
+            statistic: found.statistic,
+            freedom: found.freedom,
+            p: found.p,
             excludes: *excludes,
         });
     Ok(Passed {
@@ -315,44 +315,44 @@ pub(super) fn run(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::{permutations, values};
+    use crate::counted::{permutations, values};
 
-    fn looks<Item: ?Sized>(views: Result<Vec<View<Item>>, Error>) -> Vec<Look> {
-        views.unwrap().iter().map(Look::of).collect()
+    fn terms<Item: ?Sized>(tests: Result<Vec<Counted<Item>>, Error>) -> Vec<Terms> {
+        tests.unwrap().iter().map(Terms::of).collect()
     }
 
     #[test]
     fn the_design_has_the_power_and_the_rate_it_states() {
         let weighted = values::weighted(&[1, 4, 95], 1e-3);
-        for looks in [
-            looks(permutations::views(5, 0.0)),
-            looks(permutations::views(12, 1e-3)),
-            looks(values::views::<u64>(2)),
-            looks(values::views::<u64>(5000)),
-            looks(weighted),
+        for all in [
+            terms(permutations::tests(5, 0.0)),
+            terms(permutations::tests(12, 1e-3)),
+            terms(values::tests::<u64>(2)),
+            terms(values::tests::<u64>(5000)),
+            terms(weighted),
         ] {
             let demand = Demand {
                 false_alarms: 1e-6,
                 ..Demand::of(0.05)
             };
-            let design = design(&looks, demand).unwrap();
+            let design = design(&all, demand).unwrap();
             let mut rate = 0.0;
-            for (look, (_, excludes)) in looks.iter().zip(&design.views) {
+            for (terms, (_, excludes)) in all.iter().zip(&design.views) {
                 // One side of two: the power of both sides is larger.
-                let one_side = design.stages.first() / 2.0 / look.parts as f64;
-                let noncentrality = design.samples as f64 * look.gain * 4.0 * excludes * excludes;
-                let power = power::power(noncentrality, look.freedom, one_side)
+                let one_side = design.stages.first() / 2.0 / terms.parts as f64;
+                let noncentrality = design.samples as f64 * terms.gain * 4.0 * excludes * excludes;
+                let power = power::power(noncentrality, terms.freedom, one_side)
                     .unwrap()
                     .powi(2);
                 assert!(
                     (demand.power..demand.power + 1e-4).contains(&power),
                     "{}: {power}",
-                    look.counted
+                    terms.counted
                 );
                 assert!(
-                    !look.single || *excludes <= 0.05,
+                    !terms.single || *excludes <= 0.05,
                     "{}: {excludes}",
-                    look.counted
+                    terms.counted
                 );
                 rate += design.stages.alpha() * (1.0 + EXCESS).powi(2);
             }
@@ -362,18 +362,18 @@ mod tests {
 
     #[test]
     fn few_cells_are_judged_from_above_only() {
-        let sides = |looks: Vec<Look>| design(&looks, Demand::of(0.05)).unwrap().views[0].0;
-        assert_eq!(sides(looks(values::views::<u64>(2))), Sides::Upper);
-        assert_eq!(sides(looks(values::views::<u64>(100))), Sides::Both);
-        assert_eq!(sides(looks(permutations::views(5, 0.0))), Sides::Both);
+        let sides = |all: Vec<Terms>| design(&all, Demand::of(0.05)).unwrap().views[0].0;
+        assert_eq!(sides(terms(values::tests::<u64>(2))), Sides::Upper);
+        assert_eq!(sides(terms(values::tests::<u64>(100))), Sides::Both);
+        assert_eq!(sides(terms(permutations::tests(5, 0.0))), Sides::Both);
     }
 
     /// The chance of a p-value up to the level of a stage, over all vectors of counts of three equal cells.
     #[test]
     fn the_rate_of_a_stage_is_true_for_three_cells_by_enumeration() {
         for distance in [0.1, 0.2] {
-            let looks = looks(values::views::<u64>(3));
-            let design = design(&looks, Demand::of(distance)).unwrap();
+            let all = terms(values::tests::<u64>(3));
+            let design = design(&all, Demand::of(distance)).unwrap();
             let (n, level) = (design.samples, design.stages.first());
             let mut ln_factorial = vec![0.0];
             (1..=n).for_each(|i| ln_factorial.push(ln_factorial[i as usize - 1] + (i as f64).ln()));

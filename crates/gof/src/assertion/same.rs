@@ -1,11 +1,12 @@
 //! Two sources, compared.
 
 use super::demand::{Demand, Reader, Same};
-use super::run::{Look, Passed, Stop, run};
+use super::run::{Passed, Stop, Terms, run};
 use super::{Failure, TestRng};
+use crate::counted::values::count_bits;
+use crate::counted::{Counted, Found, Law, permutations, values};
 use crate::same::compared;
-use crate::view::{Law, Shown, View, permutations, values};
-use crate::{Cells, Error};
+use crate::{Cells, Error, Test as _};
 
 /// A sample of a source that is compared with another: made from integers, floats and permutations.
 #[derive(Clone, Debug, PartialEq)]
@@ -64,10 +65,10 @@ impl From<Vec<u32>> for Drawn {
 /// Values of both sources are put into so many cells at most.
 const CELLS: usize = 256;
 
-/// What no view sees.
+/// What no test sees.
 const UNSEEN: &str =
     "differences within a cell of values, dependence over more than 8 values, and periods";
-/// What no view of permutations sees.
+/// What no test of permutations sees.
 const UNSEEN_OF_PERMUTATIONS: &str = "what one permutation has to do with another";
 
 impl Same {
@@ -104,14 +105,14 @@ impl Same {
         } else {
             UNSEEN
         };
-        let looks = match n {
-            Some(n) => permutations::views(n, 0.0)?
+        let all = match n {
+            Some(n) => permutations::tests(n, 0.0)?
                 .iter()
-                .map(look)
+                .map(terms)
                 .collect::<Vec<_>>(),
             None => scalars(&first, &[], &[])?
                 .iter()
-                .map(|[one, _]| look(one))
+                .map(|[one, _]| terms(one))
                 .collect(),
         };
         let findings = ["differ", "are too much alike to be random"];
@@ -120,10 +121,10 @@ impl Same {
             findings,
             unseen,
             self.demand,
-            &looks,
+            &all,
             |samples, [mut one_rng, mut other_rng]| {
                 if let Some(n) = n {
-                    let mut views = [0, 1].map(|_| permutations::views(n, 0.0));
+                    let mut views = [0, 1].map(|_| permutations::tests(n, 0.0));
                     let mut reader = Reader::default();
                     for sample in 1..=samples {
                         for (views, drawn) in views
@@ -147,7 +148,7 @@ impl Same {
                         .map_err(Stop::Error)?
                         .into_iter()
                         .zip(other.map_err(Stop::Error)?);
-                    return shown(pairs);
+                    return found(pairs);
                 }
                 let (mut ones, mut others) = (Vec::new(), Vec::new());
                 for sample in 1..=samples {
@@ -159,7 +160,7 @@ impl Same {
                     }
                 }
                 let pairs = scalars(&first, &ones, &others).map_err(Stop::Error)?;
-                shown(pairs.into_iter().map(|[one, other]| (one, other)))
+                found(pairs.into_iter().map(|[one, other]| (one, other)))
             },
         )
     }
@@ -171,25 +172,25 @@ impl Default for Same {
     }
 }
 
-fn shown<Item: ?Sized>(
-    pairs: impl Iterator<Item = (View<Item>, View<Item>)>,
-) -> Result<Vec<Shown>, Stop> {
+fn found<Item: ?Sized>(
+    pairs: impl Iterator<Item = (Counted<Item>, Counted<Item>)>,
+) -> Result<Vec<Found>, Stop> {
     pairs
-        .map(|(one, other)| compared(&one, &other).map(|(shown, _)| shown))
+        .map(|(one, other)| compared(&one, &other).map(|(found, _)| found))
         .collect::<Result<_, _>>()
         .map_err(Stop::Error)
 }
 
 /// How a view is judged when it compares two samples. Of both, each with a total variation `d` from the other, a cell's
 /// difference has twice the variance: chi-square per pair of samples is at least `2 d^2`.
-fn look<Item: ?Sized>(view: &View<Item>) -> Look {
-    let half = Look::of(view);
+fn terms<Item: ?Sized>(test: &Counted<Item>) -> Terms {
+    let half = Terms::of(test);
     // Of a position matrix each position is a table by itself.
-    let (freedom, parts, gain) = match view.law {
+    let (freedom, parts, gain) = match test.law {
         Law::Matrix(items) => (items as u32 - 1, items, 1.0),
         _ => (half.freedom, half.parts, half.gain),
     };
-    Look {
+    Terms {
         freedom,
         parts,
         gain: gain / 2.0,
@@ -226,7 +227,11 @@ fn name(key: i128, first: &Drawn) -> String {
 }
 
 /// The views of two samples of numbers: cells between quantiles of both together, each bit of integers, equal ones.
-fn scalars(first: &Drawn, ones: &[i128], others: &[i128]) -> Result<Vec<[View<i128>; 2]>, Error> {
+fn scalars(
+    first: &Drawn,
+    ones: &[i128],
+    others: &[i128],
+) -> Result<Vec<[Counted<i128>; 2]>, Error> {
     let mut pool = [ones, others].concat();
     pool.sort_unstable();
     let mut starts = pool.clone();
@@ -254,20 +259,13 @@ fn scalars(first: &Drawn, ones: &[i128], others: &[i128]) -> Result<Vec<[View<i1
         .collect();
     let cells = || {
         let (starts, names) = (starts.clone(), names.clone());
-        let count = move |key: &i128, counts: &mut [u64]| {
-            counts[starts.partition_point(|start| start <= key) - 1] += 1;
-        };
-        let law = Law::Cells {
-            cells: Cells::uniform(CELLS)?,
-            piece: 1,
-        };
-        let name = move |cell: usize| names[cell].clone();
-        Ok(View::new(
+        let cell = move |key: &i128| Some(starts.partition_point(|start| start <= key) - 1);
+        Ok(Counted::of_cells(
             "values",
             format!("at most {CELLS} cells of values"),
-            law,
-            count,
-            name,
+            Cells::uniform(CELLS)?,
+            cell,
+            move |cell: usize| names[cell].clone(),
         ))
     };
     let bits = || {
@@ -275,14 +273,8 @@ fn scalars(first: &Drawn, ones: &[i128], others: &[i128]) -> Result<Vec<[View<i1
             chances: vec![0.5; 64],
             trials: |_, items| items,
         };
-        let count = |key: &i128, counts: &mut [u64]| {
-            let mut left = *key as u64;
-            while left != 0 {
-                counts[left.trailing_zeros() as usize] += 1;
-                left &= left - 1;
-            }
-        };
-        View::new("bits", "each of 64 bits".into(), law, count, |bit| {
+        let count = |key: &i128, counts: &mut [u64]| count_bits(*key as u64, counts);
+        Counted::new("bits", "each of 64 bits", law, count, |bit| {
             format!("bit {bit} set")
         })
     };

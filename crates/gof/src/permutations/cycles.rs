@@ -1,8 +1,7 @@
 //! Cycles: how many, and the sign they make.
 
-use super::{Classes, LONGEST, length};
-use crate::Error;
-use crate::tally::Tally;
+use super::{LONGEST, classes, length};
+use crate::{Cells, Counted, Error};
 
 /// More cycles than this count as this many.
 const MOST: usize = 64;
@@ -15,35 +14,34 @@ const MOST: usize = 64;
 ///
 /// # Errors
 /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
-pub fn cycles(n: usize) -> Result<Classes, Error> {
+pub fn cycles(n: usize) -> Result<Counted<[u32]>, Error> {
     length(n, 2, LONGEST, "2 to 16777216")?;
-    let classes = n.min(MOST);
-    let mut chances = vec![0.0; classes];
+    let most = n.min(MOST);
+    let mut chances = vec![0.0; most];
     chances[0] = 1.0;
     for m in 2..=n {
         let (one_more, as_many) = (1.0 / m as f64, (m - 1) as f64 / m as f64);
         // What is in the last class stays there.
-        chances[classes - 1] *= if m > classes { 1.0 } else { as_many };
-        for k in (0..classes.min(m) - 1).rev() {
+        chances[most - 1] *= if m > most { 1.0 } else { as_many };
+        for k in (0..most.min(m) - 1).rev() {
             chances[k + 1] += chances[k] * one_more;
             chances[k] *= as_many;
         }
     }
     let mut counter = Cycles::new(n);
-    let null = "cycles follow Stirling's numbers of the first kind";
+    let words = [
+        "cycles",
+        "the number of cycles",
+        "cycles follow Stirling's numbers of the first kind",
+    ];
     let class = move |permutation: &[u32]| {
         let mut cycles = 0;
         counter.visit(permutation, |_| cycles += 1);
         cycles.min(MOST) - 1
     };
-    Ok(Classes::new(
-        "cycles",
-        null,
-        n,
-        Tally::new(chances)?,
-        class,
-        |class| format!("{} cycles", class + 1),
-    ))
+    let cells = Cells::from_probabilities(chances)?;
+    let name = |class| format!("{} cycles", class + 1);
+    Ok(classes(words, n, cells, class, name))
 }
 
 /// Whether the permutation is even or odd: half of them are.
@@ -52,24 +50,21 @@ pub fn cycles(n: usize) -> Result<Classes, Error> {
 ///
 /// # Errors
 /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
-pub fn parity(n: usize) -> Result<Classes, Error> {
+pub fn parity(n: usize) -> Result<Counted<[u32]>, Error> {
     length(n, 2, LONGEST, "2 to 16777216")?;
     let mut counter = Cycles::new(n);
-    let null = "even and odd ones are equally frequent";
+    let words = [
+        "parity",
+        "even and odd permutations",
+        "even and odd ones are equally frequent",
+    ];
     let class = move |permutation: &[u32]| {
         let mut transpositions = 0;
         counter.visit(permutation, |length| transpositions += length - 1);
         transpositions % 2
     };
-    let name = |class: usize| ["even orders", "odd orders"][class].into();
-    Ok(Classes::new(
-        "parity",
-        null,
-        n,
-        Tally::weighted(vec![1, 1])?,
-        class,
-        name,
-    ))
+    let name = |class: usize| ["even permutations", "odd permutations"][class].into();
+    Ok(classes(words, n, Cells::uniform(2)?, class, name))
 }
 
 /// Finds the cycles of permutations of `0..n`.

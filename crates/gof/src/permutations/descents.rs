@@ -1,8 +1,7 @@
 //! Descents: how often an item is smaller than the one before it.
 
-use super::{Classes, LONGEST, length};
-use crate::Error;
-use crate::tally::Tally;
+use super::{LONGEST, classes, length};
+use crate::{Cells, Counted, Error};
 
 /// Descents are counted among so many items at most.
 const COUNTED: usize = 1000;
@@ -17,7 +16,7 @@ const COUNTED: usize = 1000;
 ///
 /// # Errors
 /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
-pub fn descents(n: usize) -> Result<Classes, Error> {
+pub fn descents(n: usize) -> Result<Counted<[u32]>, Error> {
     length(n, 2, LONGEST, "2 to 16777216")?;
     let counted = n.min(COUNTED);
     let mut chances = vec![0.0; counted];
@@ -32,22 +31,21 @@ pub fn descents(n: usize) -> Result<Classes, Error> {
             chances[k] = ((k + 1) as f64 * chances[k] + one_more) / m as f64;
         }
     }
-    let null = "descents follow the Eulerian numbers";
+    let words = [
+        "descents",
+        "descents",
+        "descents follow the Eulerian numbers",
+    ];
     let class = move |permutation: &[u32]| {
         permutation[..counted]
             .windows(2)
             .filter(|pair| pair[1] < pair[0])
             .count()
     };
-    let name = |descents| format!("{descents} items less than the one before");
-    Ok(Classes::new(
-        "descents",
-        null,
-        n,
-        Tally::new(chances)?,
-        class,
-        name,
-    ))
+    let cells = Cells::from_probabilities(chances)?;
+    Ok(classes(words, n, cells, class, |descents| {
+        format!("{descents} descents")
+    }))
 }
 
 #[cfg(test)]

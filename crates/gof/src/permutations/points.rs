@@ -1,8 +1,7 @@
 //! Fixed points, and neighbours that stay together.
 
-use super::{Classes, LONGEST, length};
-use crate::Error;
-use crate::tally::Tally;
+use super::{LONGEST, classes, length};
+use crate::{Cells, Counted, Error};
 
 /// More fixed points, or pairs, than this count as this many: the chance is below `1 / 30!`.
 const MOST: usize = 30;
@@ -15,9 +14,9 @@ const MOST: usize = 30;
 ///
 /// # Errors
 /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
-pub fn fixed_points(n: usize) -> Result<Classes, Error> {
+pub fn fixed_points(n: usize) -> Result<Counted<[u32]>, Error> {
     length(n, 2, LONGEST, "2 to 16777216")?;
-    let tally = Tally::new((0..=n.min(MOST)).map(|k| rencontres(n, k)).collect())?;
+    let cells = Cells::from_probabilities((0..=n.min(MOST)).map(|k| rencontres(n, k)).collect())?;
     let class = |permutation: &[u32]| {
         let fixed = permutation
             .iter()
@@ -26,15 +25,14 @@ pub fn fixed_points(n: usize) -> Result<Classes, Error> {
             .count();
         fixed.min(MOST)
     };
-    let name = |fixed| format!("{fixed} items in their own place");
-    Ok(Classes::new(
+    let words = [
         "fixed-points",
+        "items in their own place",
         "fixed points follow the rencontres numbers",
-        n,
-        tally,
-        class,
-        name,
-    ))
+    ];
+    Ok(classes(words, n, cells, class, |fixed| {
+        format!("{fixed} items in their own place")
+    }))
 }
 
 /// How many items are followed by their successor, `p[i + 1] = p[i] + 1`.
@@ -44,7 +42,7 @@ pub fn fixed_points(n: usize) -> Result<Classes, Error> {
 ///
 /// # Errors
 /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
-pub fn adjacent_pairs(n: usize) -> Result<Classes, Error> {
+pub fn adjacent_pairs(n: usize) -> Result<Counted<[u32]>, Error> {
     let class = |permutation: &[u32]| {
         permutation
             .windows(2)
@@ -52,9 +50,8 @@ pub fn adjacent_pairs(n: usize) -> Result<Classes, Error> {
             .count()
             .min(MOST)
     };
-    pairs("adjacent-pairs", n, class, |pairs| {
-        format!("{pairs} items followed by their successor")
-    })
+    let counted = "items followed by their successor";
+    pairs(["adjacent-pairs", counted], n, class)
 }
 
 /// How many items are followed by their predecessor, `p[i + 1] = p[i] - 1`: as many as by their successor, as a list of
@@ -62,7 +59,7 @@ pub fn adjacent_pairs(n: usize) -> Result<Classes, Error> {
 ///
 /// # Errors
 /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
-pub fn adjacent_pairs_falling(n: usize) -> Result<Classes, Error> {
+pub fn adjacent_pairs_falling(n: usize) -> Result<Counted<[u32]>, Error> {
     let class = |permutation: &[u32]| {
         permutation
             .windows(2)
@@ -70,17 +67,15 @@ pub fn adjacent_pairs_falling(n: usize) -> Result<Classes, Error> {
             .count()
             .min(MOST)
     };
-    pairs("adjacent-pairs-falling", n, class, |pairs| {
-        format!("{pairs} items followed by their predecessor")
-    })
+    let counted = "items followed by their predecessor";
+    pairs(["adjacent-pairs-falling", counted], n, class)
 }
 
 fn pairs(
-    name: &'static str,
+    [name, counted]: [&'static str; 2],
     n: usize,
     class: fn(&[u32]) -> usize,
-    class_name: fn(usize) -> String,
-) -> Result<Classes, Error> {
+) -> Result<Counted<[u32]>, Error> {
     length(n, 2, LONGEST, "2 to 16777216")?;
     let mut factorial = 1.0;
     // C(n - 1, k) (n - k)! / n! = (n - k) / (n k!)
@@ -89,15 +84,15 @@ fn pairs(
         let left = (n - k) as f64;
         left / (n as f64 * factorial) * (deranged(n - k) + deranged(n - k - 1) / left)
     };
-    let tally = Tally::new((0..n.min(MOST + 1)).map(probability).collect())?;
-    Ok(Classes::new(
+    let cells = Cells::from_probabilities((0..n.min(MOST + 1)).map(probability).collect())?;
+    let words = [
         name,
+        counted,
         "pairs that stay together follow their exact law",
-        n,
-        tally,
-        class,
-        class_name,
-    ))
+    ];
+    Ok(classes(words, n, cells, class, move |pairs| {
+        format!("{pairs} {counted}")
+    }))
 }
 
 /// The chance of `k` fixed points among `n`.

@@ -1,8 +1,7 @@
 //! Ranks of permutations in lexicographic order.
 
-use super::{Classes, length};
-use crate::Error;
-use crate::tally::Tally;
+use super::{Validity, classes, length};
+use crate::{Cells, Counted, Error};
 
 /// Every one of the `n!` permutations is as frequent as every other.
 ///
@@ -10,19 +9,36 @@ use crate::tally::Tally;
 ///
 /// # Errors
 /// [`Error::Parameter`] unless `n` is 2 to 8.
-pub fn ranks(n: usize) -> Result<Classes, Error> {
+pub fn ranks(n: usize) -> Result<Counted<[u32]>, Error> {
     length(n, 2, 8, "2 to 8: there are 40320 permutations of 8")?;
-    let tally = Tally::weighted(vec![1; factorial(n) as usize])?;
-    let name = move |rank| format!("the order {:?}", unrank(n, rank));
-    let class = |permutation: &[u32]| rank(permutation) as usize;
-    Ok(Classes::new(
-        "ranks",
-        "all of them are equally frequent",
-        n,
-        tally,
-        class,
-        name,
-    ))
+    Ok(order(n, n)?.under(format!(
+        "permutations of {n} are uniform: all of them are equally frequent"
+    )))
+}
+
+/// The order of the first items of `0..n`, or of all.
+pub(crate) fn order(n: usize, first: usize) -> Result<Counted<[u32]>, Error> {
+    let cells = Cells::uniform(factorial(first) as usize)?;
+    let counted = if first == n {
+        format!("all {} permutations", cells.len())
+    } else {
+        format!("the order of the first {first}")
+    };
+    let name = move |rank| {
+        let order = unrank(first, rank);
+        if first == n {
+            format!("the order {order:?}")
+        } else {
+            format!("the first {first} in the order {order:?}")
+        }
+    };
+    let mut validity = Validity::new(n);
+    let rank = move |items: &[u32]| {
+        validity
+            .is_permutation(items)
+            .then(|| rank(&items[..first]) as usize)
+    };
+    Ok(Counted::of_cells("ranks", counted, cells, rank, name))
 }
 
 /// The `n!` ranks in buckets of neighbours, as equal as they can be.
@@ -33,7 +49,7 @@ pub fn ranks(n: usize) -> Result<Classes, Error> {
 /// # Errors
 /// [`Error::Parameter`] unless `n` is 2 to 20 and `buckets` is 2 to 65,536; [`Error::NothingToTest`] where there are no more
 /// ranks than buckets: that is [`ranks`].
-pub fn rank_buckets(n: usize, buckets: u32) -> Result<Classes, Error> {
+pub fn rank_buckets(n: usize, buckets: u32) -> Result<Counted<[u32]>, Error> {
     length(n, 2, 20, "2 to 20: more than 20! ranks do not fit a word")?;
     if !(2..=0x1_0000).contains(&buckets) {
         return Err(Error::Parameter {
@@ -49,7 +65,7 @@ pub fn rank_buckets(n: usize, buckets: u32) -> Result<Classes, Error> {
         ));
     }
     let first = move |bucket: u128| (bucket * all).div_ceil(buckets);
-    let sizes = (0..buckets)
+    let sizes: Vec<u64> = (0..buckets)
         .map(|bucket| (first(bucket + 1) - first(bucket)) as u64)
         .collect();
     let name = move |bucket: usize| {
@@ -61,11 +77,15 @@ pub fn rank_buckets(n: usize, buckets: u32) -> Result<Classes, Error> {
     };
     let bucket =
         move |permutation: &[u32]| (u128::from(rank(permutation)) * buckets / all) as usize;
-    Ok(Classes::new(
+    let words = [
         "rank-buckets",
+        "buckets of ranks",
         "buckets of ranks are as frequent as they are large",
+    ];
+    Ok(classes(
+        words,
         n,
-        Tally::weighted(sizes)?,
+        Cells::from_weights(&sizes)?,
         bucket,
         name,
     ))

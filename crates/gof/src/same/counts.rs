@@ -1,5 +1,6 @@
 //! Two rows of counts over the same cells.
 
+use crate::pearson::by_distance;
 use crate::sum::Sum;
 use crate::tail::binomial::{Mean, probability};
 use crate::tail::{chi_square, hypergeometric};
@@ -54,7 +55,13 @@ pub fn counts(one: &[u64], other: &[u64]) -> Result<Outcome, Error> {
         .value();
     let (p, reference) = if let [[a, marked], _] = table[..] {
         (
-            of_two(a, row, marked, all),
+            by_distance(
+                a,
+                row,
+                row as f64 * (marked as f64 / all as f64),
+                |count| hypergeometric::at_most(count, row, marked, all),
+                |count| hypergeometric::at_least(count, row, marked, all),
+            ),
             Reference::Exact {
                 outcomes: marked.min(row) + 1,
             },
@@ -115,29 +122,6 @@ fn pooled(table: &[[u64; 2]], share: f64) -> Vec<[u64; 2]> {
     }
     pools.extend(largest);
     pools
-}
-
-/// The chances that a hypergeometric count is at most, and at least, as far from its mean as the observed one.
-fn of_two(observed: u64, row: u64, marked: u64, all: u64) -> PValue {
-    let (a, mean) = (observed as f64, row as f64 * (marked as f64 / all as f64));
-    let (low, high) = (a.min(2.0 * mean - a), a.max(2.0 * mean - a));
-    // The one that is not observed may be a whole number except for rounding.
-    let rounding = 1e-12 * row as f64;
-    // Counts up to `below` and from `above` on.
-    let outside = |below: f64, above: f64| {
-        let at_most = if below < 0.0 {
-            Tail::new(0.0)
-        } else {
-            hypergeometric::at_most(below as u64, row, marked, all)
-        };
-        at_most.plus(hypergeometric::at_least(above as u64, row, marked, all))
-    };
-    let upper = outside((low + rounding).floor(), (high - rounding).ceil());
-    let farther = outside(
-        (low - rounding).ceil() - 1.0,
-        (high + rounding).floor() + 1.0,
-    );
-    PValue::new(farther.complement(), upper)
 }
 
 /// The logarithm of the chance of the very table.

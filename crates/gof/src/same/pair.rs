@@ -3,8 +3,8 @@
 use std::fmt;
 
 use super::counts;
-use crate::view::{Law, Shown, View, permutations, values};
-use crate::{Error, Outcome, PValue, Reference, Tail};
+use crate::counted::{Counted, Found, Law, permutations, values};
+use crate::{Error, Outcome, PValue, Reference, Tail, Test as _};
 
 /// Two streams of items, `one` and `other`, compared in several views; in constant memory.
 ///
@@ -24,7 +24,7 @@ use crate::{Error, Outcome, PValue, Reference, Tail};
 /// # Ok::<(), gof::Error>(())
 /// ```
 pub struct Pair<Item: ?Sized> {
-    views: Vec<[View<Item>; 2]>,
+    tests: Vec<[Counted<Item>; 2]>,
     /// Whether an item is one of those that the pair is for.
     fits: Box<Fits<Item>>,
     /// Of each stream, the items that are, and that are not.
@@ -58,7 +58,7 @@ impl Pair<u32> {
     /// # Errors
     /// [`Error::NothingToTest`] below two.
     pub fn values(below: u32) -> Result<Self, Error> {
-        Self::of(|| values::views(below.into()), move |value| *value < below)
+        Self::of(|| values::tests(below.into()), move |value| *value < below)
     }
 }
 
@@ -76,7 +76,7 @@ impl Pair<u64> {
             });
         }
         Self::of(
-            || values::views(1 << bits),
+            || values::tests(1 << bits),
             move |word| word.checked_shr(bits).unwrap_or(0) == 0,
         )
     }
@@ -90,7 +90,7 @@ impl Pair<[u32]> {
     pub fn permutations(n: usize) -> Result<Self, Error> {
         let mut seen = vec![false; n.min(permutations::MOST_ITEMS)];
         Self::of(
-            || permutations::views(n, 0.0),
+            || permutations::tests(n, 0.0),
             move |items| {
                 seen.fill(false);
                 let mut new = |item: &u32| {
@@ -105,16 +105,16 @@ impl Pair<[u32]> {
 
 impl<Item: ?Sized> Pair<Item> {
     fn of(
-        make: impl Fn() -> Result<Vec<View<Item>>, Error>,
+        make: impl Fn() -> Result<Vec<Counted<Item>>, Error>,
         fits: impl FnMut(&Item) -> bool + Send + 'static,
     ) -> Result<Self, Error> {
-        let views = make()?
+        let tests = make()?
             .into_iter()
             .zip(make()?)
             .map(|(one, other)| [one, other])
             .collect();
         Ok(Self {
-            views,
+            tests,
             fits: Box::new(fits),
             items: [[0; 2]; 2],
         })
@@ -124,7 +124,7 @@ impl<Item: ?Sized> Pair<Item> {
         let fits = (self.fits)(item);
         self.items[stream][usize::from(!fits)] += 1;
         if fits {
-            for pair in &mut self.views {
+            for pair in &mut self.tests {
                 pair[stream].push(item);
             }
         }
@@ -169,9 +169,9 @@ impl<Item: ?Sized> Pair<Item> {
                 worst,
             });
         }
-        for [one, other] in &self.views {
-            let (shown, reference) = compared(one, other)?;
-            let (statistic, p) = (shown.statistic, shown.p);
+        for [one, other] in &self.tests {
+            let (found, reference) = compared(one, other)?;
+            let (statistic, p) = (found.statistic, found.p);
             let outcome = Outcome {
                 test: one.test,
                 items: items[0] + items[1],
@@ -182,7 +182,7 @@ impl<Item: ?Sized> Pair<Item> {
             all.push(Compared {
                 counted: one.counted.clone(),
                 outcome,
-                worst: shown.worst,
+                worst: found.worst,
             });
         }
         all.sort_by(|a, b| {
@@ -198,9 +198,9 @@ impl<Item: ?Sized> Pair<Item> {
 
 /// The counts of two equal views.
 pub(crate) fn compared<Item: ?Sized>(
-    one: &View<Item>,
-    other: &View<Item>,
-) -> Result<(Shown, Reference), Error> {
+    one: &Counted<Item>,
+    other: &Counted<Item>,
+) -> Result<(Found, Reference), Error> {
     // Tables of two rows, each with the cell that its first column is.
     let tables: Vec<(usize, [Vec<u64>; 2])> = match &one.law {
         Law::Cells { .. } => vec![(0, [one.counts.clone(), other.counts.clone()])],
@@ -211,10 +211,10 @@ pub(crate) fn compared<Item: ?Sized>(
             (0..*n).map(|at| (at * n, row(at))).collect()
         }
         Law::Trials { chances, trials } => {
-            let row = |view: &View<Item>, kind: usize| {
+            let row = |test: &Counted<Item>, kind: usize| {
                 vec![
-                    view.counts[kind],
-                    trials(kind, view.items) - view.counts[kind],
+                    test.counts[kind],
+                    trials(kind, test.items) - test.counts[kind],
                 ]
             };
             (0..chances.len())
@@ -273,7 +273,7 @@ pub(crate) fn compared<Item: ?Sized>(
         )
     };
     Ok((
-        Shown {
+        Found {
             statistic,
             freedom,
             p: PValue::new(lower, upper.times(parts as f64)),

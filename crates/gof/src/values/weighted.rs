@@ -6,11 +6,11 @@
 
 use super::absences::Absences;
 use super::period::Period;
+use crate::counted::Law;
 use crate::extreme::{self, Count};
-use crate::tally::Tally;
 use crate::test::enough;
 use crate::words::{Projection, Symbol};
-use crate::{Error, Outcome, Test};
+use crate::{Cells, Counted, Error, Outcome, Test};
 
 /// Values in pairs: the commonest so many, and all others as one.
 const PAIRED: usize = 64;
@@ -35,7 +35,7 @@ pub fn battery(weights: &[u64]) -> Result<Vec<Box<dyn Test<u32>>>, Error> {
             limit: MOST as u64,
         });
     }
-    let frequency = Counted::frequency(weights)?;
+    let frequency = frequency(weights)?;
     let total = weights.iter().map(|&weight| weight as f64).sum::<f64>();
     let equal = weights
         .iter()
@@ -51,7 +51,7 @@ pub fn battery(weights: &[u64]) -> Result<Vec<Box<dyn Test<u32>>>, Error> {
     };
     let mut tests: Vec<Box<dyn Test<u32>>> = vec![
         Box::new(frequency),
-        Box::new(Counted::pairs(weights)?),
+        Box::new(pairs(weights)?),
         Box::new(lagged),
         Box::new(Absences::new(
             "absences",
@@ -95,142 +95,52 @@ impl Projection<u32> for Weighted {
     }
 }
 
-/// The count of each value, or of each pair of neighbours; pairs do not overlap.
-struct Counted {
-    name: &'static str,
-    null: &'static str,
-    /// The symbol of each value.
-    symbols: Vec<u32>,
-    /// How many symbols there are.
-    kinds: usize,
-    /// The value that a symbol stands for; none for all others.
-    values: Vec<Option<u32>>,
-    pairs: bool,
-    first: Option<usize>,
-    tally: Tally,
-    items: u64,
+/// The count of each value.
+fn frequency(weights: &[u64]) -> Result<Counted<u32>, Error> {
+    let cells = Cells::from_weights(weights)?;
+    let value = |value: &u32| Some(*value as usize);
+    let name = |value| format!("value {value}");
+    Ok(Counted::of_cells("frequency", "", cells, value, name)
+        .under("each value comes as often as its weight says"))
 }
 
-impl Counted {
-    fn frequency(weights: &[u64]) -> Result<Self, Error> {
-        let null = "each value comes as often as its weight says";
-        let tally = Tally::weighted(weights.to_vec())?;
-        Ok(Self::new("frequency", null, weights, weights.len(), tally))
+/// The count of each pair of neighbours; pairs do not overlap. Of many values each of the commonest has a symbol, and all
+/// others have one together.
+fn pairs(weights: &[u64]) -> Result<Counted<u32>, Error> {
+    let kinds = weights.len().min(PAIRED);
+    let mut order: Vec<usize> = (0..weights.len()).collect();
+    if kinds < weights.len() {
+        order.sort_by_key(|&value| std::cmp::Reverse(weights[value]));
     }
-
-    fn pairs(weights: &[u64]) -> Result<Self, Error> {
-        let kinds = weights.len().min(PAIRED);
-        let total = weights.iter().map(|&weight| weight as f64).sum::<f64>();
-        let mut shares = vec![0.0; kinds];
-        let mut counted = Self::new(
-            "serial-pairs",
-            "each pair of neighbours comes as often as its weights say",
-            weights,
-            kinds,
-            Tally::weighted(vec![1, 1])?,
-        );
-        counted
-            .symbols
-            .iter()
-            .zip(weights)
-            .for_each(|(symbol, &weight)| shares[*symbol as usize] += weight as f64 / total);
-        counted.tally = Tally::new(
-            shares
-                .iter()
-                .flat_map(|first| shares.iter().map(move |second| first * second))
-                .collect(),
-        )?;
-        counted.pairs = true;
-        Ok(counted)
+    let mut symbols = vec![kinds - 1; weights.len()];
+    for (symbol, &value) in order.iter().enumerate().take(kinds) {
+        symbols[value] = symbol;
     }
-
-    /// With one symbol for each of the commonest values but one, and one for all others.
-    fn new(
-        name: &'static str,
-        null: &'static str,
-        weights: &[u64],
-        kinds: usize,
-        tally: Tally,
-    ) -> Self {
-        let mut order: Vec<u32> = (0..weights.len() as u32).collect();
-        if kinds < weights.len() {
-            order.sort_by_key(|&value| std::cmp::Reverse(weights[value as usize]));
-        }
-        let mut symbols = vec![kinds as u32 - 1; weights.len()];
-        (0..kinds as u32)
-            .zip(&order)
-            .for_each(|(symbol, &value)| symbols[value as usize] = symbol);
-        let alone = |(symbol, &value): (usize, &u32)| {
-            (symbol + 1 < kinds || kinds == weights.len()).then_some(value)
+    let total = weights.iter().map(|&weight| weight as f64).sum::<f64>();
+    let mut shares = vec![0.0; kinds];
+    for (symbol, &weight) in symbols.iter().zip(weights) {
+        shares[*symbol] += weight as f64 / total;
+    }
+    let square = shares
+        .iter()
+        .flat_map(|first| shares.iter().map(move |second| first * second));
+    // The last cell has what the null hypothesis does not allow.
+    let cells = Cells::from_probabilities(square.chain([0.0]).collect())?;
+    let alone = move |symbol: usize| match order.get(symbol) {
+        Some(value) if symbol + 1 < kinds || kinds == order.len() => format!("value {value}"),
+        _ => "a rarer value".into(),
+    };
+    let mut first = None;
+    let count =
+        move |value: &u32, counts: &mut [u64]| match (symbols.get(*value as usize), first.take()) {
+            (None, _) => counts[kinds * kinds] += 1,
+            (Some(symbol), Some(first)) => counts[first * kinds + symbol] += 1,
+            (Some(&symbol), None) => first = Some(symbol),
         };
-        let values = order.iter().take(kinds).enumerate().map(alone).collect();
-        Self {
-            name,
-            null,
-            symbols,
-            kinds,
-            values,
-            pairs: false,
-            first: None,
-            tally,
-            items: 0,
-        }
-    }
-
-    fn value(&self, symbol: usize) -> String {
-        self.values[symbol].map_or("a rarer value".into(), |value| format!("value {value}"))
-    }
-}
-
-impl Test<u32> for Counted {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn null(&self) -> String {
-        self.null.into()
-    }
-
-    fn push(&mut self, item: &u32) {
-        self.items += 1;
-        let Some(&symbol) = self.symbols.get(*item as usize) else {
-            return self.tally.add_impossible();
-        };
-        if !self.pairs {
-            self.tally.add(symbol as usize);
-        } else if let Some(first) = self.first.take() {
-            self.tally.add(first * self.kinds + symbol as usize);
-        } else {
-            self.first = Some(symbol as usize);
-        }
-    }
-
-    fn items(&self) -> u64 {
-        self.items
-    }
-
-    fn needed(&self) -> u64 {
-        self.tally.needed() * (1 + u64::from(self.pairs))
-    }
-
-    fn worst(&self) -> Option<String> {
-        let (class, count) = extreme::class(self.tally.counts(), self.tally.probabilities())?;
-        let class = if self.pairs {
-            format!(
-                "{}, then {}",
-                self.value(class / self.kinds),
-                self.value(class % self.kinds)
-            )
-        } else {
-            self.value(class)
-        };
-        Some(format!("{class}: {}", count.times()))
-    }
-
-    fn outcome(&self) -> Result<Outcome, Error> {
-        enough(self.items, self.needed())?;
-        self.tally.outcome(self.name)
-    }
+    let name = move |pair| format!("{}, then {}", alone(pair / kinds), alone(pair % kinds));
+    let law = Law::Cells { cells, piece: 2 };
+    Ok(Counted::new("serial-pairs", "", law, count, name)
+        .under("each pair of neighbours comes as often as its weights say"))
 }
 
 /// Equal pairs of each lag.

@@ -1,49 +1,31 @@
 //! The command `bless`.
 
-use std::io::Write;
+use std::io::Write as _;
 
 use anyhow::Result;
 use clap::Args;
-use foreign::dieharder::Dieharder;
-use zoo::broken::table::{self, Table};
 
 use super::Verdict;
 use super::output::Output;
-use crate::dieharder::{self, Verdicts};
-use crate::files::write;
 use crate::fixtures::bless::Bless;
-use crate::fixtures::{self, checkout, committed};
+use crate::fixtures::{self, checkout};
 
 /// Regenerate the fixtures from the references and oracles
 ///
 /// Changes are shown first, and CHANGELOG.md must name them under `Output changes`.
 #[derive(Args)]
 pub(super) struct BlessArgs {
-    /// Only show what would change, and exit with 1 if anything would; everything is regenerated except the replications of the plan
+    /// Only show what would change, and exit with 1 if anything would
     #[arg(long)]
     check: bool,
     /// If anything changes, add this line to CHANGELOG.md under `Output changes`
     #[arg(long, value_name = "TEXT", conflicts_with = "check")]
     message: Option<String>,
-    /// Only run dieharder on the famous generators, a quarter of an hour, write fixtures/dieharder.json and print the table of docs/evidence.md
-    #[arg(long, conflicts_with_all = ["check", "message"])]
-    dieharder: bool,
 }
 
 pub(super) fn run(args: &BlessArgs) -> Result<Verdict> {
     let root = checkout("bless")?;
-    if args.dieharder {
-        let dieharder = Dieharder::find()?;
-        let found = Verdicts::run(&dieharder, &|name| eprintln!("{name}"))?;
-        write::all(&[(root.join("fixtures").join(dieharder::NAME), found.text()?)])?;
-        write!(
-            Output::new(),
-            "{}",
-            found.markdown(&Table::parse(&committed(table::NAME)?)?)?
-        )?;
-        return Ok(Verdict::Passed);
-    }
-    let (made, missing) = fixtures::make(!args.check)?;
+    let (made, missing) = fixtures::make()?;
     let bless = Bless {
         root,
         check: args.check,

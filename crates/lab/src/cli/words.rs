@@ -4,9 +4,10 @@ use std::io::{self, IsTerminal, Write};
 
 use anyhow::{Result, anyhow};
 use clap::{ArgGroup, Args};
+use generators::rule::Rule;
 use serde_json::json;
 use zoo::broken;
-use zoo::sources::{Bound, Kind, Source, Stream, stream};
+use zoo::sources::{Kind, Source, Stream, stream};
 
 use super::Verdict;
 use super::arguments::{Choice, fresh_seed, one_of};
@@ -50,22 +51,26 @@ const FORMATS: &[Choice<Format>] = &[
     ),
 ];
 
-const RULES: &[Choice<Bound>] = &[
+const RULES: &[Choice<Rule>] = &[
     (
         "threshold",
         "the remainder, after words that would be unfair are drawn again: fair",
-        Bound::Threshold,
+        Rule::Reject { lowest: true },
     ),
-    ("modulo", "the remainder of the word", Bound::Modulo),
+    (
+        "modulo",
+        "the remainder of the word",
+        Rule::Modulo { shift: 0, bits: 32 },
+    ),
     (
         "low-bits",
         "the remainder of the low 14 bits, as Rogue draws",
-        Bound::LowBits,
+        Rule::Modulo { shift: 0, bits: 14 },
     ),
     (
         "scaled",
         "the word as a fraction, times the bound, rounded down",
-        Bound::Scaled,
+        Rule::Multiply,
     ),
 ];
 
@@ -96,7 +101,7 @@ pub(super) struct WordsArgs {
     below: Option<u32>,
     /// How words are bounded
     #[arg(long, value_parser = one_of(RULES), default_value = "threshold", requires = "below")]
-    rule: Bound,
+    rule: Rule,
     /// With --list: print JSON
     #[arg(long, requires = "list")]
     json: bool,
@@ -160,7 +165,7 @@ fn opened(
     source: &Source,
     seed: u64,
     below: Option<u32>,
-    rule: Bound,
+    rule: Rule,
 ) -> Result<(Kind, Box<dyn Stream>)> {
     let stream = source.open(seed);
     let Some(below) = below else {

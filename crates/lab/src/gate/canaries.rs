@@ -23,7 +23,7 @@ const CANARIES: &[(&str, &str, u64)] = &[
     ("even-only", "cycles", 1 << 8),
     ("naive-swap", "position-matrix", 1 << 13),
     ("clock-seed", "ranks", 1 << 12),
-    ("thirty-two-swaps", "rank-buckets", 1 << 14),
+    ("twice-each", "rank-buckets", 1 << 14),
     ("modulo-of-byte", "frequency", 1 << 13),
     ("never-twice", "serial-pairs", 1 << 13),
     ("low-bits-of-lcg", "period", 1 << 9),

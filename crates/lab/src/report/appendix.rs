@@ -88,11 +88,9 @@ pub(super) fn pages(report: &Report) -> Vec<Page> {
         about,
         &[report.conformance_section()],
     ));
-    let about = "Whether the tests themselves can be trusted: how often they raise a false alarm, what they catch, and what \
-                 they say of well-known generators.";
+    let about = "Whether the tests themselves can be trusted: how often they raise a false alarm, and what they catch.";
     let mut sections = vec![report.instruments.section()];
     sections.extend(report.zoo.as_ref().map(broken::section));
-    sections.extend(report.dieharder_shown.clone());
     pages.push(page(
         "statistics.html",
         "Statistics",

@@ -3,8 +3,8 @@
 use findings::block::{Block, Section, Table as Grid, text};
 use findings::number::grouped;
 use gof::battery::{self, Kind};
+use zoo::broken::find;
 use zoo::broken::table::{NAME, Row, Table};
-use zoo::broken::{CaughtBy, find};
 
 use crate::fixtures::committed;
 
@@ -35,35 +35,20 @@ pub(super) fn section(table: &Table) -> Section {
     Section::new("The zoo: which test catches what", blocks)
 }
 
-/// How many are caught by what.
+/// How many are caught.
 fn summary(table: &Table) -> String {
-    let total = table.rows.len();
-    let caught = table
-        .rows
-        .iter()
-        .filter(|row| row.differs.is_none() && row.first().is_some())
-        .count();
-    let differ = table
-        .rows
-        .iter()
-        .filter(|row| row.differs.is_some())
-        .count();
-    let free: Vec<_> = table
-        .rows
-        .iter()
-        .filter(|row| row.first().is_none() && row.differs.is_none())
-        .map(|row| &*row.name)
-        .collect();
-    let free = if free.is_empty() {
-        "none".into()
-    } else {
-        free.join(", ")
-    };
+    let missed = table.rows.iter().filter(|row| row.first().is_none());
+    let missed: Vec<_> = missed.map(|row| &*row.name).collect();
     format!(
-        "Of {total} sources {caught} are caught by a test within its limit. {differ} more are ports, caught by comparison: \
-         most are as random as what they should equal, and where a test catches one of them, the right one may not be \
-         uniform either. Caught by neither: {free}. A look raises a false alarm at most once in {}, where a test's \
-         reference distribution is exact.",
+        "Of {} sources {} are caught by a test within its limit. Not caught: {}. A look raises a false alarm at most once in \
+         {}, where a test's reference distribution is exact.",
+        table.rows.len(),
+        table.rows.len() - missed.len(),
+        if missed.is_empty() {
+            "none".into()
+        } else {
+            missed.join(", ")
+        },
         grouped(table.one_in)
     )
 }
@@ -93,23 +78,18 @@ fn sources(table: &Table, kind: Kind, what: &str) -> Block {
             (None, _) => (String::new(), String::new()),
         };
         let cells = tests.iter().map(|test| cell(row, test));
-        let after = [
-            predicted,
-            ratio,
-            row.differs.map_or(String::new(), grouped),
-            power(row.limit),
-        ];
+        let after = [predicted, ratio, power(row.limit)];
         std::iter::once(row.name.clone())
             .chain(cells)
             .chain(after)
             .collect()
     };
-    let after = ["predicted", "ratio", "differs at", "limit"];
+    let after = ["predicted", "ratio", "limit"];
     Block::Table(Grid {
         caption: format!(
             "{what}. Predicted: how many items a chi-square test of the whole law needs for a power of one half, where the law is \
              known. Ratio: the fewest items with which a test caught it, over the predicted number; a test that looks where \
-             the defect is may need fewer. Differs at: the first item that is not what it should be."
+             the defect is may need fewer."
         ),
         head: std::iter::once("source")
             .chain(tests.iter().copied())
@@ -144,16 +124,14 @@ fn tests(table: &Table) -> Block {
 fn wrongs(table: &Table) -> Block {
     let row = |row: &Row| {
         let source = find(&row.name)?;
-        let by = match (row.first(), source.caught_by) {
-            (Some((test, _)), _) => test.name.to_owned(),
-            (None, CaughtBy::Conformance(right)) => format!("comparison with {right}"),
-            (None, CaughtBy::Statistics) => "not caught within the limit".into(),
-        };
+        let by = row
+            .first()
+            .map_or("not caught within the limit", |(test, _)| test.name);
         Some(vec![
             source.name.into(),
             source.about.into(),
             source.wrong.into(),
-            by,
+            by.into(),
         ])
     };
     Block::Table(Grid {

@@ -6,9 +6,7 @@ use findings::number::grouped;
 use gof::plan::{Expect, VerifiedCheck};
 use rayon::prelude::*;
 use serde::Serialize;
-use zoo::calibration::{
-    self, Calibration, FACTOR, LEVELS, LONG, LONG_LEVELS, Long, Rate, SUSPICION,
-};
+use zoo::calibration::{self, Calibration, LEVELS, Rate, SUSPICION};
 use zoo::plan;
 
 use crate::fixtures::committed;
@@ -24,8 +22,6 @@ pub(crate) struct Instruments {
     pub run: Vec<Run>,
     /// The results of the tests on fair sources.
     pub calibration: Calibration,
-    /// How often p-values are as small as they say, from the smallest number of items on.
-    pub long: Long,
 }
 
 /// A check of the plan.
@@ -119,7 +115,6 @@ impl Instruments {
             plan: plan.collect(),
             run: tested.into_par_iter().map(Run::of).collect::<Result<_>>()?,
             calibration: Calibration::parse(&committed(calibration::NAME)?)?,
-            long: Long::parse(&committed(LONG)?)?,
         })
     }
 
@@ -135,9 +130,7 @@ impl Instruments {
                 text(format!("The gate: {}.", self.header)),
                 self.plan(),
                 self.run(),
-                self.replications(),
                 self.tests(),
-                self.long(),
             ],
         )
     }
@@ -218,26 +211,6 @@ impl Instruments {
         )
     }
 
-    fn replications(&self) -> Block {
-        let plan = &self.calibration.plan;
-        let (declared, scaled) = (plan.alarms, plan.scaled_alarms);
-        text(format!(
-            "Measured: {} runs of the {} checks that must pass, on fresh data from their null hypotheses (ChaCha8). {} had a \
-             false alarm ({}); declared is at most {:.3e}. With all shares scaled to a total of {}: {} ({}), where independent \
-             checks have {:.4}. Cells are drawn as multinomial counts; a position matrix is drawn from a tenth of its \
-             permutations, uniform ones under either rule.",
-            grouped(declared.runs),
-            plan.checks,
-            grouped(declared.came),
-            interval(declared),
-            plan.declared,
-            plan.scaled_to,
-            grouped(scaled.came),
-            interval(scaled),
-            plan.independent(),
-        ))
-    }
-
     fn tests(&self) -> Block {
         let rows = self.calibration.tests.iter().map(|test| {
             let rates = |counts: [u64; 3]| {
@@ -302,54 +275,7 @@ impl Instruments {
     }
 }
 
-impl Instruments {
-    fn long(&self) -> Block {
-        let rows = self
-            .long
-            .batteries
-            .iter()
-            .chain(&self.long.tests)
-            .map(|row| {
-                let share = |at: usize| {
-                    let claimed = LONG_LEVELS[at] >= row.claims();
-                    if claimed {
-                        format!("{:.2e}", row.at_most[at] as f64 / row.runs as f64)
-                    } else {
-                        "-".into()
-                    }
-                };
-                let [a, b, c, d] = std::array::from_fn(share);
-                [
-                    format!("{}, {}", row.test, row.items_are),
-                    grouped(row.items),
-                    grouped(row.runs),
-                    a,
-                    b,
-                    c,
-                    d,
-                ]
-            });
-        let [a, b, c, d] = [0, 1, 2, 3].map(|at| format!("at most {:e}", LONG_LEVELS[at]));
-        table(
-            format!(
-                "Measured: which share of two-sided p-values is at most a level, on fair items (ChaCha8), at each test's \
-                 smallest number of items, ten and a hundred times that, and for whole batteries after Holm's procedure. A \
-                 share is shown where ten runs are expected, so 1e-5 takes a million. p-values of few items take few values: \
-                 a share may be far below its level. `cargo xtask calibrate --long` refuses one that is more than {FACTOR} \
-                 times the level beyond chance."
-            ),
-            ["test", "items", "runs", &a, &b, &c, &d],
-            rows,
-        )
-    }
-}
-
 fn shown(rate: Rate) -> String {
     let (least, most) = rate.interval(SUSPICION);
     format!("{:.5} ({least:.5} to {most:.5})", rate.share())
-}
-
-fn interval(rate: Rate) -> String {
-    let (least, most) = rate.interval(SUSPICION);
-    format!("a chance of {least:.2e} to {most:.2e}")
 }

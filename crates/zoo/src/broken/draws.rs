@@ -3,7 +3,7 @@
 use generators::draw::Draw;
 
 use super::fair::{below, dice, words};
-use super::{Broken, CaughtBy, Make};
+use super::{Broken, Make, broken};
 use crate::sources::{Kind, Stream, stream};
 use ::generators::draw::Words as _;
 
@@ -24,14 +24,7 @@ const fn special(
     below: u32,
     make: Make,
 ) -> Broken {
-    Broken {
-        name,
-        about,
-        wrong,
-        kind: Kind::Values { below },
-        caught_by: CaughtBy::Statistics,
-        make,
-    }
+    broken(Kind::Values { below }, name, about, wrong, make)
 }
 
 /// Words of 16 bits.

@@ -134,7 +134,7 @@ impl Looks<'_> {
 mod tests {
     use gof::{Cells, pearson};
 
-    use super::super::{CaughtBy, all, find};
+    use super::super::{all, find};
     use super::*;
     use crate::sources::View;
 
@@ -160,7 +160,7 @@ mod tests {
     #[ignore = "slow: run in CI"]
     fn broken_sources_are_caught_where_theory_says() {
         let mut seen = 0;
-        for source in all().filter(|source| source.caught_by == CaughtBy::Statistics) {
+        for source in all() {
             let Some(law) = source.law().unwrap() else {
                 continue;
             };
@@ -202,11 +202,6 @@ mod tests {
                 "{name}"
             );
         }
-        assert_eq!(
-            caught(find("other-direction").unwrap(), View::Rank, 1 << 16),
-            None,
-            "as fair as the right one"
-        );
     }
 
     #[test]

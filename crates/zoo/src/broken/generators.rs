@@ -5,7 +5,7 @@ use ::generators::catalogue::{self, Generator};
 use ::generators::draw::Words as _;
 
 use super::fair::words;
-use super::{Broken, CaughtBy, Make};
+use super::{Broken, Make, broken};
 use crate::sources::{Kind, Stream, stream};
 
 const fn wide(
@@ -24,15 +24,7 @@ const fn of_bits(
     wrong: &'static str,
     open: fn(u64) -> Box<dyn Stream>,
 ) -> Broken {
-    let kind = Kind::Words { bits };
-    Broken {
-        name,
-        about,
-        wrong,
-        kind,
-        caught_by: CaughtBy::Statistics,
-        make: Make::Stream(open),
-    }
+    broken(Kind::Words { bits }, name, about, wrong, Make::Stream(open))
 }
 
 /// The first fair words, for a state.

@@ -3,7 +3,7 @@
 use generators::draw::Draw;
 
 use super::fair::{below, coin, dice, fair, place};
-use super::{Broken, CaughtBy, Law, Make};
+use super::{Broken, Law, Make, broken};
 use crate::sources::{Kind, View, law, stream};
 
 /// Few enough that all their orders can be counted.
@@ -18,15 +18,13 @@ const fn shuffle(
     wrong: &'static str,
     shuffle: fn(&mut [u32], &mut dyn Draw),
 ) -> Broken {
-    let kind = Kind::Permutations { n: N };
-    Broken {
+    broken(
+        Kind::Permutations { n: N },
         name,
         about,
         wrong,
-        kind,
-        caught_by: CaughtBy::Statistics,
-        make: Make::Shuffle(shuffle),
-    }
+        Make::Shuffle(shuffle),
+    )
 }
 
 const fn special(
@@ -35,15 +33,7 @@ const fn special(
     wrong: &'static str,
     make: Make,
 ) -> Broken {
-    let kind = Kind::Permutations { n: N };
-    Broken {
-        name,
-        about,
-        wrong,
-        kind,
-        caught_by: CaughtBy::Statistics,
-        make,
-    }
+    broken(Kind::Permutations { n: N }, name, about, wrong, make)
 }
 
 /// A deck of `n`, which may depend on those before it, the latest first.
@@ -54,15 +44,13 @@ const fn deck(
     n: u32,
     deal: fn(&mut [u32], &mut dyn Draw, &[Vec<u32>]),
 ) -> Broken {
-    let kind = Kind::Permutations { n };
-    Broken {
+    broken(
+        Kind::Permutations { n },
         name,
         about,
         wrong,
-        kind,
-        caught_by: CaughtBy::Statistics,
-        make: Make::Deal(deal),
-    }
+        Make::Deal(deal),
+    )
 }
 
 #[rustfmt::skip]
@@ -199,21 +187,14 @@ pub(super) const ALL: &[Broken] = &[
             },
         ),
     ),
-    Broken {
-        name: "rand-seeded-deal", about: "Fisher-Yates of ten by a C library's `rand`, seeded for each deal with 15 bits",
-        wrong: "32768 deals of 3628800", kind: TEN, caught_by: CaughtBy::Statistics,
-        make: Make::Stream(|seed| {
+    broken(TEN, "rand-seeded-deal", "Fisher-Yates of ten by a C library's `rand`, seeded for each deal with 15 bits", "32768 deals of 3628800", Make::Stream(|seed| {
             let mut clock = dice(seed);
             stream::items(10, move |item| {
                 item.iter_mut().zip(0..).for_each(|(place, number)| *place = number);
                 deal(item, below(&mut clock, 1 << 15));
             })
-        }),
-    },
-    Broken {
-        name: "twice-each", about: "Fisher-Yates of ten, each list given out twice", wrong: "a list is kept too long: the next one is known half of the time; each is fair",
-        kind: TEN, caught_by: CaughtBy::Statistics,
-        make: Make::Stream(|seed| {
+        })),
+    broken(TEN, "twice-each", "Fisher-Yates of ten, each list given out twice", "a list is kept too long: the next one is known half of the time; each is fair", Make::Stream(|seed| {
             let (mut draws, mut list, mut again) = (dice(seed), [0; 10], true);
             stream::items(list.len(), move |item| {
                 again = !again;
@@ -223,8 +204,7 @@ pub(super) const ALL: &[Broken] = &[
                 }
                 item.copy_from_slice(&list);
             })
-        }),
-    },
+        })),
     special(
         "decks-without-replacement", "all orders are dealt out, in a random order, before any comes again",
         "too even: every order comes equally often",
@@ -267,18 +247,14 @@ pub(super) const ALL: &[Broken] = &[
             put_behind(list, card, card + 1);
         }
     }),
-    Broken {
-        name: "every-second-reversed", about: "Fisher-Yates of 52, and then the same deck from behind", wrong: "the next deck is known half of the time; each is fair",
-        kind: Kind::Permutations { n: 52 }, caught_by: CaughtBy::Statistics,
-        make: Make::Stream(|seed| {
+    broken(Kind::Permutations { n: 52 }, "every-second-reversed", "Fisher-Yates of 52, and then the same deck from behind", "the next deck is known half of the time; each is fair", Make::Stream(|seed| {
             let (mut draws, mut deck, mut again) = (dice(seed), (0..52).collect::<Vec<u32>>(), true);
             stream::items(deck.len(), move |item| {
                 again = !again;
                 if again { deck.reverse() } else { fair(&mut deck, &mut draws) }
                 item.copy_from_slice(&deck);
             })
-        }),
-    },
+        })),
     deck("the-deck-before-last-again", "Fisher-Yates, one deck in ten being the one two before", "a deck that was seen; each is fair", 52, |list, draws, before| {
         match before.get(1) {
             Some(again) if below(draws, 10) == 0 => list.copy_from_slice(again),
@@ -293,10 +269,7 @@ pub(super) const ALL: &[Broken] = &[
             list.swap(j, k);
         }
     }),
-    Broken {
-        name: "thousand-decks", about: "a thousand decks of ten, shuffled once, given out again and again", wrong: "a short period; each is fair",
-        kind: TEN, caught_by: CaughtBy::Statistics,
-        make: Make::Stream(|seed| {
+    broken(TEN, "thousand-decks", "a thousand decks of ten, shuffled once, given out again and again", "a short period; each is fair", Make::Stream(|seed| {
             let (mut draws, mut at) = (dice(seed), 0);
             let mut deck: Vec<u32> = (0..10).collect();
             let decks: Vec<_> = (0..1000).map(|_| { fair(&mut deck, &mut draws); deck.clone() }).collect();
@@ -304,8 +277,7 @@ pub(super) const ALL: &[Broken] = &[
                 item.copy_from_slice(&decks[at % decks.len()]);
                 at += 1;
             })
-        }),
-    },
+        })),
 ];
 
 /// The riffle of Gilbert, Shannon and Reeds, backwards: cards by coin to one of two hands, then one hand on the other.

@@ -200,8 +200,7 @@ impl Case {
 
     /// The outcome of one run.
     fn outcome(&self, items: u64, random: &mut ChaCha12Rng) -> Result<Outcome, Error> {
-        let outcomes = self.fair().outcomes(Some(self.entry()?), items, random)?;
-        outcomes.into_iter().next().unwrap_or(Err(MISSING))
+        self.fair().outcome(self.entry()?, items, random)
     }
 
     /// Every run has its own stream, so their order does not matter.
@@ -287,6 +286,39 @@ fn named(reference: Reference) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    #[ignore = "slow: run in CI"]
+    fn small_p_values_are_as_rare_as_they_say_at_the_smallest_number_of_items() {
+        const RUNS: u64 = 2000;
+        let sizes = |kind| match kind {
+            Words => &[32][..],
+            Values => &[6, 1000, 1 << 24],
+            Permutations => &[3, 5, 7],
+        };
+        for entry in battery::tests() {
+            let kind = entry.kind();
+            for fair in sizes(kind).iter().map(|&of| Fair { kind, of }) {
+                // A test that does not suit such items is in no battery of theirs.
+                let Ok(items) = fair.needed(entry) else {
+                    continue;
+                };
+                let p_of = |run| {
+                    let mut random = ChaCha12Rng::seed_from_u64(run);
+                    let outcome = fair.outcome(entry, items, &mut random).unwrap();
+                    outcome.p.two_sided().value()
+                };
+                let p: Vec<f64> = (0..RUNS).into_par_iter().map(p_of).collect();
+                for level in [0.01, 0.001] {
+                    let came = p.iter().filter(|p| **p <= level).count() as u64;
+                    // A p-value may be too small by a tenth.
+                    let chance = Rate { came, runs: RUNS }.p(1.1 * level).upper().value();
+                    let about = fair.about();
+                    assert!(chance > 1e-5, "{}, {about}: {came} at {level}", entry.name);
+                }
+            }
+        }
+    }
 
     #[test]
     fn bounds_may_be_rarer_than_their_level_and_no_more_frequent() {

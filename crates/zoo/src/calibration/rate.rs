@@ -3,6 +3,7 @@
 use gof::PValue;
 use gof::tail::binomial;
 use serde::{Deserialize, Serialize};
+use statrs::distribution::{Beta, ContinuousCDF as _};
 
 /// How many of some runs had an event.
 #[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
@@ -34,36 +35,16 @@ impl Rate {
     /// assert_eq!((least, format!("{most:.6}")), (0.0, "0.308497".into()));
     /// ```
     pub fn interval(self, alpha: f64) -> (f64, f64) {
-        let most = Self {
-            came: self.came.min(self.runs),
-            ..self
+        let (came, runs) = (self.came.min(self.runs) as f64, self.runs as f64);
+        // Both ends are quantiles of beta distributions; at no run, or all of them, an end is 0 or 1.
+        let end = |first: f64, second: f64, share: f64, none: f64| {
+            Beta::new(first, second).map_or(none, |beta| beta.inverse_cdf(share))
         };
-        let least = if most.came == 0 {
-            0.0
-        } else {
-            crossing(|chance| most.p(chance).upper().value() > alpha / 2.0)
-        };
-        let most = if most.came == most.runs {
-            1.0
-        } else {
-            crossing(|chance| most.p(chance).lower().value() <= alpha / 2.0)
-        };
-        (least, most)
+        (
+            end(came, runs - came + 1.0, alpha / 2.0, 0.0),
+            end(came + 1.0, runs - came, 1.0 - alpha / 2.0, 1.0),
+        )
     }
-}
-
-/// Where a condition that is false at 0 becomes true, to the last bit that halving finds.
-fn crossing(holds: impl Fn(f64) -> bool) -> f64 {
-    let (mut below, mut above) = (0.0, 1.0);
-    for _ in 0..60 {
-        let middle = f64::midpoint(below, above);
-        if holds(middle) {
-            above = middle;
-        } else {
-            below = middle;
-        }
-    }
-    f64::midpoint(below, above)
 }
 
 #[cfg(test)]

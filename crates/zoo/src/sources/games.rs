@@ -8,7 +8,7 @@ use exact::chain::swap_chain;
 use exact::{Distribution, Weights};
 use generators::bounding::{LowBits, Threshold};
 use generators::bsd_random::Type3;
-use generators::draw::Dice;
+use generators::draw::{Dice, Draw};
 use generators::pcg32::Pcg32;
 use rogue::atlas::GAMES;
 use rogue::new_game::{SWAPS, mix_colors};
@@ -16,7 +16,7 @@ use rogue::random::{GameDice, Rule};
 use rogue::tables::{POTIONS, RANGES};
 
 use super::generators::STREAM;
-use super::{Kind, Source, Stream, View, law, stream};
+use super::{Kind, Source, View, law, stream};
 
 /// One long game, seeded with the first word of PCG32: neighbouring seeds of a plan would give streams that differ by a
 /// constant sequence. The laws are those of independent words, which only a long stream approaches, as there are 32,768
@@ -30,36 +30,22 @@ fn dice(seed: i32) -> GameDice {
     Dice::new(Type3::seeded_by_closed_form(seed))
 }
 
-/// The colours of the potions in each game of fresh seeds, by `mix`.
-pub(crate) fn fresh_games(
-    seed: u64,
-    mix: fn(&mut GameDice, &mut [u8; POTIONS]),
-) -> Box<dyn Stream> {
-    let mut seeds = Pcg32::srandom(seed, STREAM);
-    stream::items(POTIONS, move |item| {
-        let mut potions = UNMIXED;
-        mix(&mut dice(seeds.next_word() as i32), &mut potions);
-        for (place, colour) in item.iter_mut().zip(potions) {
-            *place = colour.into();
-        }
-    })
-}
-
 /// The colours before they are mixed.
 const UNMIXED: [u8; POTIONS] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
 
-/// The colours of the potions in every game there is, by `mix`.
-pub(crate) fn every_game(mix: fn(&mut GameDice, &mut [u8; POTIONS])) -> Vec<[u32; POTIONS]> {
-    let game = |seed| {
-        let mut potions = UNMIXED;
-        mix(&mut dice(seed), &mut potions);
-        potions.map(u32::from)
-    };
-    (0..GAMES as i32).map(game).collect()
+/// The colours of the potions, mixed by these draws.
+fn mixed(draws: &mut impl Draw) -> [u32; POTIONS] {
+    let mut potions = UNMIXED;
+    mix_colors(draws, &mut potions);
+    potions.map(u32::from)
 }
 
-/// The same, as the game mixes them.
-static POPULATION: LazyLock<Vec<[u32; POTIONS]>> = LazyLock::new(|| every_game(mix_colors));
+/// The colours of the potions in every game there is.
+static POPULATION: LazyLock<Vec<[u32; POTIONS]>> = LazyLock::new(|| {
+    (0..GAMES as i32)
+        .map(|seed| mixed(&mut dice(seed)))
+        .collect()
+});
 
 /// Each game has a fresh seed of 32 bits from PCG32, and gives one permutation. The law is counted over all 32,768 games, of
 /// which each fresh seed gives one with equal chance.
@@ -69,7 +55,12 @@ fn colours() -> Source {
         "mix-colors",
         "Rogue's colours of potions: 33 swaps of two slots",
         kind,
-        |seed| fresh_games(seed, mix_colors),
+        |seed| {
+            let mut seeds = Pcg32::srandom(seed, STREAM);
+            stream::items(POTIONS, move |item| {
+                item.copy_from_slice(&mixed(&mut dice(seeds.next_word() as i32)));
+            })
+        },
     )
     .with_law(move |view: View| {
         law::of_population(kind, view, POPULATION.iter().map(|potions| &potions[..]))
@@ -86,11 +77,7 @@ fn colours_of_ideal_draws() -> Source {
         |seed| {
             let mut draws = Dice::<_, Threshold>::new(Pcg32::srandom(seed, STREAM));
             stream::items(POTIONS, move |item| {
-                let mut potions = UNMIXED;
-                mix_colors(&mut draws, &mut potions);
-                item.iter_mut()
-                    .zip(potions)
-                    .for_each(|(place, colour)| *place = colour.into());
+                item.copy_from_slice(&mixed(&mut draws))
             })
         },
     )

@@ -1,6 +1,6 @@
-//! What is counted of values.
+//! The tests of values that an assertion counts by, and that compare two samples.
 
-use super::{Law, View, joined};
+use super::{Counted, Law, joined};
 use crate::{Cells, Error};
 
 /// Up to this many values are counted one by one.
@@ -16,33 +16,30 @@ const PAIRED: u128 = 16;
 /// So many values are kept, to see which come again.
 const KEPT: usize = 4096;
 
-/// The views of uniform values of `0..below`, up to `2^64`: those that also compare two samples.
-pub(crate) fn views<V: Into<u64> + Copy + 'static>(below: u128) -> Result<Vec<View<V>>, Error> {
+/// The tests of uniform values of `0..below`, up to `2^64`: those that also compare two samples.
+pub(crate) fn tests<V: Into<u64> + Copy + 'static>(below: u128) -> Result<Vec<Counted<V>>, Error> {
     if below < 2 {
         return Err(Error::NothingToTest(
             "fewer than two values have nothing to draw",
         ));
     }
-    let mut views = Vec::new();
+    let mut tests = Vec::new();
     if below <= MOST_VALUES {
-        let cells = Cells::uniform(below as usize)?;
-        let counted = format!("all {below} values");
-        let count = |value: &V, counts: &mut [u64]| counts[index(*value)] += 1;
-        views.push(View::new(
+        tests.push(Counted::of_cells(
             "values",
-            counted,
-            Law::Cells { cells, piece: 1 },
-            count,
+            format!("all {below} values"),
+            Cells::uniform(below as usize)?,
+            |value: &V| Some(index(*value)),
             |cell| format!("value {cell}"),
         ));
     } else {
-        views.push(ranges(below)?);
-        views.push(low_bits(below)?);
-        views.push(bits(below));
+        tests.push(ranges(below)?);
+        tests.push(low_bits(below)?);
+        tests.push(bits(below));
     }
-    views.push(pairs(below)?);
-    views.push(lags(1.0 / below as f64, |value: &V| (*value).into()));
-    Ok(views)
+    tests.push(pairs(below)?);
+    tests.push(lags(1.0 / below as f64, |value: &V| (*value).into()));
+    Ok(tests)
 }
 
 fn index<V: Into<u64>>(value: V) -> usize {
@@ -50,43 +47,42 @@ fn index<V: Into<u64>>(value: V) -> usize {
 }
 
 /// Ranges of values, as even as they can be.
-fn ranges<V: Into<u64> + Copy>(below: u128) -> Result<View<V>, Error> {
-    let cells = sizes(below, RANGES)?;
+fn ranges<V: Into<u64> + Copy>(below: u128) -> Result<Counted<V>, Error> {
     let name = move |cell| {
-        let start = start(cell as u128, below, RANGES);
-        format!(
-            "values {start} to {}",
-            self::start(cell as u128 + 1, below, RANGES) - 1
-        )
+        let [first, next] = [cell, cell + 1].map(|cell| start(cell as u128, below, RANGES));
+        format!("values {first} to {}", next - 1)
     };
-    let count =
-        move |value: &V, counts: &mut [u64]| counts[range((*value).into(), below, RANGES)] += 1;
-    Ok(View::new(
+    Ok(Counted::of_cells(
         "ranges",
         format!("{RANGES} ranges of values"),
-        Law::Cells { cells, piece: 1 },
-        count,
+        sizes(below, RANGES)?,
+        move |value: &V| Some(range((*value).into(), below, RANGES)),
         name,
     ))
 }
 
 /// The lowest bits of the value.
-fn low_bits<V: Into<u64> + Copy>(below: u128) -> Result<View<V>, Error> {
+fn low_bits<V: Into<u64> + Copy>(below: u128) -> Result<Counted<V>, Error> {
     let share = |low: u128| (below - low).div_ceil(LOW) as f64 / below as f64;
-    let cells = Cells::from_probabilities((0..LOW).map(share).collect())?;
-    let count = |value: &V, counts: &mut [u64]| counts[index(*value) % LOW as usize] += 1;
-    let name = |cell| format!("lowest bits {cell:04b}");
-    Ok(View::new(
+    Ok(Counted::of_cells(
         "low-bits",
-        "the lowest four bits".into(),
-        Law::Cells { cells, piece: 1 },
-        count,
-        name,
+        "the lowest four bits",
+        Cells::from_probabilities((0..LOW).map(share).collect())?,
+        |value: &V| Some(index(*value) % LOW as usize),
+        |cell| format!("lowest bits {cell:04b}"),
     ))
 }
 
+/// Counts the bits of a word that are set, at each place.
+pub(crate) fn count_bits(mut word: u64, counts: &mut [u64]) {
+    while word != 0 {
+        counts[word.trailing_zeros() as usize] += 1;
+        word &= word - 1;
+    }
+}
+
 /// Each bit by itself.
-fn bits<V: Into<u64> + Copy>(below: u128) -> View<V> {
+fn bits<V: Into<u64> + Copy>(below: u128) -> Counted<V> {
     let bits = 128 - (below - 1).leading_zeros();
     // The values with a bit set: the upper halves of the whole periods, and what the last one has of it.
     let set = |bit: u32| {
@@ -98,20 +94,14 @@ fn bits<V: Into<u64> + Copy>(below: u128) -> View<V> {
             .collect(),
         trials: |_, items| items,
     };
-    let count = |value: &V, counts: &mut [u64]| {
-        let mut left: u64 = (*value).into();
-        while left != 0 {
-            counts[left.trailing_zeros() as usize] += 1;
-            left &= left - 1;
-        }
-    };
-    View::new("bits", format!("each of {bits} bits"), law, count, |bit| {
+    let count = |value: &V, counts: &mut [u64]| count_bits((*value).into(), counts);
+    Counted::new("bits", format!("each of {bits} bits"), law, count, |bit| {
         format!("bit {bit} set")
     })
 }
 
 /// Pairs of successive values that do not overlap, by ranges of both.
-fn pairs<V: Into<u64> + Copy>(below: u128) -> Result<View<V>, Error> {
+fn pairs<V: Into<u64> + Copy>(below: u128) -> Result<Counted<V>, Error> {
     let groups = below.min(PAIRED);
     let one = sizes(below, groups)?;
     let square = one
@@ -144,10 +134,7 @@ fn pairs<V: Into<u64> + Copy>(below: u128) -> Result<View<V>, Error> {
         cells: Cells::from_probabilities(square)?,
         piece: 2,
     };
-    Ok(View {
-        single: false,
-        ..View::new("pairs", counted, law, count, name)
-    })
+    Ok(Counted::new("pairs", counted, law, count, name).of_several())
 }
 
 /// Values are taken in blocks of twice as many as the longest lag, to compare them.
@@ -164,7 +151,7 @@ const fn compared(lag: usize) -> usize {
 pub(crate) fn lags<Item: ?Sized, K: PartialEq + Copy + Default + Send + 'static>(
     chance: f64,
     key: impl Fn(&Item) -> K + Send + 'static,
-) -> View<Item> {
+) -> Counted<Item> {
     let (mut block, mut filled) = ([K::default(); BLOCK], 0);
     let count = move |item: &Item, counts: &mut [u64]| {
         block[filled] = key(item);
@@ -196,15 +183,12 @@ pub(crate) fn lags<Item: ?Sized, K: PartialEq + Copy + Default + Send + 'static>
     };
     let counted = format!("values equal to one of the {LAGS} before them");
     let name = |kind: usize| format!("equal to the value {} before", kind + 1);
-    View {
-        single: false,
-        ..View::new("lags", counted, law, count, name)
-    }
+    Counted::new("lags", counted, law, count, name).of_several()
 }
 
 /// Whether a value is one of the first [`KEPT`]; if these are fewer because some are alike, the smallest other values are
 /// added. So the chance is the same whatever came first. What reaches only some values comes back too often.
-pub(crate) fn repeats<V: Into<u64> + Copy>(below: u128) -> Option<View<V>> {
+pub(crate) fn repeats<V: Into<u64> + Copy>(below: u128) -> Option<Counted<V>> {
     if below < 4 * KEPT as u128 {
         return None;
     }
@@ -236,66 +220,45 @@ pub(crate) fn repeats<V: Into<u64> + Copy>(below: u128) -> Option<View<V>> {
     };
     let counted = format!("values equal to one of the first {KEPT}");
     let name = |_| format!("equal to one of the first {KEPT}");
-    Some(View {
-        single: false,
-        ..View::new("repeats", counted, law, count, name)
-    })
+    Some(Counted::new("repeats", counted, law, count, name).of_several())
 }
 
-/// The views of values with weights. Values that have not the probability `least` are joined.
-pub(crate) fn weighted(weights: &[u64], least: f64) -> Result<Vec<View<u64>>, Error> {
+/// The tests of values with weights. Values that have not the probability `least` are joined, the rarest first.
+pub(crate) fn weighted(weights: &[u64], least: f64) -> Result<Vec<Counted<u64>>, Error> {
     let total: u128 = weights.iter().map(|weight| u128::from(*weight)).sum();
-    let chances: Vec<f64> = weights
-        .iter()
-        .map(|weight| *weight as f64 / total.max(1) as f64)
-        .collect();
+    let chance = |weight: &u64| *weight as f64 / total.max(1) as f64;
+    let chances: Vec<f64> = weights.iter().map(chance).collect();
     // Refuses what has not two values.
     Cells::from_weights(weights)?;
-    // The rarest first, so that only rare ones are joined.
     let mut order: Vec<usize> = (0..weights.len())
         .filter(|value| weights[*value] > 0)
         .collect();
     order.sort_by_key(|value| weights[*value]);
-    let (cell_of_rank, cells) = joined(
-        &order
-            .iter()
-            .map(|value| chances[*value])
-            .collect::<Vec<_>>(),
-        least,
-    );
+    let ascending: Vec<f64> = order.iter().map(|value| chances[*value]).collect();
+    let (cell_of_rank, cells) = joined(&ascending, least);
     let mut cell_of = vec![0; weights.len()];
-    order
-        .iter()
-        .zip(&cell_of_rank)
-        .for_each(|(value, cell)| cell_of[*value] = *cell);
-    let mut views = Vec::new();
+    let mut values = vec![Vec::new(); cells.len()];
+    for (value, cell) in order.iter().zip(cell_of_rank) {
+        cell_of[*value] = cell;
+        values[cell].push(*value);
+    }
+    let mut tests = Vec::new();
     if cells.len() > 1 {
-        let names: Vec<String> = (0..cells.len())
-            .map(|cell| {
-                let mut values = order
-                    .iter()
-                    .zip(&cell_of_rank)
-                    .filter(|(_, of)| **of == cell)
-                    .map(|(value, _)| value);
-                match (values.next(), values.count()) {
-                    (Some(value), 0) => format!("value {value}"),
-                    (_, more) => format!("the {} rarest values", more + 1),
-                }
-            })
-            .collect();
         let counted = if cells.len() == order.len() {
             format!("all {} values", cells.len())
         } else {
             format!("values in {} cells", cells.len())
         };
-        let law = Law::Cells {
-            cells: Cells::from_probabilities(cells)?,
-            piece: 1,
-        };
-        let count = move |value: &u64, counts: &mut [u64]| counts[cell_of[*value as usize]] += 1;
-        views.push(View::new("values", counted, law, count, move |cell| {
-            names[cell].clone()
-        }));
+        tests.push(Counted::of_cells(
+            "values",
+            counted,
+            Cells::from_probabilities(cells)?,
+            move |value: &u64| Some(cell_of[*value as usize]),
+            move |cell| match values[cell][..] {
+                [value] => format!("value {value}"),
+                ref joined => format!("the {} rarest values", joined.len()),
+            },
+        ));
     }
     let law = Law::Trials {
         chances: chances.clone(),
@@ -303,12 +266,12 @@ pub(crate) fn weighted(weights: &[u64], least: f64) -> Result<Vec<View<u64>>, Er
     };
     let count = |value: &u64, counts: &mut [u64]| counts[*value as usize] += 1;
     let counted = format!("each of {} values by itself", weights.len());
-    views.push(View::new("each-value", counted, law, count, |cell| {
+    tests.push(Counted::new("each-value", counted, law, count, |cell| {
         format!("value {cell}")
     }));
     let equal = chances.iter().map(|p| p * p).sum();
-    views.push(lags(equal, |value: &u64| *value));
-    Ok(views)
+    tests.push(lags(equal, |value: &u64| *value));
+    Ok(tests)
 }
 
 /// The range of a value.
@@ -337,12 +300,13 @@ fn sizes(below: u128, ranges: u128) -> Result<Cells, Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Test as _;
 
     /// Every value once: each cell and each bit is counted as often as it expects.
     #[test]
-    fn each_view_of_single_values_has_its_exact_law() {
+    fn each_test_of_single_values_has_its_exact_law() {
         for below in [2, 6, 1024, 1025, 4095, 65_536, 65_537, 1_000_003_u128] {
-            for mut view in views::<u64>(below)
+            for mut view in super::tests::<u64>(below)
                 .unwrap()
                 .into_iter()
                 .filter(|view| view.single)
@@ -359,7 +323,7 @@ mod tests {
             }
         }
         for below in [u128::from(u64::MAX), 1 << 64] {
-            let views = views::<u64>(below).unwrap();
+            let views = super::tests::<u64>(below).unwrap();
             assert_eq!(
                 (views[0].freedom(), views[2].parts()),
                 (255, 64),
@@ -372,7 +336,7 @@ mod tests {
     fn over_all(
         below: u64,
         length: u32,
-        mut view: impl FnMut() -> View<u64>,
+        mut view: impl FnMut() -> Counted<u64>,
     ) -> (Vec<u64>, Vec<f64>) {
         let mut counts = vec![0; view().counts.len()];
         let all = below.pow(length);

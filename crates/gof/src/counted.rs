@@ -1,0 +1,403 @@
+//! Tests that count: an assertion and a battery compare the counts with their law, [`crate::same`] those of two samples.
+
+pub(crate) mod permutations;
+pub(crate) mod values;
+
+use std::fmt;
+
+use crate::permutations::position_matrix;
+use crate::tail::{above_all, binomial};
+use crate::test::enough;
+use crate::{Cells, Error, Outcome, PValue, Reference, Tail, Test, extreme, pearson};
+
+/// How an item is counted.
+enum Count<Item: ?Sized> {
+    /// In one cell; in none, if the null hypothesis does not allow it.
+    One(Box<dyn FnMut(&Item) -> Option<usize> + Send>),
+    /// In any.
+    Any(Box<dyn FnMut(&Item, &mut [u64]) + Send>),
+}
+
+/// A cell or a kind of trial, in a few words.
+type Name = dyn Fn(usize) -> String + Send;
+
+/// A test of the counts of one distribution of the items.
+pub struct Counted<Item: ?Sized> {
+    /// The test's name.
+    pub(crate) test: &'static str,
+    null: String,
+    /// What it counts, in a few words.
+    pub(crate) counted: String,
+    pub(crate) law: Law,
+    pub(crate) counts: Vec<u64>,
+    pub(crate) items: u64,
+    impossible: bool,
+    /// Whether it counts single items, as opposed to what one item has to do with others.
+    pub(crate) single: bool,
+    count: Count<Item>,
+    cell: Box<Name>,
+}
+
+/// How counts are distributed.
+pub(crate) enum Law {
+    /// One cell for each piece of so many items, with these probabilities.
+    Cells {
+        /// Their probabilities.
+        cells: Cells,
+        /// How many items make a piece.
+        piece: u64,
+    },
+    /// The position matrix of so many items: at each position, the count of each item.
+    Matrix(usize),
+    /// Successes of independent trials, a count for each kind of trial.
+    Trials {
+        /// The chance of each kind.
+        chances: Vec<f64>,
+        /// How many trials of a kind so many items make.
+        trials: fn(usize, u64) -> u64,
+    },
+}
+
+/// What a test found in a stage of an assertion.
+pub(crate) struct Found {
+    pub(crate) statistic: f64,
+    pub(crate) freedom: u32,
+    pub(crate) p: PValue,
+    /// The cell that is off most, its count and what it expects.
+    pub(crate) worst: String,
+}
+
+impl<Item: ?Sized> fmt::Debug for Counted<Item> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Counted")
+            .field("test", &self.test)
+            .field("counted", &self.counted)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<Item: ?Sized> Counted<Item> {
+    fn counting_by(
+        test: &'static str,
+        counted: impl Into<String>,
+        law: Law,
+        count: Count<Item>,
+        cell: impl Fn(usize) -> String + Send + 'static,
+    ) -> Self {
+        let counts = match &law {
+            Law::Cells { cells, .. } => cells.len(),
+            Law::Matrix(items) => items * items,
+            Law::Trials { chances, .. } => chances.len(),
+        };
+        Self {
+            test,
+            null: String::new(),
+            counted: counted.into(),
+            law,
+            counts: vec![0; counts],
+            items: 0,
+            impossible: false,
+            single: true,
+            count,
+            cell: Box::new(cell),
+        }
+    }
+
+    /// Of items that may each be in several cells, or in none.
+    pub(crate) fn new(
+        test: &'static str,
+        counted: impl Into<String>,
+        law: Law,
+        count: impl FnMut(&Item, &mut [u64]) + Send + 'static,
+        cell: impl Fn(usize) -> String + Send + 'static,
+    ) -> Self {
+        Self::counting_by(test, counted, law, Count::Any(Box::new(count)), cell)
+    }
+
+    /// Of items that are each in one cell, or in none: these the null hypothesis does not allow.
+    pub(crate) fn of_cells(
+        test: &'static str,
+        counted: impl Into<String>,
+        cells: Cells,
+        cell: impl FnMut(&Item) -> Option<usize> + Send + 'static,
+        name: impl Fn(usize) -> String + Send + 'static,
+    ) -> Self {
+        let law = Law::Cells { cells, piece: 1 };
+        Self::counting_by(test, counted, law, Count::One(Box::new(cell)), name)
+    }
+
+    /// The same with this null hypothesis.
+    pub(crate) fn under(self, null: impl Into<String>) -> Self {
+        let null = null.into();
+        Self { null, ..self }
+    }
+
+    /// The same of what one item has to do with others.
+    pub(crate) fn of_several(self) -> Self {
+        Self {
+            single: false,
+            ..self
+        }
+    }
+
+    /// The same in cells of at least this probability: neighbours are joined. Cells are named with a number first.
+    pub(crate) fn joined(self, least: f64) -> Result<Self, Error>
+    where
+        Item: 'static,
+    {
+        let (cell_of, cells) = joined(self.probabilities(), least);
+        let (first, name) = (ends(&cell_of), self.cell);
+        let count = match self.count {
+            Count::One(mut class) => Count::One(Box::new(move |item| Some(cell_of[class(item)?]))),
+            count @ Count::Any(_) => count,
+        };
+        let between = move |cell: usize| {
+            let (from, to) = (name(first[cell]), first.get(cell + 1).map(|next| next - 1));
+            match to {
+                None => format!("{from} or more"),
+                Some(to) if to == first[cell] => from,
+                Some(to) => format!("{} to {}", from.split(' ').next().unwrap_or(""), name(to)),
+            }
+        };
+        let law = Law::Cells {
+            cells: Cells::from_probabilities(cells)?,
+            piece: 1,
+        };
+        Ok(Self::counting_by(
+            self.test,
+            self.counted,
+            law,
+            count,
+            between,
+        ))
+    }
+
+    /// How many items of each cell there were.
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// The probability of each cell; none for what has no cells.
+    pub fn probabilities(&self) -> &[f64] {
+        if let Law::Cells { cells, .. } = &self.law {
+            cells.probabilities()
+        } else {
+            &[]
+        }
+    }
+
+    /// The name of a cell or of a kind of trial.
+    pub(crate) fn cell(&self, index: usize) -> String {
+        (self.cell)(index)
+    }
+
+    /// The degrees of freedom. In the position matrix of `k` items, rows and columns are bound: `(k - 1)^2`.
+    pub(crate) fn freedom(&self) -> u32 {
+        match &self.law {
+            Law::Cells { cells, .. } => cells.len() as u32 - 1,
+            Law::Matrix(items) => (*items as u32 - 1).pow(2),
+            Law::Trials { .. } => 1,
+        }
+    }
+
+    /// How many tests it is: the smallest of their p-values counts, times their number.
+    pub(crate) fn parts(&self) -> usize {
+        if let Law::Trials { chances, .. } = &self.law {
+            chances.len()
+        } else {
+            1
+        }
+    }
+
+    /// How much chi-square an item gains for each unit of chi-square per cell. A permutation is one sample in the cells
+    /// of a position matrix for each item but the one that is bound.
+    pub(crate) fn gain(&self) -> f64 {
+        const MANY: u64 = 1 << 40;
+        match &self.law {
+            Law::Cells { piece, .. } => 1.0 / *piece as f64,
+            Law::Matrix(items) => *items as f64 - 1.0,
+            Law::Trials { chances, trials } => {
+                let fewest = (0..chances.len())
+                    .map(|kind| trials(kind, MANY))
+                    .min()
+                    .unwrap_or(MANY);
+                fewest as f64 / MANY as f64
+            }
+        }
+    }
+
+    /// What an assertion takes of the outcome: of two cells the p-value of the count of the first, on both its sides.
+    pub(crate) fn found(&self) -> Result<Found, Error> {
+        let (statistic, p) = match &self.law {
+            Law::Cells { cells, .. } if cells.len() == 2 => {
+                let (trials, chance) = (self.counts[0] + self.counts[1], cells.probabilities()[0]);
+                let p = at_least_as_far(self.counts[0], trials, chance);
+                (
+                    squared(self.counts[0], trials, chance),
+                    PValue::new(Tail::new(1.0), p),
+                )
+            }
+            _ => {
+                let outcome = self.outcome()?;
+                (outcome.statistic, outcome.p)
+            }
+        };
+        let cell =
+            (0..self.counts.len()).max_by(|a, b| self.deviation(*a).total_cmp(&self.deviation(*b)));
+        let cell = cell.unwrap_or(0);
+        let worst = format!(
+            "{}: {} times, expected {:.1}",
+            self.cell(cell),
+            self.counts[cell],
+            self.expected(cell)
+        );
+        Ok(Found {
+            statistic,
+            freedom: self.freedom(),
+            p,
+            worst,
+        })
+    }
+
+    /// The square of what a count is off, over its expectation, or over its variance if it counts trials.
+    fn deviation(&self, cell: usize) -> f64 {
+        if let Law::Trials { chances, trials } = &self.law {
+            return squared(self.counts[cell], trials(cell, self.items), chances[cell]);
+        }
+        let expected = self.expected(cell);
+        (self.counts[cell] as f64 - expected).powi(2) / expected
+    }
+
+    /// How many items a cell expects.
+    fn expected(&self, cell: usize) -> f64 {
+        match &self.law {
+            Law::Cells { cells, piece } => {
+                (self.items / piece) as f64 * cells.probabilities()[cell]
+            }
+            Law::Matrix(items) => self.items as f64 / *items as f64,
+            Law::Trials { chances, trials } => trials(cell, self.items) as f64 * chances[cell],
+        }
+    }
+}
+
+impl<Item: ?Sized> Test<Item> for Counted<Item> {
+    fn name(&self) -> &'static str {
+        self.test
+    }
+
+    fn null(&self) -> String {
+        self.null.clone()
+    }
+
+    fn push(&mut self, item: &Item) {
+        self.items += 1;
+        match &mut self.count {
+            Count::One(cell) => match cell(item).and_then(|cell| self.counts.get_mut(cell)) {
+                Some(count) => *count += 1,
+                None => self.impossible = true,
+            },
+            Count::Any(count) => count(item, &mut self.counts),
+        }
+    }
+
+    fn items(&self) -> u64 {
+        self.items
+    }
+
+    fn needed(&self) -> u64 {
+        match &self.law {
+            Law::Cells { cells, piece } => cells.needed() * piece,
+            Law::Matrix(items) => 5 * *items as u64,
+            Law::Trials { .. } => 1,
+        }
+    }
+
+    fn worst(&self) -> Option<String> {
+        let (cell, count) = extreme::class(&self.counts, self.probabilities())?;
+        Some(format!("{}: {}", self.cell(cell), count.times()))
+    }
+
+    /// Both tails of Pearson's statistic, of [`position_matrix`] where it is that; of trials the p-value of the count that is
+    /// farthest out on either side, times their number.
+    fn outcome(&self) -> Result<Outcome, Error> {
+        enough(self.items, self.needed())?;
+        let outcome = match &self.law {
+            Law::Cells { cells, .. } => pearson::outcome(self.test, &self.counts, cells)?,
+            Law::Matrix(items) => {
+                let cells = (0..self.counts.len()).map(|at| (self.counts[at], self.expected(at)));
+                position_matrix(*items, self.items, cells)
+            }
+            Law::Trials { chances, trials } => {
+                let kinds = 0..chances.len();
+                let p = kinds.clone().map(|kind| {
+                    at_least_as_far(self.counts[kind], trials(kind, self.items), chances[kind])
+                });
+                let least = p.min_by(|a, b| a.log10().total_cmp(&b.log10()));
+                let least = least.unwrap_or(Tail::new(1.0)).times(chances.len() as f64);
+                Outcome {
+                    test: self.test,
+                    items: self.items,
+                    statistic: kinds.map(|kind| self.deviation(kind)).fold(0.0, f64::max),
+                    reference: Reference::Farthest {
+                        counts: chances.len() as u64,
+                    },
+                    p: PValue::new(Tail::new(1.0), least),
+                }
+            }
+        };
+        Ok(if self.impossible {
+            let p = above_all();
+            Outcome { p, ..outcome }
+        } else {
+            outcome
+        })
+    }
+}
+
+/// The chance, at most, that a binomial count is as far out as this one on its side: twice the smaller tail.
+fn at_least_as_far(count: u64, trials: u64, chance: f64) -> Tail {
+    binomial::both(count, trials, chance).two_sided()
+}
+
+/// The square of what a binomial count is off, over its variance.
+fn squared(count: u64, trials: u64, chance: f64) -> f64 {
+    let (off, variance) = (
+        count as f64 - trials as f64 * chance,
+        trials as f64 * chance * (1.0 - chance),
+    );
+    // Impossible or certain trials that are not off deviate by nothing.
+    if off == 0.0 {
+        0.0
+    } else {
+        off * off / variance
+    }
+}
+
+/// Neighbouring classes are joined until each cell has at least this probability: the cell of each class, and the cells.
+fn joined(classes: &[f64], least: f64) -> (Vec<usize>, Vec<f64>) {
+    let (mut cell_of, mut cells, mut open) = (Vec::new(), Vec::new(), 0.0);
+    for probability in classes {
+        cell_of.push(cells.len());
+        open += probability;
+        if open >= least {
+            cells.push(std::mem::take(&mut open));
+        }
+    }
+    // What is left joins the last cell.
+    match cells.last_mut() {
+        Some(last) => *last += open,
+        None => cells.push(open),
+    }
+    let last = cells.len() - 1;
+    (
+        cell_of.into_iter().map(|cell| last.min(cell)).collect(),
+        cells,
+    )
+}
+
+/// The first class of each cell.
+fn ends(cell_of: &[usize]) -> Vec<usize> {
+    (0..=cell_of.last().copied().unwrap_or(0))
+        .map(|cell| cell_of.partition_point(|other| *other < cell))
+        .collect()
+}
