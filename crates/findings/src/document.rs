@@ -28,7 +28,7 @@ pub trait Document {
     /// Its sections of the report. The first says what the document is about.
     fn sections(&self) -> Vec<Section> {
         let mut blocks = self.blocks();
-        blocks[0].insert(0, self.words().text("intro.about", &[]));
+        blocks[0].insert(0, Block::Text(self.words().words("intro.about").to_owned()));
         self.words()
             .titles()
             .zip(blocks)

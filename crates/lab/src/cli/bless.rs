@@ -4,15 +4,11 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::Args;
-use foreign::dieharder::Dieharder;
-use zoo::broken::table::{self, Table};
 
 use super::Verdict;
 use super::output::Output;
-use crate::dieharder::{self, Verdicts};
-use crate::files::write;
 use crate::fixtures::bless::Bless;
-use crate::fixtures::{self, checkout, committed};
+use crate::fixtures::{self, checkout};
 
 /// Regenerate the fixtures from the references and oracles
 ///
@@ -25,24 +21,10 @@ pub(super) struct BlessArgs {
     /// If anything changes, add this line to CHANGELOG.md under `Output changes`
     #[arg(long, value_name = "TEXT", conflicts_with = "check")]
     message: Option<String>,
-    /// Only run dieharder on the famous generators, a quarter of an hour, write fixtures/dieharder.json and print the table of docs/evidence.md
-    #[arg(long, conflicts_with_all = ["check", "message"])]
-    dieharder: bool,
 }
 
 pub(super) fn run(args: &BlessArgs) -> Result<Verdict> {
     let root = checkout("bless")?;
-    if args.dieharder {
-        let dieharder = Dieharder::find()?;
-        let found = Verdicts::run(&dieharder, &|name| eprintln!("{name}"))?;
-        write::all(&[(root.join("fixtures").join(dieharder::NAME), found.text()?)])?;
-        write!(
-            Output::new(),
-            "{}",
-            found.markdown(&Table::parse(&committed(table::NAME)?)?)?
-        )?;
-        return Ok(Verdict::Passed);
-    }
     let (made, missing) = fixtures::make(!args.check)?;
     let bless = Bless {
         root,
