@@ -10,7 +10,7 @@ use crate::block::Block;
 use crate::claim::{Claim, Verdict};
 use crate::document::Document;
 use crate::number::grouped;
-use crate::words::{ROGUE5 as WORDS, Words};
+use crate::words::{RINGS as WORDS, Words};
 
 /// States of 3.6: the low 15 bits of a seed.
 const STATES: usize = 1 << 15;

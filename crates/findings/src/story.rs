@@ -58,8 +58,8 @@ pub struct Chapter {
     pub text: Vec<String>,
     /// Its picture.
     pub figure: Figure,
-    /// The number of the document that it is about.
-    pub document: &'static str,
+    /// The page of the document that it is about.
+    pub page: &'static str,
     /// The section of that document which has the whole table.
     pub section: String,
 }
@@ -102,13 +102,13 @@ fn chapter(
         title,
         text,
         figure: Figure { caption, svg },
-        document: document.number(),
+        page: document.source("page").expect("a document has a page"),
         section: section.expect("the document has this section").to_owned(),
     }
 }
 
-/// A name with a capital letter.
-fn capital(name: &str) -> String {
+/// With a capital letter at the start.
+pub fn capital(name: &str) -> String {
     let mut letters = name.chars();
     letters
         .next()

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::block::{Block, Figure, Table};
+use crate::block::{Block, Figure, Section, Table};
 use crate::claim::{Claim, Mark, Verdict};
 use crate::number::{Exact, grouped, share};
 
@@ -18,7 +18,7 @@ macro_rules! words {
 }
 
 // The words of each document, and of the story.
-words!(BOSS "boss", HASKELL "haskell", AMAZING "amazing", ROGUE "rogue", EVEN "even", ROGUE5 "rogue5", STORY "story");
+words!(BOSS "boss", HASKELL "haskell", AMAZING "amazing", ROGUE "rogue", EVEN "even", RINGS "rings", STORY "story");
 
 /// The texts of one document by name.
 pub struct Words(toml::Table);
@@ -28,7 +28,7 @@ impl Words {
     ///
     /// # Panics
     /// As all others here, if the text is not as the code needs it: a defect that a test finds, as every text is shown once.
-    pub(crate) fn parse(text: &str) -> Self {
+    pub fn parse(text: &str) -> Self {
         Self(text.parse().expect("the words are TOML"))
     }
 
@@ -39,8 +39,12 @@ impl Words {
     }
 
     pub(crate) fn words(&self, name: &str) -> &str {
-        let words = self.get(name).and_then(toml::Value::as_str);
-        words.unwrap_or_else(|| panic!("there are no words for {name}"))
+        self.text(name)
+            .unwrap_or_else(|| panic!("there are no words for {name}"))
+    }
+
+    pub(crate) fn text(&self, name: &str) -> Option<&str> {
+        self.get(name).and_then(toml::Value::as_str)
     }
 
     /// The titles of the sections.
@@ -51,7 +55,10 @@ impl Words {
     /// The words beside what was computed, and `more`, which has the names of an object.
     ///
     /// In a text, `{a.b.0}` stands for the value at that path, and `{a.b.0:FORM}` for it as [`shown`] says.
-    pub(crate) fn beside(&self, computed: &impl Serialize, more: Value) -> Told<'_> {
+    ///
+    /// # Panics
+    /// If what was computed is no JSON.
+    pub fn beside(&self, computed: &impl Serialize, more: Value) -> Told<'_> {
         let mut values = serde_json::to_value(computed).expect("what is computed is JSON");
         if let (Some(values), Value::Object(more)) = (values.as_object_mut(), more) {
             values.extend(more);
@@ -83,22 +90,28 @@ fn texts(list: &toml::Value) -> impl Iterator<Item = &str> {
 }
 
 /// The words of a document beside its values.
-pub(crate) struct Told<'a> {
+pub struct Told<'a> {
     words: &'a Words,
     values: Value,
 }
 
 impl Told<'_> {
-    pub(crate) fn render(&self, name: &str) -> String {
+    /// A text with its values.
+    pub fn render(&self, name: &str) -> String {
         filled(self.words.words(name), &self.values)
     }
 
+    /// A section: the title of a part, and its blocks.
+    pub fn section(&self, part: &str) -> Section {
+        let title = self.words.words(&format!("{part}.title"));
+        Section::new(title, self.blocks(part, []))
+    }
+
     /// The blocks of a part, in the order of its list `blocks`: texts, tables, and these pictures.
-    pub(crate) fn blocks(
-        &self,
-        part: &str,
-        pictures: impl IntoIterator<Item = String>,
-    ) -> Vec<Block> {
+    ///
+    /// # Panics
+    /// If the words are not as the code needs them.
+    pub fn blocks(&self, part: &str, pictures: impl IntoIterator<Item = String>) -> Vec<Block> {
         let mut pictures = pictures.into_iter();
         let list = self.words.get(&format!("{part}.blocks"));
         let block = |key: &str| {
@@ -123,7 +136,10 @@ impl Told<'_> {
     /// without that, is the cells.
     fn table(&self, name: &str) -> Table {
         let part = |part: &str| format!("{name}.{part}");
-        let cells = |text: String| text.split('|').map(|cell| cell.trim().to_owned()).collect();
+        let cells = |text: &str, values: &Value| {
+            let cells = text.split('|').map(|cell| filled(cell.trim(), values));
+            cells.collect::<Vec<_>>()
+        };
         let list = |path: &str| at(&self.values, path).as_array().expect("rows are a list");
         let rows: Vec<Vec<String>> =
             match (self.words.get(&part("rows")), self.words.get(&part("row"))) {
@@ -138,17 +154,15 @@ impl Told<'_> {
                             .words
                             .words(&part("row"))
                             .replace("{#}", &format!("{place}"));
-                        cells(filled(
-                            &text.replace("{#1}", &format!("{}", place + 1)),
-                            row,
-                        ))
+                        cells(&text.replace("{#1}", &format!("{}", place + 1)), row)
                     })
                     .collect(),
                 (rows, _) => texts(rows.unwrap_or_else(|| panic!("{name} has rows")))
-                    .map(|row| cells(filled(row, &self.values)))
+                    .map(|row| cells(row, &self.values))
                     .collect(),
             };
-        let head: Vec<String> = cells(self.render(&part("head")));
+        let head = self.render(&part("head"));
+        let head: Vec<_> = head.split('|').map(|cell| cell.trim().to_owned()).collect();
         assert!(
             rows.iter().all(|row| row.len() == head.len()),
             "a heading for each column of {name}"
@@ -218,7 +232,7 @@ fn at<'a>(values: &'a Value, path: &str) -> &'a Value {
 
 /// A value as it is shown, `PATH:FORM`. Without a form it is as Rust writes it; `,` groups thousands, `%` is percent with two
 /// places, `.4` has four places, `+.4` a sign too, `e3` a power of ten and three places behind the point, `z3` the same but for
-/// zero, `s3` three digits of an exact number. A path behind a slash divides exactly. `?yes/no` has a word for true and for false.
+/// zero, `e` as short as can be, `s3` three digits of an exact number. A path behind a slash divides exactly. `?yes/no` has a word for true and for false.
 fn shown(what: &str, values: &Value) -> String {
     let (path, form) = what.split_once(':').unwrap_or((what, ""));
     let value = at(values, path);
@@ -249,6 +263,7 @@ fn shown(what: &str, values: &Value) -> String {
     match (form.chars().next(), &exact) {
         (None, _) => match value {
             Value::String(text) => text.clone(),
+            Value::Null => String::new(),
             Value::Number(number) if number.is_f64() => {
                 number.as_f64().unwrap_or_default().to_string()
             }
@@ -261,6 +276,7 @@ fn shown(what: &str, values: &Value) -> String {
         (Some('.'), None) => format!("{:.places$}", number()),
         (Some('+'), _) => format!("{:+.places$}", number()),
         (Some('z'), _) if number() == 0.0 => "0".to_owned(),
+        (Some('e'), _) if form == "e" => format!("{:e}", number()),
         (Some('e' | 'z'), _) => format!("{:.places$e}", number()),
         _ => panic!("{what} has no such form"),
     }

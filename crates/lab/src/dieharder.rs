@@ -7,14 +7,15 @@
 //! them fails, another of its tests might.
 
 use anyhow::{Context, Result};
-use findings::block::{Block, Section, table, text};
-use findings::number::grouped;
+use findings::block::Section;
 use gof::{Outcome, Sides, battery};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use zoo::broken::{self, table::Table};
 use zoo::sources::{self, Kind, Source};
 
 use crate::fixtures::committed;
+use crate::report::WORDS;
 
 /// The fixture's name.
 pub(crate) const NAME: &str = "dieharder.json";
@@ -148,30 +149,12 @@ impl Verdicts {
 
     /// The section of the report.
     pub(crate) fn section(&self, zoo: &Table) -> Result<Section> {
-        let tests = TESTS.join("`, `");
-        let blocks: Vec<Block> = vec![
-            text(format!(
-                "Measured: words of each generator from seed {}. Ours is the first test of the zoo's table that catches it, at a \
-                 false-alarm rate of one in {} a look. Theirs is {}, run once with `{tests}` on the same words; `FAILED` is \
-                 its own verdict, at p below 1e-6, and what it calls weak is not counted. They are those of its tests that take \
-                 seconds: others might fail more. A generator of fewer than 32 bits is given to it as the highest 16 bits of \
-                 two words.",
-                self.seed,
-                grouped(zoo.one_in),
-                self.version
-            )),
-            table(
-                "Famous generators.",
-                [
-                    "generator",
-                    "what it is",
-                    "caught first by",
-                    "dieharder fails it by",
-                ],
-                self.rows(zoo)?,
-            ),
-        ];
-        Ok(Section::new("Famous generators beside dieharder", blocks))
+        let values = json!({
+            "tests": TESTS.join("`, `"),
+            "one_in": zoo.one_in,
+            "rows": self.rows(zoo)?,
+        });
+        Ok(WORDS.beside(self, values).section("dieharder"))
     }
 }
 

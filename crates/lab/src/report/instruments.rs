@@ -1,16 +1,18 @@
 //! The section of the report on the tests themselves: the stated chance of a false alarm, and whether it is true.
 
 use anyhow::Result;
-use findings::block::{Block, Section, table, text};
-use findings::number::grouped;
+use findings::block::Section;
 use gof::plan::{Expect, VerifiedCheck};
 use rayon::prelude::*;
 use serde::Serialize;
+use serde_json::json;
 use zoo::calibration::{
-    self, Calibration, FACTOR, LEVELS, LONG, LONG_LEVELS, Long, Rate, SUSPICION,
+    self, Calibrated, Calibration, FACTOR, LEVELS, LONG, LONG_LEVELS, Long, Rate, Replications,
+    Row, SUSPICION,
 };
 use zoo::plan;
 
+use super::WORDS;
 use crate::fixtures::committed;
 
 /// The plan, and the calibration as it is committed.
@@ -129,224 +131,58 @@ impl Instruments {
     }
 
     pub(crate) fn section(&self) -> Section {
-        Section::new(
-            "Are the instruments right?",
-            vec![
-                text(format!("The gate: {}.", self.header)),
-                self.plan(),
-                self.run(),
-                self.replications(),
-                self.tests(),
-                self.long(),
-            ],
-        )
-    }
-
-    fn plan(&self) -> Block {
-        let rows = self.plan.iter().map(|check| {
-            [
-                check.name.clone(),
-                check.about.clone(),
-                check.test.clone(),
-                if check.expect == Expect::Pass {
-                    "pass"
-                } else {
-                    "fail"
-                }
-                .into(),
-                grouped(check.n),
-                format!("{:e}", check.alpha),
-                check.effect.clone(),
-                check.power.clone(),
-            ]
-        });
-        table(
-            "The plan of the gate, declared before its data and recomputed. Effect: the smallest chi-square per sample that \
-             matters, found with this power. A check that must fail is a canary: its alpha is not a share of the false \
-             alarms.",
-            [
-                "check",
-                "source and null",
-                "test",
-                "must",
-                "n",
-                "alpha",
-                "effect",
-                "power",
-            ],
-            rows,
-        )
-    }
-
-    fn run(&self) -> Block {
-        let rows = self.run.iter().map(|run| {
-            let check = &self.plan[run.at];
-            [
-                check.name.clone(),
-                check.about.clone(),
-                if check.expect == Expect::Pass {
-                    "pass"
-                } else {
-                    "fail"
-                }
-                .into(),
-                grouped(check.n),
-                format!("{} ({})", check.effect, check.power),
-                format!("{} ({})", run.statistic, run.freedom),
-                run.p.clone(),
-                run.from_uniform.clone().unwrap_or_default(),
-            ]
-        });
-        table(
-            "Measured: chi-square tests of the permutations without lists and of mix_colors, on the samples that the plan \
-             declares (n from the seeds of fixtures/plan.toml). Must: what is uniform, or follows the law it is compared \
-             with, must pass; mix_colors against uniform must fail, with ideal draws and with those of the games, whose law is \
-             counted over all 32,768. Effect: the chi-square per sample that is found with this power. Last column, exact: \
-             the source's own chi-square per sample from uniform, through the same cells; a position matrix has several \
-             distributions and no one figure.",
-            [
-                "check",
-                "source and null",
-                "must",
-                "n",
-                "effect (power)",
-                "chi-square (degrees of freedom)",
-                "p",
-                "exact",
-            ],
-            rows,
-        )
-    }
-
-    fn replications(&self) -> Block {
-        let plan = &self.calibration.plan;
-        let (declared, scaled) = (plan.alarms, plan.scaled_alarms);
-        text(format!(
-            "Measured: {} runs of the {} checks that must pass, on fresh data from their null hypotheses (ChaCha8). {} had a \
-             false alarm ({}); declared is at most {:.3e}. With all shares scaled to a total of {}: {} ({}), where independent \
-             checks have {:.4}. Cells are drawn as multinomial counts; a position matrix is drawn from a tenth of its \
-             permutations, uniform ones under either rule.",
-            grouped(declared.runs),
-            plan.checks,
-            grouped(declared.came),
-            interval(declared),
-            plan.declared,
-            plan.scaled_to,
-            grouped(scaled.came),
-            interval(scaled),
-            plan.independent(),
-        ))
-    }
-
-    fn tests(&self) -> Block {
-        let rows = self.calibration.tests.iter().map(|test| {
-            let rates = |counts: [u64; 3]| {
-                counts.map(|came| {
-                    shown(Rate {
-                        came,
-                        runs: test.runs,
-                    })
-                })
-            };
-            let ([a, b, c], [d, e, f]) = (rates(test.two_sided), rates(test.upper));
-            let name = format!("{}, {}", test.test, test.items_are);
-            let items = format!("{} ({})", grouped(test.items), grouped(test.needed));
-            let distance = format!("{} ({})", test.distance, test.distance_p);
-            let again = if test.unconfirmed.is_empty() {
-                "none".into()
-            } else {
-                test.unconfirmed.join("; ")
-            };
-            [
-                name,
-                test.reference.clone(),
-                items,
-                grouped(test.runs),
-                distance,
-                a,
-                b,
-                c,
-                d,
-                e,
-                f,
-                again,
-            ]
-        });
-        let [a, b, c] = LEVELS.map(|level| format!("two-sided, {level}"));
-        let [d, e, f] = LEVELS.map(|level| format!("upper, {level}"));
-        table(
-            format!(
-                "Measured: the p-values of every test on words of ChaCha12, which follow its null hypothesis. Distance: \
-                 Kolmogorov and Smirnov's between them and the uniform distribution, and its p-value. Rates: how many were at \
-                 most the level, with the interval of {} % (Clopper and Pearson). p-values of Poisson and binomial counts are \
-                 randomized, so they are uniform if the law is right. What is outside its interval is a suspicion, tested again \
-                 on fresh runs; `cargo xtask bless` refuses a test that is outside again.",
-                100.0 * (1.0 - SUSPICION)
-            ),
-            [
-                "test",
-                "its statistic",
-                "items (needed)",
-                "runs",
-                "distance (p)",
-                &a,
-                &b,
-                &c,
-                &d,
-                &e,
-                &f,
-                "suspicions, not confirmed",
-            ],
-            rows,
-        )
-    }
-}
-
-impl Instruments {
-    fn long(&self) -> Block {
-        let rows = self
-            .long
-            .batteries
+        let measured: Vec<_> = self
+            .run
             .iter()
-            .chain(&self.long.tests)
-            .map(|row| {
-                let share = |at: usize| {
-                    let claimed = LONG_LEVELS[at] >= row.claims();
-                    if claimed {
-                        format!("{:.2e}", row.at_most[at] as f64 / row.runs as f64)
-                    } else {
-                        "-".into()
-                    }
-                };
-                let [a, b, c, d] = std::array::from_fn(share);
-                [
-                    format!("{}, {}", row.test, row.items_are),
-                    grouped(row.items),
-                    grouped(row.runs),
-                    a,
-                    b,
-                    c,
-                    d,
-                ]
-            });
-        let [a, b, c, d] = [0, 1, 2, 3].map(|at| format!("at most {:e}", LONG_LEVELS[at]));
-        table(
-            format!(
-                "Measured: which share of two-sided p-values is at most a level, on fair items (ChaCha8), at each test's \
-                 smallest number of items, ten and a hundred times that, and for whole batteries after Holm's procedure. A \
-                 share is shown where ten runs are expected, so 1e-5 takes a million. p-values of few items take few values: \
-                 a share may be far below its level. `cargo xtask calibrate --long` refuses one that is more than {FACTOR} \
-                 times the level beyond chance."
-            ),
-            ["test", "items", "runs", &a, &b, &c, &d],
-            rows,
-        )
+            .map(|run| (&self.plan[run.at], run))
+            .collect();
+        let Replications {
+            alarms,
+            scaled_alarms,
+            ..
+        } = self.calibration.plan;
+        let values = json!({
+            "measured": measured,
+            "alarms": interval(alarms),
+            "scaled": interval(scaled_alarms),
+            "independent": self.calibration.plan.independent(),
+            "confidence": 100.0 * (1.0 - SUSPICION),
+            "levels": LEVELS,
+            "calibrated": self.calibration.tests.iter().map(rates).collect::<Vec<_>>(),
+            "factor": FACTOR,
+            "long_levels": LONG_LEVELS,
+            "shares": self.long.batteries.iter().chain(&self.long.tests).map(shares).collect::<Vec<_>>(),
+        });
+        WORDS.beside(self, values).section("instruments")
     }
 }
 
-fn shown(rate: Rate) -> String {
-    let (least, most) = rate.interval(SUSPICION);
-    format!("{:.5} ({least:.5} to {most:.5})", rate.share())
+/// A test with the rates of its p-values, and its suspicions.
+fn rates(test: &Calibrated) -> impl Serialize {
+    let runs = test.runs;
+    let rates = test.two_sided.iter().chain(&test.upper).map(|&came| {
+        let rate = Rate { came, runs };
+        let (least, most) = rate.interval(SUSPICION);
+        format!("{:.5} ({least:.5} to {most:.5})", rate.share())
+    });
+    let again = if test.unconfirmed.is_empty() {
+        "none".into()
+    } else {
+        test.unconfirmed.join("; ")
+    };
+    (test.clone(), rates.collect::<Vec<_>>(), again)
+}
+
+/// A row with the shares that it claims.
+fn shares(row: &Row) -> impl Serialize {
+    let share = |at: usize| {
+        if LONG_LEVELS[at] >= row.claims() {
+            format!("{:.2e}", row.at_most[at] as f64 / row.runs as f64)
+        } else {
+            "-".into()
+        }
+    };
+    (row.clone(), std::array::from_fn::<_, 4, _>(share))
 }
 
 fn interval(rate: Rate) -> String {

@@ -53,8 +53,18 @@ static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
     put("unknown.toml", unknown.as_bytes());
     put("get_rand.json", fixture("vectors/get_rand.json").as_bytes());
     put("SAVE", &crate::command_line::save_of(4321));
-    put("rrandom", WORDS.as_bytes());
-    put("msvc-rand", MSVC.as_bytes());
+    for (name, text) in [
+        ("rrandom", WORDS),
+        ("msvc-rand", MSVC),
+        ("3by2", "3,2\n"),
+        ("3by1", "3,1\n"),
+        ("good", "x 0 1 - 1\n"),
+        ("bad", "x 0 1 - 1\nx 0 1 - one\n"),
+        ("head", "# nothing follows\n"),
+        ("unknown", "x 0 1 - -\n"),
+    ] {
+        put(name, text.as_bytes());
+    }
     for (name, line) in [
         ("a", "trace record get_rand --seed 5 -n 20"),
         ("b", "trace record get_rand --seed 6 -n 20"),

@@ -2,7 +2,6 @@
 //!
 //! What makes its list of tests as it runs is beside it: conformance, oracles and consumers.
 
-mod atlas;
 mod check;
 mod child;
 mod command_line;

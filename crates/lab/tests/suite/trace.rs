@@ -153,37 +153,6 @@ fn a_trace_that_ends_early_can_be_accepted() {
 }
 
 #[test]
-fn what_is_no_trace_is_refused_with_file_and_line() {
-    let files = Files::new(&[
-        ("good", "x 0 1 - 1\n"),
-        ("bad", "x 0 1 - 1\nx 0 1 - one\n"),
-        ("head", "# nothing follows\n"),
-        ("unknown", "x 0 1 - -\n"),
-    ]);
-    for (arguments, needle) in [
-        (
-            ["good", "bad"],
-            "bad:2: RESULT is `one`, and should be a whole number",
-        ),
-        (["bad", "bad"], "bad:2: RESULT is `one`"),
-        (["good", "missing"], "cannot read missing: "),
-        (
-            ["head", "head"],
-            "nothing was compared: neither of the traces has a draw",
-        ),
-        (
-            ["good", "unknown"],
-            "nothing was compared: in no line do both show a word or a result",
-        ),
-        (["-", "-"], "only one of the traces can be standard input"),
-    ] {
-        let said = files.run(&["trace", "diff", arguments[0], arguments[1]]);
-        said.refused(&[needle]);
-        assert_eq!(said.stdout, "", "{arguments:?}");
-    }
-}
-
-#[test]
 fn an_endless_trace_ends_when_nobody_reads_any_more() {
     let mut child = roguelab(&["trace", "record", "get_rand", "--seed", "1"]);
     let mut child = child
