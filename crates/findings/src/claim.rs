@@ -31,6 +31,15 @@ impl Verdict {
         if more { Self::Refined } else { Self::Confirmed }
     }
 
+    /// Refuted unless it holds, and refined if there is more to say.
+    pub const fn held(holds: bool, more: bool) -> Self {
+        if holds {
+            Self::refined(more)
+        } else {
+            Self::Refuted
+        }
+    }
+
     /// The word for it.
     pub const fn name(self) -> &'static str {
         match self {

@@ -25,10 +25,16 @@ pub trait Document {
         self.words().words("document.name")
     }
 
+    /// What else is known about where it stands: `page` is its file in the report and `short` its name there; `title`, `by` and
+    /// `address` are those of the document, where it has them.
+    fn source(&self, part: &str) -> Option<&'static str> {
+        self.words().text(&format!("document.{part}"))
+    }
+
     /// Its sections of the report. The first says what the document is about.
     fn sections(&self) -> Vec<Section> {
         let mut blocks = self.blocks();
-        blocks[0].insert(0, self.words().text("intro.about", &[]));
+        blocks[0].insert(0, Block::Text(self.words().words("intro.about").to_owned()));
         self.words()
             .titles()
             .zip(blocks)

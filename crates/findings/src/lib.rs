@@ -19,7 +19,7 @@ mod rogue;
 mod rogue5;
 pub mod story;
 pub mod svg;
-mod words;
+pub mod words;
 
 use ::rogue::atlas::Atlas;
 use serde::Serialize;
@@ -130,7 +130,7 @@ mod tests {
             &words::AMAZING,
             &words::ROGUE,
             &words::EVEN,
-            &words::ROGUE5,
+            &words::RINGS,
         ];
         for (document, words) in documents.all().into_iter().zip(words) {
             let claims = document.claims();

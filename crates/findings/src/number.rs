@@ -17,6 +17,12 @@ pub struct Exact {
 }
 
 impl Exact {
+    /// One that was written as JSON.
+    pub(crate) fn of_value(value: &serde_json::Value) -> Option<Self> {
+        let rational: BigRational = value.get("fraction")?.as_str()?.parse().ok()?;
+        Some(rational.into())
+    }
+
     /// Rounded to so many places behind the point.
     pub fn decimal(&self, places: usize) -> String {
         decimal(&self.rational, places)

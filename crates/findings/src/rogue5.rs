@@ -4,12 +4,13 @@
 
 use generators::rogue5::{Rogue3, Rogue5};
 use serde::Serialize;
+use serde_json::json;
 
 use crate::block::Block;
 use crate::claim::{Claim, Verdict};
 use crate::document::Document;
 use crate::number::grouped;
-use crate::words::{ROGUE5 as WORDS, Words};
+use crate::words::{RINGS as WORDS, Words};
 
 /// States of 3.6: the low 15 bits of a seed.
 const STATES: usize = 1 << 15;
@@ -70,50 +71,32 @@ impl RogueLcg {
             let mut game = Rogue3::new(1);
             (0..STATES).map(|_| game.rnd(2)).collect()
         };
-        let heads = tosses.iter().filter(|&&toss| toss == 1).count();
         let high: Vec<u32> = (0..2 << (16 + COUNTED)).map(|_| new.next_word()).collect();
-        let periods_of_3_6: Vec<_> = (0..14).map(|k| period(&bit(&words, k))).collect();
-        let periods_of_5: Vec<_> = (0..COUNTED).map(|k| period(&bit(&high, k))).collect();
-        let rings = rings();
-        let claims = vec![
-            WORDS.claim(
-                "seeds",
-                Verdict::Refuted,
-                &[
-                    ("games", &grouped(STATES as u64)),
-                    ("states", &grouped(STATES as u64)),
-                    ("rings", &rings),
-                    ("period", &grouped(period(&words) as u64)),
-                ],
-            ),
-            WORDS.claim(
-                "coin-of-3-6",
-                Verdict::refined(periods_of_3_6[0] < STATES),
-                &[
-                    ("heads", &grouped(heads as u64)),
-                    ("period", &grouped(STATES as u64)),
-                    ("coin", &periods_of_3_6[0]),
-                    ("tosses", &format!("{:?}", &tosses[..4])),
-                    ("words", &grouped(period(&words) as u64)),
-                ],
-            ),
-            WORDS.claim(
-                "coin-of-5",
-                Verdict::refined(periods_of_5[0] < u32::MAX as usize),
-                &[
-                    ("coin", &grouped(periods_of_5[0] as u64)),
-                    ("four", &grouped(periods_of_5[1] as u64)),
-                    ("word", &grouped(Rogue5::PERIOD)),
-                    ("shift", &periods_of_5[0].ilog2()),
-                ],
-            ),
+        let mut all = Self {
+            claims: Vec::new(),
+            rings: rings(),
+            periods_of_3_6: (0..14).map(|k| period(&bit(&words, k))).collect(),
+            periods_of_5: (0..COUNTED).map(|k| period(&bit(&high, k))).collect(),
+        };
+        let more = json!({
+            "states": STATES,
+            "period": period(&words),
+            "heads": tosses.iter().filter(|&&toss| toss == 1).count(),
+            "tosses": format!("{:?}", &tosses[..4]),
+            "word": Rogue5::PERIOD,
+            "shift": all.periods_of_5[0].ilog2(),
+        });
+        let told = WORDS.beside(&all, more);
+        let [old, new] = [
+            all.periods_of_3_6[0] < STATES,
+            all.periods_of_5[0] < u32::MAX as usize,
         ];
-        Self {
-            claims,
-            rings,
-            periods_of_3_6,
-            periods_of_5,
-        }
+        all.claims = vec![
+            told.claim("seeds", Verdict::Refuted),
+            told.claim("coin-of-3-6", Verdict::refined(old)),
+            told.claim("coin-of-5", Verdict::refined(new)),
+        ];
+        all
     }
 }
 
@@ -138,7 +121,8 @@ impl Document for RogueLcg {
                     .map_or_else(|| "not counted".into(), |&period| grouped(period as u64));
                 [bit.to_string(), grouped(period as u64), new]
             });
-        vec![vec![WORDS.table("periods.table", &[], rows)]]
+        let more = json!({ "shown": rows.collect::<Vec<_>>() });
+        vec![WORDS.beside(self, more).blocks("periods", [])]
     }
 }
 

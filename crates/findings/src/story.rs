@@ -7,6 +7,7 @@ use rogue::atlas::{Atlas, GAMES};
 use rogue::new_game::SWAPS;
 use rogue::tables::{POTIONS, SCROLL_KINDS, WAND_MATERIALS};
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::Documents;
 use crate::amazing::fate::PICTURE;
@@ -14,12 +15,12 @@ use crate::amazing::watch::RANDOM;
 use crate::block::Figure;
 use crate::claim::Verdict;
 use crate::document::Document;
-use crate::number::{grouped, share};
+use crate::number::grouped;
 use crate::rogue::materials::{chart, extremes};
 use crate::svg::ring::{poster, ring};
-use crate::words::{STORY as WORDS, Values};
+use crate::words::{STORY as WORDS, Told};
 use mazes::Maze;
-use told::{HEALING, Told, YEAR};
+use told::{Guess, HEALING, YEAR};
 
 /// The story.
 #[derive(Clone, Debug)]
@@ -57,8 +58,8 @@ pub struct Chapter {
     pub text: Vec<String>,
     /// Its picture.
     pub figure: Figure,
-    /// The number of the document that it is about.
-    pub document: &'static str,
+    /// The page of the document that it is about.
+    pub page: &'static str,
     /// The section of that document which has the whole table.
     pub section: String,
 }
@@ -78,9 +79,8 @@ pub struct Swaps {
 pub const SEED: u64 = 1;
 
 /// The text of that name with its values, in paragraphs.
-fn paragraphs(name: &str, values: Values) -> Vec<String> {
-    WORDS
-        .render(&format!("story.{name}"), values)
+fn paragraphs(told: &Told, name: &str) -> Vec<String> {
+    told.render(&format!("story.{name}"))
         .split("\n\n")
         .map(|paragraph| paragraph.trim().to_owned())
         .collect()
@@ -88,32 +88,27 @@ fn paragraphs(name: &str, values: Values) -> Vec<String> {
 
 /// A chapter that leads to that section of the document.
 fn chapter(
+    told: &Told,
     id: &'static str,
-    values: Values,
     svg: String,
     document: &dyn Document,
     section: usize,
 ) -> Chapter {
-    let mut text = paragraphs(id, values);
+    let mut text = paragraphs(told, id);
     let (title, caption) = (text.remove(0), text.pop().expect("a chapter has a caption"));
-    let section = document
-        .words()
-        .titles()
-        .nth(section)
-        .expect("the document has this section")
-        .to_owned();
+    let section = document.words().titles().nth(section);
     Chapter {
         id,
         title,
         text,
         figure: Figure { caption, svg },
-        document: document.number(),
-        section,
+        page: document.source("page").expect("a document has a page"),
+        section: section.expect("the document has this section").to_owned(),
     }
 }
 
-/// A name with a capital letter.
-fn capital(name: &str) -> String {
+/// With a capital letter at the start.
+pub fn capital(name: &str) -> String {
     let mut letters = name.chars();
     letters
         .next()
@@ -138,26 +133,54 @@ impl Story {
     /// # Panics
     /// If the words are not as the code needs them: a defect that a test finds.
     pub fn new(documents: &Documents, atlas: &Atlas) -> Self {
-        let (told, mazes) = (Told::of(atlas), mazes::mazes(SEED));
-        let chapters = vec![
-            games(documents, &told),
-            coins(documents),
-            swaps(documents),
-            materials(documents),
-            maze(documents, &mazes),
-            amazing(documents),
-            line(documents),
+        let (game, mazes) = (Guess::of(atlas), mazes::mazes(SEED));
+        let told = WORDS.beside(documents, values(documents, &game));
+        let Documents {
+            boss,
+            amazing,
+            rogue,
+            even,
+            ..
+        } = documents;
+        let games = format!("{} games", grouped(rogue.seed.games));
+        let middle = [&*games, "once round:", &once_round()];
+        let wands = &rogue.materials.wands.uses;
+        let [dug, fair] = &mazes;
+        let pair = dug.picture("depth first") + &fair.picture("uniform spanning tree");
+        let mut chapters = vec![
+            chapter(
+                &told,
+                "ring",
+                ring("The ring of games", GAMES, &game.fit, &middle),
+                rogue,
+                6,
+            ),
+            chapter(&told, "coins", rogue.seed.picture(), rogue, 0),
+            chapter(
+                &told,
+                "swaps",
+                rogue.mix_colors.distances.picture(),
+                rogue,
+                3,
+            ),
+            chapter(
+                &told,
+                "materials",
+                chart("materials of wands", wands),
+                rogue,
+                4,
+            ),
+            chapter(&told, "maze", pair, boss, 5),
+            chapter(&told, "amazing", amazing.fate.pictures.clone(), amazing, 0),
+            chapter(&told, "line", even.straightness.picture(10), even, 4),
         ];
-        let [headline, second, about @ ..] = &paragraphs(
-            "top",
-            &[
-                ("games", &grouped(documents.rogue.seed.games)),
-                ("chapters", &chapters.len()),
-            ],
-        )[..] else {
+        for chapter in &mut chapters {
+            chapter.title = capital(&chapter.title);
+        }
+        let [headline, second, about @ ..] = &paragraphs(&told, "top")[..] else {
             panic!("the top has two lines and a text");
         };
-        let mut end = end(documents);
+        let mut end = paragraphs(&told, "end");
         let distances = &documents.rogue.mix_colors.distances;
         let places = 9;
         let swaps = distances
@@ -179,7 +202,7 @@ impl Story {
                 })
                 .collect(),
             game_swaps: SWAPS as usize,
-            poster: one_picture(documents, &told),
+            poster: one_picture(&told, &game, &middle),
             chapters,
             mazes,
         }
@@ -207,171 +230,16 @@ fn told_by(documents: &Documents, titles: usize) -> String {
     scrolls.seen[titles].told.percent()
 }
 
-fn games(documents: &Documents, told: &Told) -> Chapter {
-    let seed = &documents.rogue.seed;
-    let [scroll, scroll_2] = told.scrolls;
-    let [potion, first, both] = told.fit.each_ref().map(|games| grouped(games.len() as u64));
-    let games = grouped(seed.games);
-    chapter(
-        "ring",
-        &[
-            ("word", &u32::BITS),
-            ("seeds", &grouped(1 << u32::BITS)),
-            ("bits", &seed.bits),
-            ("games", &games),
-            ("round", &once_round()),
-            ("year", &YEAR),
-            ("colour", &told.game.potion(HEALING)),
-            ("potion", &potion),
-            ("kind", &SCROLL_KINDS[scroll]),
-            ("title", &told.game.scroll(scroll)),
-            ("first", &first),
-            ("kind_2", &SCROLL_KINDS[scroll_2]),
-            ("title_2", &told.game.scroll(scroll_2)),
-            ("second", &told.second),
-            ("both", &both),
-            ("told", &told_by(documents, 2)),
-            ("told_by_one", &told_by(documents, 1)),
-        ],
-        ring(
-            "The ring of games",
-            GAMES,
-            &told.fit,
-            &[&format!("{games} games"), "once round:", &once_round()],
-        ),
-        &documents.rogue,
-        6,
-    )
-}
-
-fn coins(documents: &Documents) -> Chapter {
-    let seed = &documents.rogue.seed;
-    chapter(
-        "coins",
-        &[
-            ("streams", &seed.coin_streams),
-            ("bits", &seed.sights[0].bits),
-            ("tosses", &seed.coins[0].len()),
-            ("seeds", &seed.coins.len()),
-        ],
-        seed.picture(),
-        &documents.rogue,
-        0,
-    )
-}
-
-fn swaps(documents: &Documents) -> Chapter {
-    let colours = &documents.rogue.mix_colors;
-    let made = colours.draws_per_game / 2;
-    chapter(
-        "swaps",
-        &[
-            ("potions", &POTIONS),
-            ("swaps", &made),
-            ("arrangements", &grouped(colours.arrangements)),
-            ("distance", &colours.distances.total_variation.decimal(6)),
-            ("thousandth", &colours.distances.swaps_for_thousandth),
-            ("keeps", &colours.keeps_ideal.decimal(6)),
-            ("fair", &colours.keeps_fair.decimal(6)),
-        ],
-        colours.distances.picture(),
-        &documents.rogue,
-        3,
-    )
-}
-
-fn materials(documents: &Documents) -> Chapter {
-    let rogue = &documents.rogue;
-    let wands = &rogue.materials.wands;
-    let (most, least) = extremes(&wands.uses);
-    let mut chapter = chapter(
-        "materials",
-        &[
-            ("most", &most.name),
-            ("least", &least.name),
-            ("materials", &WAND_MATERIALS.len()),
-            ("streams", &rogue.seed.coin_streams),
-            ("more", &format!("{:.1}", 100.0 * most.excess)),
-            ("less", &format!("{:.1}", -100.0 * least.excess)),
-        ],
-        chart("materials of wands", &wands.uses),
+/// What the words show besides what the documents have.
+fn values(documents: &Documents, game: &Guess) -> Value {
+    let Documents {
+        boss,
+        amazing,
         rogue,
-        4,
-    );
-    chapter.title = capital(&chapter.title);
-    chapter
-}
-
-fn maze(documents: &Documents, [dug, fair]: &[Maze; 2]) -> Chapter {
-    let trees = &documents.boss.trees;
-    let shown = trees.shown();
-    let (width, height) = mazes::SIZE;
-    chapter(
-        "maze",
-        &[
-            ("columns", &shown.columns),
-            ("rows", &shown.rows),
-            ("trees", &shown.trees),
-            ("made", &shown.made),
-            ("most", &shown.most.decimal(0)),
-            ("never", &(shown.trees - shown.made)),
-            ("fair_ends", &trees.uniform_shape.dead_ends.decimal(2)),
-            ("fair_way", &trees.uniform_shape.longest_way.decimal(2)),
-            ("ends", &trees.shape.dead_ends.decimal(2)),
-            ("way", &trees.shape.longest_way.decimal(2)),
-            ("cells", &((width / 2) * (height / 2))),
-        ],
-        dug.picture("depth first") + &fair.picture("uniform spanning tree"),
-        &documents.boss,
-        5,
-    )
-}
-
-fn amazing(documents: &Documents) -> Chapter {
-    let fate = &documents.amazing.fate;
-    let (exact, sample) = (fate.largest(RANDOM), fate.sample(0, RANDOM));
-    chapter(
-        "amazing",
-        &[
-            ("size", &exact.size()),
-            ("no_exit", &exact.fates.no_exit.percent()),
-            ("two", &exact.fates.two_trees.percent()),
-            ("mazes", &grouped(sample.mazes)),
-            ("five", &sample.size()),
-            ("right", &share(sample.fates.right, sample.mazes).percent()),
-            ("width", &PICTURE.0),
-            ("height", &PICTURE.1),
-        ],
-        fate.pictures.clone(),
-        &documents.amazing,
-        0,
-    )
-}
-
-fn line(documents: &Documents) -> Chapter {
-    let found = &documents.even.straightness;
-    chapter(
-        "line",
-        &[
-            ("side", &found.side),
-            ("further", &grouped(found.further)),
-            ("targets", &grouped(found.targets)),
-            ("nearer", &grouped(found.nearer)),
-            ("distance", &format!("{:.2}", found.document.distance)),
-            ("bresenham", &format!("{:.2}", found.bresenham.distance)),
-            ("back", &grouped(found.document.other_way_back)),
-            ("bresenham_back", &grouped(found.bresenham.other_way_back)),
-            ("same_end", &grouped(found.symmetric.other_way_back)),
-            ("x", &found.document.worst.0),
-            ("y", &found.document.worst.1),
-        ],
-        found.picture(10),
-        &documents.even,
-        4,
-    )
-}
-
-fn end(documents: &Documents) -> Vec<String> {
+        ..
+    } = documents;
+    let (most, least) = extremes(&rogue.materials.wands.uses);
+    let on = boss.trees.shown();
     let all = documents.all();
     let claims: Vec<_> = all.iter().flat_map(|document| document.claims()).collect();
     let count = |verdict| {
@@ -380,56 +248,55 @@ fn end(documents: &Documents) -> Vec<String> {
             .filter(|claim| claim.verdict == verdict)
             .count()
     };
-    paragraphs(
-        "end",
-        &[
-            ("claims", &claims.len()),
-            ("confirmed", &count(Verdict::Confirmed)),
-            ("refined", &count(Verdict::Refined)),
-            ("refuted", &count(Verdict::Refuted)),
-        ],
-    )
+    let [potion, first, both] = game.fit.each_ref().map(Vec::len);
+    json!({
+        "chapters": 7,
+        "word": u32::BITS,
+        "all_seeds": 1_u64 << u32::BITS,
+        "round": once_round(),
+        "year": YEAR,
+        "colour": game.game.potion(HEALING),
+        "potion": potion,
+        "kinds": game.scrolls.map(|scroll| SCROLL_KINDS[scroll]),
+        "titles": game.scrolls.map(|scroll| game.game.scroll(scroll).to_string()),
+        "first": first,
+        "second": game.second,
+        "both": both,
+        "told": told_by(documents, 2),
+        "told_by_one": told_by(documents, 1),
+        "tosses": rogue.seed.coins[0].len(),
+        "coins": rogue.seed.coins.len(),
+        "potions": POTIONS,
+        "game_swaps": rogue.mix_colors.draws_per_game / 2,
+        "most": most,
+        "least": least,
+        "above": 100.0 * most.excess,
+        "below": -100.0 * least.excess,
+        "materials": WAND_MATERIALS.len(),
+        "on": on,
+        "never": on.trees - on.made,
+        "cells": (mazes::SIZE.0 / 2) * (mazes::SIZE.1 / 2),
+        "exact": amazing.fate.largest(RANDOM),
+        "five": amazing.fate.sample(0, RANDOM),
+        "picture": PICTURE,
+        "claims": claims.len(),
+        "confirmed": count(Verdict::Confirmed),
+        "refined": count(Verdict::Refined),
+        "refuted": count(Verdict::Refuted),
+    })
 }
 
-fn one_picture(documents: &Documents, told: &Told) -> String {
-    let games = grouped(documents.rogue.seed.games);
-    let [potion, first, both] = told.fit.each_ref().map(|games| grouped(games.len() as u64));
-    let [scroll, scroll_2] = told.scrolls;
-    let lines = paragraphs(
-        "poster",
-        &[
-            ("games", &games),
-            ("round", &once_round()),
-            ("colour", &told.game.potion(HEALING)),
-            ("potion", &potion),
-            ("kind", &SCROLL_KINDS[scroll]),
-            ("title", &told.game.scroll(scroll)),
-            ("first", &first),
-            ("kind_2", &SCROLL_KINDS[scroll_2]),
-            ("title_2", &told.game.scroll(scroll_2)),
-            ("both", &both),
-            ("told", &told_by(documents, 2)),
-        ],
-    );
-    let label = lines
+fn one_picture(told: &Told, game: &Guess, middle: &[&str]) -> String {
+    let mut lines = paragraphs(told, "poster");
+    let label: Vec<_> = lines
         .iter()
         .filter(|line| !line.is_empty())
         .cloned()
-        .collect::<Vec<_>>()
-        .join(" ");
-    let class = |line: usize| if line == 0 { "head" } else { "" };
-    let beside: Vec<_> = lines
-        .into_iter()
-        .enumerate()
-        .map(|(line, text)| (class(line), text))
         .collect();
-    poster(
-        &label,
-        GAMES,
-        &told.fit,
-        &[&format!("{games} games"), "once round:", &once_round()],
-        &beside,
-    )
+    let head = ("head", lines.remove(0));
+    let more = lines.into_iter().map(|line| ("", line));
+    let beside: Vec<_> = std::iter::once(head).chain(more).collect();
+    poster(&label.join(" "), GAMES, &game.fit, middle, &beside)
 }
 
 #[cfg(test)]

@@ -1,11 +1,14 @@
 //! The words of a document: its claims, captions and running text, kept in `words/*.toml` apart from the values that they show.
 
 use std::collections::BTreeMap;
-use std::fmt::Display;
 use std::sync::LazyLock;
 
-use crate::block::{Block, Figure, Table};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::block::{Block, Figure, Section, Table};
 use crate::claim::{Claim, Mark, Verdict};
+use crate::number::{Exact, grouped, share};
 
 macro_rules! words {
     ($($name:ident $file:literal),*) => {
@@ -15,10 +18,7 @@ macro_rules! words {
 }
 
 // The words of each document, and of the story.
-words!(BOSS "boss", HASKELL "haskell", AMAZING "amazing", ROGUE "rogue", EVEN "even", ROGUE5 "rogue5", STORY "story");
-
-/// Values by name. In a text, `{name}` stands for the value of that name.
-pub(crate) type Values<'a> = &'a [(&'a str, &'a dyn Display)];
+words!(BOSS "boss", HASKELL "haskell", AMAZING "amazing", ROGUE "rogue", EVEN "even", RINGS "rings", STORY "story");
 
 /// The texts of one document by name.
 pub struct Words(toml::Table);
@@ -28,106 +28,44 @@ impl Words {
     ///
     /// # Panics
     /// As all others here, if the text is not as the code needs it: a defect that a test finds, as every text is shown once.
-    pub(crate) fn parse(text: &str) -> Self {
+    pub fn parse(text: &str) -> Self {
         Self(text.parse().expect("the words are TOML"))
     }
 
-    fn get(&self, name: &str) -> Option<&str> {
+    fn get(&self, name: &str) -> Option<&toml::Value> {
         let (first, rest) = name.split_once('.')?;
         rest.split('.')
-            .try_fold(self.0.get(first)?, |value, part| value.get(part))?
-            .as_str()
+            .try_fold(self.0.get(first)?, |value, part| value.get(part))
     }
 
     pub(crate) fn words(&self, name: &str) -> &str {
-        self.get(name)
+        self.text(name)
             .unwrap_or_else(|| panic!("there are no words for {name}"))
     }
 
-    pub(crate) fn render(&self, name: &str, values: Values) -> String {
-        fill(self.words(name).to_owned(), values)
+    pub(crate) fn text(&self, name: &str) -> Option<&str> {
+        self.get(name).and_then(toml::Value::as_str)
     }
 
     /// The titles of the sections.
     pub(crate) fn titles(&self) -> impl Iterator<Item = &str> {
-        let titles = self.0["document"]["sections"]
-            .as_array()
-            .expect("the document has sections");
-        titles.iter().filter_map(toml::Value::as_str)
+        texts(&self.0["document"]["sections"])
     }
 
-    /// Running text.
-    pub(crate) fn text(&self, name: &str, values: Values) -> Block {
-        Block::Text(self.render(name, values))
-    }
-
-    /// A picture with its caption.
-    pub(crate) fn figure(&self, name: &str, values: Values, svg: String) -> Block {
-        Block::Figure(Figure {
-            caption: self.render(name, values),
-            svg,
-        })
-    }
-
-    /// A table. The values are those of its caption and headings.
-    pub(crate) fn table<const N: usize>(
-        &self,
-        name: &str,
-        values: Values,
-        rows: impl IntoIterator<Item = [String; N]>,
-    ) -> Block {
-        let [caption, head] = ["caption", "head"].map(|part| self.words(&format!("{name}.{part}")));
-        let both = fill(format!("{caption}\n{head}"), values);
-        let (caption, head) = both.rsplit_once('\n').expect("there are two lines");
-        let head: Vec<_> = head.split('|').map(|cell| cell.trim().to_owned()).collect();
-        assert_eq!(head.len(), N, "a heading for each column of {name}");
-        Block::Table(Table {
-            caption: caption.to_owned(),
-            head,
-            rows: rows.into_iter().map(Vec::from).collect(),
-        })
-    }
-
-    /// A table whose headings are values too.
-    pub(crate) fn wide_table(
-        &self,
-        name: &str,
-        head: Vec<String>,
-        rows: Vec<Vec<String>>,
-    ) -> Block {
-        Block::Table(Table {
-            caption: self.render(name, &[]),
-            head,
-            rows,
-        })
-    }
-
-    /// A finding. Its words have a key named after its mark that says what was counted, checked or sampled; without one it is
-    /// exact. One that nothing smaller than the report shows has no command.
+    /// The words beside what was computed, and `more`, which has the names of an object.
+    ///
+    /// In a text, `{a.b.0}` stands for the value at that path, and `{a.b.0:FORM}` for it as [`shown`] says.
     ///
     /// # Panics
-    /// If the words have no such claim or do not show each value once or more.
-    pub(crate) fn claim(&self, id: &'static str, verdict: Verdict, values: Values) -> Claim {
-        let part = |part: &str| self.get(&format!("claims.{id}.{part}"));
-        let (mark, on) = Mark::ALL
-            .into_iter()
-            .find_map(|mark| Some((mark, part(&mark.name().replace(' ', "-"))?)))
-            .unwrap_or((Mark::Exact, ""));
-        let finding = self.words(&format!("claims.{id}.finding"));
-        let both = fill(format!("{finding}\n{on}"), values);
-        let (finding, on) = both.rsplit_once('\n').expect("there are two lines");
-        Claim {
-            id,
-            claim: self.render(&format!("claims.{id}.claim"), &[]),
-            verdict,
-            mark,
-            on: on.to_owned(),
-            values: values
-                .iter()
-                .map(|(name, value)| ((*name).to_owned(), value.to_string()))
-                .collect::<BTreeMap<_, _>>(),
-            finding: finding.to_owned(),
-            reproduce: part("see").unwrap_or_default().to_owned(),
+    /// If what was computed is no JSON.
+    pub fn beside(&self, computed: &impl Serialize, more: Value) -> Told<'_> {
+        let mut values = serde_json::to_value(computed).expect("what is computed is JSON");
+        if let (Some(values), Value::Object(more)) = (values.as_object_mut(), more) {
+            values.extend(more);
+        }
+        Told {
+            words: self,
+            values,
         }
     }
 
@@ -139,23 +77,217 @@ impl Words {
             .0
             .iter()
             .filter(|(name, _)| !["claims", "document"].contains(&name.as_str()));
-        (
-            claims,
-            modules
-                .filter_map(|(_, module)| module.as_table())
-                .map(toml::Table::len)
-                .sum(),
-        )
+        let blocks = modules
+            .filter_map(|(_, module)| module.as_table())
+            .map(|module| module.keys().filter(|key| *key != "blocks").count());
+        (claims, blocks.sum())
     }
 }
 
-/// Fills in the values. Each is shown, and nothing is left to fill in.
-fn fill(text: String, values: Values) -> String {
-    let text = values.iter().fold(text, |text, (key, value)| {
-        let key = format!("{{{key}}}");
-        assert!(text.contains(&key), "{key} is not shown in: {text}");
-        text.replace(&key, &value.to_string())
-    });
-    assert!(!text.contains(['{', '}']), "a value is missing in: {text}");
-    text
+fn texts(list: &toml::Value) -> impl Iterator<Item = &str> {
+    let list = list.as_array().into_iter().flatten();
+    list.map(|text| text.as_str().expect("a list of texts"))
+}
+
+/// The words of a document beside its values.
+pub struct Told<'a> {
+    words: &'a Words,
+    values: Value,
+}
+
+impl Told<'_> {
+    /// A text with its values.
+    pub fn render(&self, name: &str) -> String {
+        filled(self.words.words(name), &self.values)
+    }
+
+    /// A section: the title of a part, and its blocks.
+    pub fn section(&self, part: &str) -> Section {
+        let title = self.words.words(&format!("{part}.title"));
+        Section::new(title, self.blocks(part, []))
+    }
+
+    /// The blocks of a part, in the order of its list `blocks`: texts, tables, and these pictures.
+    ///
+    /// # Panics
+    /// If the words are not as the code needs them.
+    pub fn blocks(&self, part: &str, pictures: impl IntoIterator<Item = String>) -> Vec<Block> {
+        let mut pictures = pictures.into_iter();
+        let list = self.words.get(&format!("{part}.blocks"));
+        let block = |key: &str| {
+            let name = format!("{part}.{key}");
+            if self.words.get(&name).is_some_and(toml::Value::is_table) {
+                return Block::Table(self.table(&name));
+            }
+            match self.render(&name) {
+                caption if key.starts_with("figure") => Block::Figure(Figure {
+                    caption,
+                    svg: pictures.next().expect("there is a picture"),
+                }),
+                text => Block::Text(text),
+            }
+        };
+        texts(list.unwrap_or_else(|| panic!("{part} has blocks")))
+            .map(block)
+            .collect()
+    }
+
+    /// A table. Its `rows` are texts of cells, or the path of a list, of which each is shown by the text of cells `row`; or,
+    /// without that, is the cells.
+    fn table(&self, name: &str) -> Table {
+        let part = |part: &str| format!("{name}.{part}");
+        let cells = |text: &str, values: &Value| {
+            let cells = text.split('|').map(|cell| filled(cell.trim(), values));
+            cells.collect::<Vec<_>>()
+        };
+        let list = |path: &str| at(&self.values, path).as_array().expect("rows are a list");
+        let rows: Vec<Vec<String>> =
+            match (self.words.get(&part("rows")), self.words.get(&part("row"))) {
+                (Some(toml::Value::String(path)), None) => list(path)
+                    .iter()
+                    .map(|row| serde_json::from_value(row.clone()).expect("cells are texts"))
+                    .collect(),
+                (Some(toml::Value::String(path)), Some(_)) => (0..)
+                    .zip(list(path))
+                    .map(|(place, row)| {
+                        let text = self
+                            .words
+                            .words(&part("row"))
+                            .replace("{#}", &format!("{place}"));
+                        cells(&text.replace("{#1}", &format!("{}", place + 1)), row)
+                    })
+                    .collect(),
+                (rows, _) => texts(rows.unwrap_or_else(|| panic!("{name} has rows")))
+                    .map(|row| cells(row, &self.values))
+                    .collect(),
+            };
+        let head = self.render(&part("head"));
+        let head: Vec<_> = head.split('|').map(|cell| cell.trim().to_owned()).collect();
+        assert!(
+            rows.iter().all(|row| row.len() == head.len()),
+            "a heading for each column of {name}"
+        );
+        Table {
+            caption: self.render(&part("caption")),
+            head,
+            rows,
+        }
+    }
+
+    /// A finding. Its words have a key named after its mark that says what was counted, checked or sampled; without one it is
+    /// exact. Its `values` are named texts, which the others show. One that nothing smaller than the report shows has no command.
+    ///
+    /// # Panics
+    /// If the words have no such claim or do not show each value once or more.
+    pub(crate) fn claim(&self, id: &'static str, verdict: Verdict) -> Claim {
+        let part = |part: &str| self.words.get(&format!("claims.{id}.{part}"));
+        let text = |name: &str| part(name).and_then(toml::Value::as_str);
+        let (mark, on) = Mark::ALL
+            .into_iter()
+            .find_map(|mark| Some((mark, text(&mark.name().replace(' ', "-"))?)))
+            .unwrap_or((Mark::Exact, ""));
+        let named = part("values")
+            .and_then(toml::Value::as_table)
+            .into_iter()
+            .flatten();
+        let value = |(name, text): (&String, &toml::Value)| {
+            let text = text.as_str().expect("a value is a text");
+            (name.clone(), filled(text, &self.values))
+        };
+        let values: BTreeMap<_, _> = named.map(value).collect();
+        let finding = text("finding").unwrap_or_else(|| panic!("the claim {id} has a finding"));
+        let both = format!("{finding}\n{on}");
+        for name in values.keys() {
+            assert!(
+                both.contains(&format!("{{{name}}}")),
+                "{name} is not shown in: {both}"
+            );
+        }
+        let both = filled(&both, &json!(values));
+        let (finding, on) = both.rsplit_once('\n').expect("there are two lines");
+        Claim {
+            id,
+            claim: text("claim").unwrap_or_default().to_owned(),
+            verdict,
+            mark,
+            on: on.to_owned(),
+            finding: finding.to_owned(),
+            reproduce: text("see").unwrap_or_default().to_owned(),
+            values,
+        }
+    }
+}
+
+/// The value at a path: names of fields and places in lists, of which `last` is one.
+fn at<'a>(values: &'a Value, path: &str) -> &'a Value {
+    let parts = path.split('.').filter(|part| !part.is_empty());
+    parts.fold(values, |value, part| match (value, part.parse::<usize>()) {
+        (Value::Array(list), Ok(place)) => &list[place],
+        (Value::Array(list), _) if part == "last" => &list[list.len() - 1],
+        (value, _) => value
+            .get(part)
+            .unwrap_or_else(|| panic!("there is no {part} of {path}")),
+    })
+}
+
+/// A value as it is shown, `PATH:FORM`. Without a form it is as Rust writes it; `,` groups thousands, `%` is percent with two
+/// places, `.4` has four places, `+.4` a sign too, `e3` a power of ten and three places behind the point, `z3` the same but for
+/// zero, `e` as short as can be, `s3` three digits of an exact number. A path behind a slash divides exactly. `?yes/no` has a word for true and for false.
+fn shown(what: &str, values: &Value) -> String {
+    let (path, form) = what.split_once(':').unwrap_or((what, ""));
+    let value = at(values, path);
+    if let Some((yes, no)) = form
+        .strip_prefix('?')
+        .and_then(|words| words.split_once('/'))
+    {
+        return if value == &Value::Bool(true) { yes } else { no }.to_owned();
+    }
+    let whole = |value: &Value| {
+        value
+            .as_u64()
+            .unwrap_or_else(|| panic!("{what} is not whole"))
+    };
+    let (form, exact) = match form.split_once('/') {
+        Some((form, by)) => (form, Some(share(whole(value), whole(at(values, by))))),
+        None => (form, Exact::of_value(value)),
+    };
+    let number = || {
+        exact
+            .as_ref()
+            .map_or_else(|| value.as_f64().expect("a number"), Exact::to_f64)
+    };
+    let places = form
+        .trim_start_matches(|c: char| !c.is_ascii_digit())
+        .parse()
+        .unwrap_or(0);
+    match (form.chars().next(), &exact) {
+        (None, _) => match value {
+            Value::String(text) => text.clone(),
+            Value::Null => String::new(),
+            Value::Number(number) if number.is_f64() => {
+                number.as_f64().unwrap_or_default().to_string()
+            }
+            value => value.to_string(),
+        },
+        (Some(','), _) => grouped(whole(value)),
+        (Some('%'), Some(exact)) => exact.percent(),
+        (Some('.'), Some(exact)) => exact.decimal(places),
+        (Some('s'), Some(exact)) => exact.scientific(places),
+        (Some('.'), None) => format!("{:.places$}", number()),
+        (Some('+'), _) => format!("{:+.places$}", number()),
+        (Some('z'), _) if number() == 0.0 => "0".to_owned(),
+        (Some('e'), _) if form == "e" => format!("{:e}", number()),
+        (Some('e' | 'z'), _) => format!("{:.places$e}", number()),
+        _ => panic!("{what} has no such form"),
+    }
+}
+
+/// A text with its paths replaced by what stands there.
+fn filled(text: &str, values: &Value) -> String {
+    let mut pieces = text.split('{');
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |text, piece| {
+        let (what, rest) = piece.split_once('}').expect("a brace is closed");
+        text + &shown(what, values) + rest
+    })
 }

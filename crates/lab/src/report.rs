@@ -20,16 +20,19 @@ use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufReader, ErrorKind};
 use std::path::Path;
+use std::sync::LazyLock;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
-use findings::block::{Section, table, text};
+use findings::block::{Block, Section, text};
 use findings::number::grouped;
 use findings::story::Story;
+use findings::words::Words;
 use findings::{Documents, Mark};
 use lockstep::{Budget, Kind, Tally};
 use rogue::atlas::Atlas;
 use serde::Serialize;
+use serde_json::json;
 use subjects::conformance::{Comparison, Outcome, comparisons};
 use subjects::oracles::Policy;
 
@@ -37,6 +40,10 @@ use crate::digests;
 use crate::files::{read, write};
 use instruments::Instruments;
 use oracles::{OracleRow, RealGame};
+
+/// What is said of the project's own checks.
+pub(crate) static WORDS: LazyLock<Words> =
+    LazyLock::new(|| Words::parse(include_str!("report/words.toml")));
 
 /// The version of `report.json`: it changes when a field changes its meaning or is removed.
 pub(crate) const SCHEMA: &str = "roguelab-report/2";
@@ -138,19 +145,11 @@ impl Report {
 
     /// What the marks mean.
     fn reading(&self) -> Section {
-        Section::new(
-            "How to read this",
-            std::iter::once("Each number says how it was found.")
-                .chain(Mark::ALL.map(Mark::meaning))
-                .chain([
-                    "This report is the same in every run: comparisons are for equality, and all cases and samples come from \
-                     fixed seeds. That is no bound on the error of a verdict. What is measured is decided on one sample, by \
-                     the count or the cut-off that the finding names, and other seeds might have decided otherwise.",
-                ])
-                .map(text)
-                .chain([text(format!("In a run of the gate on fresh seeds, {}.", self.instruments.chance()))])
-                .collect(),
-        )
+        let told = WORDS.beside(&json!({}), json!({ "chance": self.instruments.chance() }));
+        let blocks = std::iter::once(told.render("reading.first"))
+            .chain(Mark::ALL.map(|mark| mark.meaning().to_owned()))
+            .chain(["reading.seeds", "reading.chance"].map(|name| told.render(name)));
+        Section::new(told.render("reading.title"), blocks.map(text).collect())
     }
 
     /// All of it, for one page of text.
@@ -186,58 +185,44 @@ impl Report {
                     grouped(outputs + draws),
                     sha256[..16].to_owned(),
                 ),
-                outcome => (
-                    oracles::short(&verdict(outcome)).to_owned(),
-                    String::new(),
-                    String::new(),
-                    String::new(),
-                ),
+                outcome => {
+                    let [cases, outputs, digest] = Default::default();
+                    let result = oracles::short(&verdict(outcome)).to_owned();
+                    (result, cases, outputs, digest)
+                }
             };
+            let cases_of = if row.exhaustive {
+                "exhaustive".into()
+            } else {
+                format!("{} (sampled)", row.kind)
+            };
+            let compared = format!("{} = {}", row.actual, row.expected);
             [
                 row.subject.into(),
-                if row.exhaustive {
-                    "exhaustive".into()
-                } else {
-                    format!("{} (sampled)", row.kind)
-                },
-                format!("{} = {}", row.actual, row.expected),
+                cases_of,
+                compared,
                 result,
                 cases,
                 outputs,
                 digest,
             ]
         });
-        let mut blocks = Vec::from([
-            table(
-                format!(
-                    "Each port with its C reference (Rogue's in two word sizes) or an oracle, compared after every op. \
-                         Outputs include the draws where both sides log them. The digest is the start of the SHA-256 of the \
-                         outputs; report.json has all of it. Random cases: {} for each subject, from seed {}.",
-                    self.random_cases, self.seed
-                ),
-                [
-                    "subject", "cases", "compared", "result", "how many", "outputs", "digest",
-                ],
-                rows,
-            ),
-            text(
-                "An exhaustive comparison runs every case of a domain, and so is a proof for that domain and no larger one: \
-                     for get_rand and new-game all 32,768 residues of the seed (of get_rand the first 4,096 draws, all 14 bits \
-                     of each; of new-game all four tables and the draw after them), for spread every pair of numbers up to 200.",
-            ),
-            oracles::block(&self.oracles),
-            match &self.real_game {
-                Some(game) => game.finding(),
-                None => text(
-                    "The real game: fixtures/game.txt has no evidence; `cargo xtask game --all` makes it.",
-                ),
-            },
-        ]);
-        blocks.splice(
-            1..1,
-            oracles::skipped(&self.conformance).into_iter().map(text),
-        );
-        Section::new("Every comparison", blocks)
+        let rows: Vec<_> = rows.collect();
+        let values = json!({
+            "random_cases": self.random_cases,
+            "seed": self.seed,
+            "compared": rows,
+            "oracles": oracles::cells(&self.oracles),
+        });
+        let mut section = WORDS.beside(&json!({}), values).section("comparisons");
+        let game = match &self.real_game {
+            Some(game) => game.finding(),
+            None => WORDS.beside(&json!({}), json!({})).render("real-game.none"),
+        };
+        section.blocks.push(Block::Text(game));
+        let skipped = oracles::skipped(&self.conformance);
+        section.blocks.splice(1..1, skipped.into_iter().map(text));
+        section
     }
 
     /// Checks that a report may be written to a folder: a new or empty one, or one with an earlier report. In any other a file

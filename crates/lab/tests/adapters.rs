@@ -17,14 +17,17 @@ mod trials;
 #[path = "adapters/workflows.rs"]
 mod workflows;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, ExitCode};
+use std::sync::LazyLock;
 
 use child::CommandInTime as _;
 use lab::fixtures::root;
 use libtest_mimic::{Arguments, Failed, Trial};
 use program::{Said, fed_to, run};
+use serde::Deserialize;
 use tempfile::TempDir;
 use trials::{holds, trial};
 
@@ -33,14 +36,12 @@ type Outcome = Result<(), Failed>;
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let slow = trials::slow(&arguments);
-    let of_languages = LANGUAGES.iter().map(|language| {
-        let version = slow.clone().map_or_else(|| version(language.version), Err);
+    let of_languages = LANGUAGES.iter().map(|(name, language)| {
+        let version = slow.clone().map_or_else(|| version(&language.version), Err);
         let said = version.as_ref().unwrap_or_else(|why| why);
-        let name = format!(
-            "{}::its_adapter_answers_in_every_form ({said})",
-            language.name
-        );
-        Trial::test(name, || answers_in_every_form(language)).with_ignored_flag(version.is_err())
+        let test = format!("{name}::its_adapter_answers_in_every_form ({said})");
+        Trial::test(test, || answers_in_every_form(name, language))
+            .with_ignored_flag(version.is_err())
     });
     let described = [
         trial(
@@ -61,55 +62,18 @@ fn main() -> ExitCode {
 }
 
 /// A language, and how an adapter in it is run.
+#[derive(Deserialize)]
 struct Language {
-    name: &'static str,
-    file: &'static str,
-    /// The command that shows a version.
-    version: &'static [&'static str],
-    /// The command that compiles, if there is one.
-    compile: &'static [&'static str],
-    run: &'static [&'static str],
-    /// How a stub says that it is not filled in.
-    stub: &'static str,
-    /// What the stubs of [`ECHO`] do instead: show a number, a list of two, and a text; the last one takes a draw.
-    fills: [&'static str; 3],
+    file: String,
+    version: String,
+    compile: String,
+    run: String,
+    stub: String,
+    fills: [String; 3],
 }
 
-#[rustfmt::skip]
-static LANGUAGES: [Language; 8] = [
-    Language {
-        name: "python", file: "adapter.py", version: &["python3", "--version"], compile: &[], run: &["python3", "adapter.py"],
-        stub: "return UNKNOWN", fills: ["return def_", "return [self_, m]", "draw(0, 9, n)\n        return ['a\"b\\n']"],
-    },
-    Language {
-        name: "javascript", file: "adapter.js", version: &["node", "--version"], compile: &[], run: &["node", "adapter.js"],
-        stub: "return UNKNOWN", fills: ["return def_", "return [self_, m]", "draw(0, 9, n);\n    return ['a\"b\\n']"],
-    },
-    Language {
-        name: "c", file: "adapter.c", version: &["cc", "--version"], compile: &["cc", "-Wall", "-Werror", "-o", "adapter", "adapter.c"], run: &["./adapter"],
-        stub: "    unknown();", fills: ["    unsigned_number(def_);", "    list();\n    word(self_);\n    word(m);", "    draw(0, 9, n);\n    list();\n    text(\"a\\\"b\\n\");"],
-    },
-    Language {
-        name: "go", file: "adapter.go", version: &["go", "version"], compile: &["go", "build", "-o", "adapter", "adapter.go"], run: &["./adapter"],
-        stub: "return unknown", fills: ["return def_", "return []uint32{self_, m}", "draw(0, 9, int64(n))\n\treturn []string{\"a\\\"b\\n\"}"],
-    },
-    Language {
-        name: "java", file: "Adapter.java", version: &["javac", "--version"], compile: &["javac", "Adapter.java"], run: &["java", "Adapter"],
-        stub: "return UNKNOWN", fills: ["return unsigned(def_)", "return words(self_, m)", "draw(0, 9, n);\n            return texts(\"a\\\"b\\n\")"],
-    },
-    Language {
-        name: "csharp", file: "adapter.cs", version: &["mcs", "--version"], compile: &["mcs", "-out:adapter.exe", "adapter.cs"], run: &["mono", "adapter.exe"],
-        stub: "return Unknown", fills: ["return def_", "return new uint[] { self_, m }", "Adapter.Draw(0, 9, n);\n        return new string[] { \"a\\\"b\\n\" }"],
-    },
-    Language {
-        name: "rust", file: "adapter.rs", version: &["rustc", "--version"], compile: &["rustc", "-Dwarnings", "--edition=2021", "-o", "adapter", "adapter.rs"], run: &["./adapter"],
-        stub: "        unknown()\n", fills: ["        number(def_)\n", "        words([self_, m])\n", "        self.draws.push([0, 9, n.into()]);\n        texts([\"a\\\"b\\n\"])\n"],
-    },
-    Language {
-        name: "lua", file: "adapter.lua", version: &["lua5.4", "-v"], compile: &[], run: &["lua5.4", "adapter.lua"],
-        stub: "return UNKNOWN", fills: ["return unsigned(def_)", "return {self_, m}", "draw(0, 9, n)\n  return {'a\"b\\n'}"],
-    },
-];
+static LANGUAGES: LazyLock<BTreeMap<String, Language>> =
+    LazyLock::new(|| toml::from_str(include_str!("adapters/languages.toml")).unwrap());
 
 /// Names that are reserved somewhere, and texts that end comments.
 const ECHO: &str = r#"
@@ -134,13 +98,29 @@ draws = true
 const OPS: &str =
     "reset\nclass 18446744073709551615\nend 1 4294967295\nsay -1 b\nno_such_op\nreset\n";
 
+/// A command of words between blanks, in a folder. A program that was compiled is there, and Go keeps what it has compiled there.
+fn command(line: &str, folder: &Path) -> Command {
+    let mut words = line.split(' ');
+    let program = words.next().unwrap_or_default();
+    let mut command = Command::new(if program.starts_with("./") {
+        folder.join(program)
+    } else {
+        program.into()
+    });
+    command
+        .args(words)
+        .current_dir(folder)
+        .env("GOCACHE", folder.join("cache"))
+        .env("GO111MODULE", "off");
+    command
+}
+
 /// The first line that a program says of itself, or why it does not.
-fn version(command: &[&str]) -> Result<String, String> {
+fn version(line: &str) -> Result<String, String> {
     let missing = |why: &dyn std::fmt::Display| {
-        format!("skipped: {} is not on this machine: {why}", command[0])
+        format!("skipped: `{line}` does not run on this machine: {why}")
     };
-    match Command::new(command[0])
-        .args(&command[1..])
+    match command(line, &std::env::temp_dir())
         .output_in_time()
         .map(Said::from)
     {
@@ -155,45 +135,29 @@ fn version(command: &[&str]) -> Result<String, String> {
 /// Compiles an adapter, and tells what it answers.
 fn answers(language: &Language, text: &str) -> Result<String, Failed> {
     let folder = TempDir::new()?;
-    fs::write(folder.path().join(language.file), text)?;
-    let command = |line: &[&str]| {
-        let (program, arguments) = (line[0], &line[1..]);
-        // A program that was compiled is in the folder. Go keeps what it has compiled in a folder of its own.
-        let path = Path::new(program);
-        let mut command = Command::new(if path.is_relative() && program.starts_with('.') {
-            folder.path().join(path)
-        } else {
-            path.into()
-        });
-        command
-            .args(arguments)
-            .current_dir(&folder)
-            .env("GOCACHE", folder.path().join("cache"))
-            .env("GO111MODULE", "off");
-        command
-    };
+    fs::write(folder.path().join(&language.file), text)?;
     if !language.compile.is_empty() {
-        let said = Said::from(command(language.compile).output_in_time()?);
+        let said = Said::from(command(&language.compile, folder.path()).output_in_time()?);
         holds(said.code == Some(0), &format!("{}\n{text}", said.all()))?;
     }
-    let said = fed_to(&mut command(language.run), OPS.as_bytes());
+    let said = fed_to(&mut command(&language.run, folder.path()), OPS.as_bytes());
     holds(said.code == Some(0), &said.all())?;
     Ok(said.stdout.replace('\r', ""))
 }
 
 /// As it is written it leaves every op out; filled in, it reads and shows every type.
-fn answers_in_every_form(language: &Language) -> Outcome {
+fn answers_in_every_form(name: &str, language: &Language) -> Outcome {
     let folder = TempDir::new()?;
     let file = folder.path().join("echo.toml");
     fs::write(&file, ECHO)?;
-    let said = run(&["shim", &file.to_string_lossy(), "--lang", language.name]);
+    let said = run(&["shim", &file.to_string_lossy(), "--lang", name]);
     holds(said.code == Some(0), &said.all())?;
     let mut text = said.stdout;
     let found = answers(language, &text)?;
     holds(found == "nothing\n?\n?\n?\n?\nnothing\n", &found)?;
     let mut stub = text.find("class_").ok_or("no stub")?;
-    for fill in language.fills {
-        stub += text[stub..].find(language.stub).ok_or("no stub")?;
+    for fill in &language.fills {
+        stub += text[stub..].find(&language.stub).ok_or("no stub")?;
         text.replace_range(stub..stub + language.stub.len(), fill);
     }
     // The protocol has several forms of some values.

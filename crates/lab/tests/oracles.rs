@@ -13,7 +13,7 @@ use std::time::Duration;
 use foreign::recorder::{Recording, record};
 use foreign::setup;
 use generators::pcg32::Pcg32;
-use lab::recorded::{Stretch, judge};
+use lab::stretches::{Stretch, judge};
 use libtest_mimic::{Arguments, Failed, Trial};
 use subjects::conformance::left_out;
 use subjects::oracles::Policy;

@@ -19,7 +19,7 @@ pub mod oracles;
 pub mod pcg32;
 pub mod permutation;
 pub mod registry;
-pub mod rogue5;
+pub mod rogue_lcg;
 pub mod rooms;
 pub mod rows;
 pub mod spread;
@@ -44,7 +44,7 @@ pub static SUBJECTS: &[&dyn Subject] = &[
     &rooms::RoomsAndHalls,
     &spread::EvenSpread,
     &isaac64::NetHackIsaac,
-    &rogue5::RogueLcg,
+    &rogue_lcg::RogueLcg,
 ];
 
 /// Seeds at the ends of their domain, and one where the residue of a game begins again.

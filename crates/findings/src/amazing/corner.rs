@@ -1,13 +1,13 @@
 //! The exit that throws the visitor to the upper left corner, and walls that are assigned instead of merged.
 
 use serde::Serialize;
+use serde_json::json;
 
-use super::facts::Fates;
 use super::fate::Fate;
 use super::outcome::{Outcome, Small};
 use super::watch::CORRECTED;
 use crate::block::Block;
-use crate::number::{Exact, grouped, share};
+use crate::number::Exact;
 use crate::words::AMAZING as WORDS;
 
 #[derive(Clone, Debug, Serialize)]
@@ -75,87 +75,18 @@ impl Corner {
     }
 
     pub(super) fn blocks(&self, fate: &Fate) -> Vec<Block> {
+        let of = fate.exact.iter().filter(|size| self.has(size.rules));
         let exact = self
             .sizes
             .iter()
-            .zip(fate.exact.iter().filter(|size| self.has(size.rules)))
-            .map(|(thrown, size)| {
-                let Fates {
-                    thrown_to_visited,
-                    thrown_to_unvisited,
-                    two_trees,
-                    lost,
-                    twice,
-                    wrong,
-                    ..
-                } = &size.fates;
-                let columns = [
-                    thrown_to_visited,
-                    thrown_to_unvisited,
-                    two_trees,
-                    twice,
-                    lost,
-                    &thrown.lost_joins,
-                    &thrown.lost_closes,
-                    wrong,
-                ];
-                let [visited, unvisited, two, twice, lost, joins, closes, wrong] =
-                    columns.map(Exact::percent);
-                [
-                    size.size(),
-                    size.rules.to_owned(),
-                    visited,
-                    unvisited,
-                    two,
-                    twice,
-                    lost,
-                    joins,
-                    closes,
-                    wrong,
-                ]
-            });
-        let sampled = fate
-            .sampled
-            .iter()
-            .filter(|sample| self.has(sample.rules))
-            .map(|sample| {
-                let Fates {
-                    thrown_to_visited,
-                    thrown_to_unvisited,
-                    two_trees,
-                    lost,
-                    twice,
-                    wrong,
-                    ..
-                } = &sample.fates;
-                let columns = [
-                    thrown_to_visited,
-                    thrown_to_unvisited,
-                    two_trees,
-                    twice,
-                    lost,
-                    wrong,
-                ];
-                let [visited, unvisited, two, twice, lost, wrong] =
-                    columns.map(|&count| share(count, sample.mazes).percent());
-                [
-                    sample.size(),
-                    sample.rules.to_owned(),
-                    grouped(sample.mazes),
-                    visited,
-                    unvisited,
-                    two,
-                    twice,
-                    lost,
-                    wrong,
-                ]
-            });
-        vec![
-            WORDS.text("corner.about", &[]),
-            WORDS.table("corner.table", &[], exact),
-            WORDS.table("corner.table_2", &[], sampled),
-            WORDS.text("corner.advice", &[]),
-        ]
+            .zip(of)
+            .map(|(thrown, of)| json!({ "thrown": thrown, "of": of }));
+        let sampled = fate.sampled.iter().filter(|sample| self.has(sample.rules));
+        let more = json!({
+            "exact": exact.collect::<Vec<_>>(),
+            "sampled": sampled.collect::<Vec<_>>(),
+        });
+        WORDS.beside(self, more).blocks("corner", [])
     }
 
     fn has(&self, rules: &str) -> bool {

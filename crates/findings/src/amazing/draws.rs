@@ -9,14 +9,14 @@ use generators::bounding::Scaled;
 use grids::amazing::Walk;
 use rayon::prelude::*;
 use serde::Serialize;
+use serde_json::json;
 
 use super::fate::Fate;
 use super::outcome::{Small, explored_by, variation};
-use super::sampled::Sample;
 use super::watch::{RANDOM, RULES, SCAN};
 use crate::block::Block;
 use crate::error::Result;
-use crate::number::{Exact, grouped, share};
+use crate::number::Exact;
 use crate::words::AMAZING as WORDS;
 
 /// Bits of a word that becomes `u`.
@@ -111,76 +111,30 @@ impl Bounding {
             .expect("there are directions")
     }
 
-    /// How far the outcomes under the document's own rules are moved.
-    pub(super) fn moved(&self) -> &Compared {
-        &self.outcomes[0]
-    }
-
     pub(super) fn blocks(&self, fate: &Fate) -> Vec<Block> {
-        let draws = fate.sampled.iter().map(|sample| {
-            let Sample { complete, .. } = sample;
-            let per_maze = |count| share(count, complete.mazes).decimal(2);
+        let shown = fate.sampled.iter().map(|sample| {
             let is_scan = sample.rules == RULES[SCAN].0;
-            [
-                sample.size(),
-                sample.rules.to_owned(),
-                grouped(complete.mazes),
-                per_maze(complete.carving + complete.restarting),
-                sample.draws_per_cell().decimal(4),
-                grouped(complete.least),
-                grouped(complete.most),
-                per_maze(complete.restarts),
-                if is_scan {
-                    String::new()
-                } else {
-                    sample.tries().decimal(2)
-                },
-                if is_scan {
-                    sample.looks().decimal(2)
+            let only = |is_shown: bool, mean: Exact| {
+                if is_shown {
+                    mean.decimal(2)
                 } else {
                     String::new()
-                },
-            ]
-        });
-        let choices = self.choices.iter().map(|choice| {
-            let error = if choice.is_fair() {
-                "0".into()
-            } else {
-                format!("{:.2e}", choice.relative_error.to_f64())
+                }
             };
-            let total = if choice.is_fair() {
-                "0".into()
-            } else {
-                format!("{:.2e}", choice.total_variation.to_f64())
-            };
-            [
-                choice.choices.to_string(),
-                grouped(choice.most),
-                grouped(choice.least),
-                error,
-                total,
-            ]
-        });
-        let moved = self.outcomes.iter().map(|compared| {
-            [
-                format!("{}x{}", compared.width, compared.height),
-                compared.rules.to_owned(),
-                format!("{:.2e}", compared.variation.to_f64()),
-            ]
+            json!({
+                "of": sample,
+                "draws": sample.complete.carving + sample.complete.restarting,
+                "per_cell": sample.draws_per_cell(),
+                "tries": only(!is_scan, sample.tries()),
+                "looks": only(is_scan, sample.looks()),
+            })
         });
         let largest = fate.largest_sample(RANDOM);
-        vec![
-            WORDS.text("draws.about", &[]),
-            WORDS.table("draws.table", &[], draws),
-            WORDS.table("draws.table_2", &[("bits", &self.bits)], choices),
-            WORDS.table("draws.table_3", &[], moved),
-            WORDS.text(
-                "draws.advice",
-                &[
-                    ("size", &largest.size()),
-                    ("tries", &largest.tries().decimal(2)),
-                ],
-            ),
-        ]
+        let more = json!({
+            "shown": shown.collect::<Vec<_>>(),
+            "size": largest.size(),
+            "tries": largest.tries(),
+        });
+        WORDS.beside(self, more).blocks("draws", [])
     }
 }

@@ -2,13 +2,14 @@
 
 use rayon::prelude::*;
 use serde::Serialize;
+use serde_json::json;
 
 use super::outcome::{explored, fates};
 use super::sampled::Sample;
 use super::watch::{RANDOM, RULES};
 use crate::block::Block;
 use crate::error::Result;
-use crate::number::{Exact, grouped, share};
+use crate::number::Exact;
 use crate::words::AMAZING as WORDS;
 
 /// The sizes that are explored: for each height from 1 on, the widths up to this one.
@@ -122,47 +123,13 @@ impl Endings {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let exact = self.exact.iter().map(|size| {
-            let [endless, past, no_exit, right] = [
-                &size.endless,
-                &size.past_the_list,
-                &size.no_exit,
-                &size.right,
-            ]
-            .map(Exact::percent);
-            [size.size(), endless, past, no_exit, right]
+        let worst = self.worst();
+        let more = json!({
+            "cut_heights": self.cut_heights(),
+            "size": worst.size(),
+            "fails_percent": worst.fails_percent(),
         });
-        let sampled = self.sampled.iter().map(|sample| {
-            let of = |count| share(count, sample.mazes).percent();
-            let fates = &sample.fates;
-            [
-                sample.size(),
-                grouped(sample.mazes),
-                of(fates.endless),
-                of(fates.past_the_list),
-                of(fates.no_exit),
-                of(fates.right),
-            ]
-        });
-        vec![
-            WORDS.text("endings.about", &[]),
-            WORDS.table("endings.table", &[], exact),
-            WORDS.table("endings.table_2", &[], sampled),
-            WORDS.text(
-                "endings.more",
-                &[
-                    ("cut_up_to", &self.cut_up_to),
-                    ("cut_heights", &self.cut_heights()),
-                ],
-            ),
-            WORDS.text(
-                "endings.advice",
-                &[
-                    ("size", &self.worst().size()),
-                    ("fails_percent", &self.worst().fails_percent()),
-                ],
-            ),
-        ]
+        WORDS.beside(self, more).blocks("endings", [])
     }
 
     fn cut_heights(&self) -> String {

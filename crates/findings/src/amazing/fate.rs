@@ -1,6 +1,7 @@
 //! Whether a maze is what the document says: one path, one tree, one exit.
 
 use serde::Serialize;
+use serde_json::json;
 
 use super::facts::Fates;
 use super::outcome::{Small, fates};
@@ -8,7 +9,7 @@ use super::picture;
 use super::sampled::{Sample, dice};
 use super::watch::{Deed, RANDOM, RULES, Watch};
 use crate::block::Block;
-use crate::number::{Exact, grouped, share};
+use crate::number::Exact;
 use crate::words::AMAZING as WORDS;
 
 #[derive(Clone, Debug, Serialize)]
@@ -70,86 +71,19 @@ impl Fate {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let exact = self.exact.iter().map(|size| {
-            let Fates {
-                right,
-                one_path,
-                no_exit,
-                two_trees,
-                endless,
-                past_the_list,
-                cycle,
-                ..
-            } = &size.fates;
-            let columns = [
-                right,
-                one_path,
-                no_exit,
-                two_trees,
-                endless,
-                past_the_list,
-                cycle,
-            ];
-            let [right, one_path, no_exit, two_trees, endless, past, cycle] =
-                columns.map(Exact::percent);
-            [
-                size.size(),
-                size.rules.to_owned(),
-                right,
-                one_path,
-                no_exit,
-                two_trees,
-                endless,
-                past,
-                cycle,
-            ]
+        let shown = self
+            .sampled
+            .iter()
+            .map(|sample| json!({ "of": sample, "cells": sample.cells() }));
+        let more = json!({
+            "shown": shown.collect::<Vec<_>>(),
+            "width": PICTURE.0,
+            "height": PICTURE.1,
+            "small": self.sample(0, RANDOM),
         });
-        let sampled = self.sampled.iter().map(|sample| {
-            let Fates {
-                right,
-                one_path,
-                no_exit,
-                two_trees,
-                cycle,
-                ..
-            } = &sample.fates;
-            let [right, one_path, no_exit, two_trees, cycle] =
-                [right, one_path, no_exit, two_trees, cycle]
-                    .map(|&count| share(count, sample.mazes).percent());
-            [
-                sample.size(),
-                sample.rules.to_owned(),
-                grouped(sample.mazes),
-                right,
-                one_path,
-                no_exit,
-                two_trees,
-                cycle,
-                share(sample.complete.out_of_reach, sample.cells()).percent(),
-            ]
-        });
-        let figure_size = self.sample(0, RANDOM);
-        vec![
-            WORDS.text("fate.about", &[]),
-            WORDS.table("fate.table", &[], exact),
-            WORDS.table("fate.table_2", &[], sampled),
-            WORDS.figure(
-                "fate.figure",
-                &[("width", &PICTURE.0), ("height", &PICTURE.1)],
-                self.pictures.clone(),
-            ),
-            WORDS.text(
-                "fate.advice",
-                &[
-                    (
-                        "share",
-                        &share(figure_size.fates.right, figure_size.mazes).percent(),
-                    ),
-                    ("right", &grouped(figure_size.fates.right)),
-                    ("mazes", &grouped(figure_size.mazes)),
-                ],
-            ),
-        ]
+        WORDS
+            .beside(self, more)
+            .blocks("fate", [self.pictures.clone()])
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt;
 
 use rayon::prelude::*;
 use serde::Serialize;
+use serde_json::json;
 
 use super::picture;
 use super::rows::{Measure, Rows};
@@ -291,26 +292,16 @@ impl Tilt {
             walk.run(&mut draws);
             picture::maze(name, walk.maze())
         });
-        vec![
-            WORDS.text("tilt.about", &[]),
-            WORDS.text("tilt.more", &[]),
-            WORDS.table(
-                "tilt.table",
-                &[("mazes", &self.mazes), ("small", &SMALL), ("sure", &SURE)],
-                rows,
-            ),
-            WORDS.figure(
-                "tilt.figure",
-                &[("width", &largest.width), ("height", &largest.height)],
-                charts.concat(),
-            ),
-            WORDS.figure(
-                "tilt.figure_2",
-                &[("width", &largest.width), ("height", &largest.height)],
-                pictures.concat(),
-            ),
-            WORDS.text("tilt.advice", &[]),
-        ]
+        let more = json!({
+            "shown": rows.collect::<Vec<_>>(),
+            "small": SMALL,
+            "sure": SURE,
+            "width": largest.width,
+            "height": largest.height,
+        });
+        WORDS
+            .beside(self, more)
+            .blocks("tilt", [charts.concat(), pictures.concat()])
     }
 }
 

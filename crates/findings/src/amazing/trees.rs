@@ -5,9 +5,9 @@ use exact::explore::Explored;
 use exact::spanning_trees::CellGrid;
 use exact::{BigRational, BigUint, Distribution, Weights};
 use serde::Serialize;
+use serde_json::json;
 
 use super::outcome::{Outcome, Small};
-use super::watch::{CORRECTED, RANDOM};
 use crate::block::Block;
 use crate::error::{Error, Result};
 use crate::number::Exact;
@@ -171,20 +171,15 @@ impl Trees {
 
     pub(super) fn blocks(&self) -> Vec<Block> {
         let (smallest, largest) = (&self.sizes[0], self.largest());
-        let rows = self.sizes.iter().flat_map(|size| {
+        let shown = self.sizes.iter().flat_map(|size| {
             size.rules.iter().map(|spread| {
-                [
-                    format!("{}x{}", size.width, size.height),
-                    size.spanning_trees.to_string(),
-                    spread.rules.to_owned(),
-                    spread.variation.decimal(6),
-                    spread.variation_given_tree.decimal(6),
-                    spread.likeliest.decimal(3),
-                    spread.rarest.decimal(3),
-                    spread.never.to_string(),
-                    spread.forks.decimal(4),
-                    size.forks.decimal(4),
-                ]
+                json!({
+                    "width": size.width,
+                    "height": size.height,
+                    "spanning_trees": size.spanning_trees,
+                    "forks": size.forks,
+                    "spread": spread,
+                })
             })
         });
         let lines: Vec<_> = largest
@@ -225,55 +220,20 @@ impl Trees {
                 .collect();
             format!("{}: {}", spread.rules, percents.join(", "))
         });
-        vec![
-            WORDS.text("trees.about", &[]),
-            WORDS.table("trees.table", &[], rows),
-            WORDS.figure(
-                "trees.figure",
-                &[
-                    ("spanning_trees", &smallest.spanning_trees),
-                    ("shares", &shares.collect::<Vec<_>>().join("; ")),
-                ],
-                four.collect(),
-            ),
-            WORDS.figure(
-                "trees.figure_2",
-                &[
-                    ("spanning_trees", &largest.spanning_trees),
-                    ("width", &largest.width),
-                    ("height", &largest.height),
-                ],
-                curves(
-                    "Multiples of the fair share",
-                    "trees, in order",
-                    Axis::Linear(0.0, most),
-                    None,
-                    &lines,
-                ),
-            ),
-            WORDS.figure(
-                "trees.figure_3",
-                &[("width", &largest.width), ("height", &largest.height)],
-                pictures.collect(),
-            ),
-            WORDS.text(
-                "trees.advice",
-                &[
-                    ("forks", &largest.rules[RANDOM].forks.decimal(2)),
-                    ("width", &largest.width),
-                    ("height", &largest.height),
-                    ("forks_2", &largest.forks.decimal(2)),
-                    ("likeliest", &largest.rules[RANDOM].likeliest.decimal(1)),
-                    (
-                        "likeliest_2",
-                        &largest.rules[CORRECTED].likeliest.decimal(1),
-                    ),
-                    ("never", &largest.rules[RANDOM].never),
-                    ("never_2", &largest.rules[CORRECTED].never),
-                    ("spanning_trees", &largest.spanning_trees),
-                ],
-            ),
-        ]
+        let more = json!({
+            "shown": shown.collect::<Vec<_>>(),
+            "shares": shares.collect::<Vec<_>>().join("; "),
+        });
+        let multiples = curves(
+            "Multiples of the fair share",
+            "trees, in order",
+            Axis::Linear(0.0, most),
+            None,
+            &lines,
+        );
+        WORDS
+            .beside(self, more)
+            .blocks("trees", [four.collect(), multiples, pictures.collect()])
     }
 }
 

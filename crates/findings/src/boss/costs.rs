@@ -11,10 +11,10 @@ use permute::fisher_yates::fisher_yates;
 use permute::listless::{Listless, ListlessIn};
 use permute::unrolled::four;
 use serde::Serialize;
+use serde_json::json;
 
 use super::rules::SIZE;
 use crate::block::Block;
-use crate::number::grouped;
 use crate::words::BOSS as WORDS;
 
 /// The longest permutation for which the smallest storage is looked for.
@@ -190,33 +190,8 @@ impl Costs {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let maze = &self.maze;
-        vec![
-            WORDS.text("costs.about", &[]),
-            WORDS.table(
-                "costs.table",
-                &[],
-                self.ways.iter().map(|way| {
-                    [
-                        way.way.into(),
-                        grouped(way.numbers.into()),
-                        grouped(way.draws as u64),
-                        grouped(way.bytes as u64),
-                    ]
-                }),
-            ),
-            WORDS.text(
-                "costs.more",
-                &[
-                    ("width", &SIZE.0),
-                    ("height", &SIZE.1),
-                    ("cells", &grouped(maze.cells as u64)),
-                    ("lists", &grouped(maze.lists as u64)),
-                    ("bytes", &grouped(maze.bytes as u64)),
-                    ("draws_without", &grouped(maze.draws_without as u64)),
-                ],
-            ),
-            WORDS.text("costs.advice", &[]),
-        ]
+        WORDS
+            .beside(self, json!({ "width": SIZE.0, "height": SIZE.1 }))
+            .blocks("costs", [])
     }
 }

@@ -7,10 +7,11 @@ use grids::boss_maze::{BossMaze, Maze, Order, generate};
 use grids::grid::Grid;
 use rayon::prelude::*;
 use serde::Serialize;
+use serde_json::json;
 
 use super::rules::SIZE;
 use crate::block::Block;
-use crate::number::{Exact, grouped, share};
+use crate::number::{Exact, share};
 use crate::svg::columns::columns;
 use crate::svg::tiles;
 use crate::words::BOSS as WORDS;
@@ -202,64 +203,22 @@ impl Depth {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let documents = self.documents();
-        vec![
-            WORDS.figure(
-                "depth.figure",
-                &[
-                    ("width", &SIZE.0),
-                    ("height", &SIZE.1),
-                    ("shown", &SHOWN),
-                    ("stream", &STREAM),
-                    ("half_done", &HALF_DONE),
-                    ("cells", &documents.cells),
-                    ("dead_ends", &self.shown.dead_ends),
-                    ("deepest", &self.shown.deepest),
-                ],
-                tiles("finished", dug(SIZE, SHOWN).grid(), 7, "")
-                    + &tiles(&format!("after {HALF_DONE} cells"), &half_done(), 7, ""),
-            ),
-            WORDS.text("depth.about", &[]),
-            WORDS.table(
-                "depth.table",
-                &[("stream", &STREAM)],
-                self.sizes.iter().map(|of| {
-                    [
-                        format!("{}x{}", of.width, of.height),
-                        grouped(of.cells),
-                        grouped(of.mazes),
-                        grouped(of.closed_trees),
-                        of.mean.percent(),
-                        of.least.percent(),
-                        of.most.percent(),
-                        of.dead_ends.percent(),
-                        format!("{} ({})", grouped(of.returns), grouped(of.from_most_recent)),
-                    ]
-                }),
-            ),
-            WORDS.figure(
-                "depth.figure_2",
-                &[
-                    ("mazes", &grouped(documents.mazes)),
-                    ("width", &SIZE.0),
-                    ("height", &SIZE.1),
-                    (
-                        "histogram",
-                        &self.histogram.iter().max().copied().unwrap_or_default(),
-                    ),
-                ],
-                self.chart(),
-            ),
-            WORDS.text(
-                "depth.advice",
-                &[
-                    ("zeros", &grouped(self.zeros)),
-                    ("cells", &grouped(documents.cells)),
-                    ("large", &LARGE),
-                    ("large_2", &grouped(cells((LARGE, LARGE)) as u64)),
-                ],
-            ),
-        ]
+        let more = json!({
+            "documents": self.documents(),
+            "width": SIZE.0,
+            "height": SIZE.1,
+            "seed": SHOWN,
+            "stream": STREAM,
+            "half_done": HALF_DONE,
+            "most": self.histogram.iter().max(),
+            "large": LARGE,
+            "large_cells": cells((LARGE, LARGE)),
+        });
+        let mazes = tiles("finished", dug(SIZE, SHOWN).grid(), 7, "")
+            + &tiles(&format!("after {HALF_DONE} cells"), &half_done(), 7, "");
+        WORDS
+            .beside(self, more)
+            .blocks("depth", [mazes, self.chart()])
     }
 
     fn chart(&self) -> String {

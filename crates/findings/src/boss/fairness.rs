@@ -7,12 +7,13 @@ use permute::fisher_yates::fisher_yates;
 use permute::listless::ListlessIn;
 use rayon::prelude::*;
 use serde::Serialize;
+use serde_json::json;
 
 use super::rules::Draws;
 use crate::block::Block;
 use crate::error::{Error, Result};
 use crate::notice::{ALPHA, Notice, POWER};
-use crate::number::{Exact, grouped};
+use crate::number::Exact;
 use crate::svg::heat_map;
 use crate::words::BOSS as WORDS;
 
@@ -73,16 +74,6 @@ fn permutations(way: Way, n: u32, draws: Draws) -> Result<Explored<Vec<u32>>> {
     Ok(explore(&draws.rule()?, &Limits::default(), |draws| {
         way(n, draws)
     })?)
-}
-
-/// A small number as it is read: zero, or four digits and a power of ten.
-pub(super) fn small(number: &Exact) -> String {
-    let number = number.to_f64();
-    if number == 0.0 {
-        "0".into()
-    } else {
-        format!("{number:.3e}")
-    }
 }
 
 impl Spread {
@@ -195,54 +186,16 @@ impl Fairness {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let words = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
-        let rows = self.spreads.iter().map(|spread| {
-            let [omnibus, optimal] = spread.to_notice.cells();
-            [
-                spread.n.to_string(),
-                spread.draws.name().into(),
-                grouped(spread.branches),
-                format!(
-                    "{} of {}",
-                    grouped(spread.came as u64),
-                    grouped(spread.permutations as u64)
-                ),
-                small(&spread.total_variation),
-                small(&spread.excess),
-                omnibus,
-                optimal,
-                words(spread.equals_shuffle),
-                words(spread.equals_shuffle_throughout),
-            ]
+        let shown = self
+            .spreads
+            .iter()
+            .map(|spread| json!({ "spread": spread, "name": spread.draws.name() }));
+        let more = json!({
+            "shown": shown.collect::<Vec<_>>(),
+            "longest": LONGEST,
+            "low_bits": self.longest(Draws::LowBits),
         });
-        let low_bits = self.longest(Draws::LowBits);
-        let [here, there] = &self.places;
-        vec![
-            WORDS.text("fairness.about", &[]),
-            WORDS.table(
-                "fairness.table",
-                &[("alpha", &ALPHA), ("power", &POWER)],
-                rows,
-            ),
-            WORDS.figure(
-                "fairness.figure",
-                &[
-                    ("longest", &LONGEST),
-                    ("largest_error", &small(&here.largest_error)),
-                ],
-                self.maps(),
-            ),
-            WORDS.text(
-                "fairness.advice",
-                &[
-                    ("omnibus", &low_bits.to_notice.omnibus),
-                    ("optimal", &low_bits.to_notice.optimal),
-                    ("longest", &LONGEST),
-                    ("largest_error", &small(&here.largest_error)),
-                    ("largest_error_2", &small(&there.largest_error)),
-                ],
-            ),
-        ]
+        WORDS.beside(self, more).blocks("fairness", [self.maps()])
     }
 
     fn maps(&self) -> String {

@@ -3,9 +3,10 @@
 use permute::draws::permutation_of;
 use permute::printed::{Collisions, third_as_printed};
 use serde::Serialize;
+use serde_json::json;
 
 use crate::block::Block;
-use crate::number::{Exact, grouped, share};
+use crate::number::{Exact, share};
 use crate::words::BOSS as WORDS;
 
 pub(super) const EXAMPLE: u32 = 10;
@@ -77,31 +78,11 @@ impl Printed {
 
     pub(super) fn blocks(&self) -> Vec<Block> {
         let example = self.example();
-        vec![
-            WORDS.text("printed.about", &[]),
-            WORDS.table(
-                "printed.table",
-                &[],
-                self.lengths.iter().map(|length| {
-                    [
-                        grouped(length.n.into()),
-                        grouped(length.triples),
-                        grouped(length.first_again),
-                        grouped(length.second_again),
-                        length.share.percent(),
-                        grouped(length.by_formula),
-                        grouped(length.by_later_equation),
-                    ]
-                }),
-            ),
-            WORDS.text(
-                "printed.advice",
-                &[
-                    ("example", &EXAMPLE),
-                    ("collisions", &example.collisions()),
-                    ("triples", &example.triples),
-                ],
-            ),
-        ]
+        WORDS
+            .beside(
+                self,
+                json!({ "example": example, "collisions": example.collisions() }),
+            )
+            .blocks("printed", [])
     }
 }

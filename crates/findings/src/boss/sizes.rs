@@ -8,6 +8,7 @@ use generators::pcg32::Pcg32;
 use grids::boss_maze::{Order, generate};
 use grids::grid::{Grid, Side};
 use serde::Serialize;
+use serde_json::json;
 
 use super::branches::mazes;
 use super::rules::Draws;
@@ -161,36 +162,25 @@ impl Sizes {
 
     pub(super) fn blocks(&self) -> Vec<Block> {
         let names = ["both odd", "width even", "height even", "both even"];
-        vec![
-            WORDS.text("sizes.about", &[]),
-            WORDS.table(
-                "sizes.table",
-                &[
-                    ("explored", &EXPLORED),
-                    ("run", &RUN),
-                    ("seed_x", &SEED.0),
-                    ("seed_y", &SEED.1),
-                ],
-                self.kinds.iter().zip(names).map(|(kind, name)| {
-                    [
-                        name.into(),
-                        grouped(kind.explored),
-                        grouped(kind.branches),
-                        grouped(kind.run),
-                        kind.open.join("; or "),
-                        grouped(kind.not_trees),
-                    ]
-                }),
-            ),
-            WORDS.figure(
-                "sizes.figure",
-                &[],
-                tiles("25 by 15", &one(25, 15), 10, "") + &tiles("24 by 14", &one(24, 14), 10, ""),
-            ),
-            WORDS.text(
-                "sizes.advice",
-                &[("flat_solid", &self.flat_solid), ("flat", &self.flat)],
-            ),
-        ]
+        let shown = self.kinds.iter().zip(names).map(|(kind, name)| {
+            [
+                name.into(),
+                grouped(kind.explored),
+                grouped(kind.branches),
+                grouped(kind.run),
+                kind.open.join("; or "),
+                grouped(kind.not_trees),
+            ]
+        });
+        let more = json!({
+            "shown": shown.collect::<Vec<_>>(),
+            "explored": EXPLORED,
+            "run": RUN,
+            "seed_x": SEED.0,
+            "seed_y": SEED.1,
+        });
+        let mazes =
+            tiles("25 by 15", &one(25, 15), 10, "") + &tiles("24 by 14", &one(24, 14), 10, "");
+        WORDS.beside(self, more).blocks("sizes", [mazes])
     }
 }

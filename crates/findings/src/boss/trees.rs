@@ -9,14 +9,14 @@ use exact::{BigRational, Distribution};
 use grids::boss_maze::{BossMaze, Order};
 use rayon::prelude::*;
 use serde::Serialize;
+use serde_json::json;
 
 use super::branches::mazes;
-use super::fairness::small;
 use super::rules::Draws;
 use super::shape::Shape;
 use crate::block::Block;
 use crate::error::{Error, Result};
-use crate::number::{Exact, grouped};
+use crate::number::Exact;
 use crate::svg::columns::columns;
 use crate::svg::{maze_of, tiles};
 use crate::words::BOSS as WORDS;
@@ -253,88 +253,27 @@ impl Trees {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let shown = self.shown();
-        vec![
-            WORDS.text("trees.about", &[]),
-            WORDS.table(
-                "trees.table",
-                &[],
-                self.grids.iter().map(|grid| {
-                    [
-                        format!("{}x{}", grid.columns, grid.rows),
-                        grouped(grid.branches),
-                        grouped(grid.trees as u64),
-                        grouped(grid.made as u64),
-                        grouped((grid.trees - grid.made) as u64),
-                        grouped(grid.not_trees as u64),
-                        grid.total_variation.decimal(6),
-                        grid.most.decimal(4),
-                        grid.least.decimal(4),
-                        if grid.orders_agree {
-                            "the same"
-                        } else {
-                            "differs"
-                        }
-                        .into(),
-                    ]
-                }),
-            ),
-            WORDS.figure(
-                "trees.figure",
-                &[
-                    ("columns", &SHOWN.0),
-                    ("rows", &SHOWN.1),
-                    ("trees", &shown.trees),
-                    ("probability", &self.classes[0].probability.percent()),
-                    ("never", &(shown.trees - shown.made)),
-                    ("below", &self.below_share()),
-                ],
-                self.chart(),
-            ),
-            WORDS.table(
-                "trees.table_2",
-                &[],
-                self.classes.iter().map(|class| {
-                    let probability = &class.probability;
-                    [
-                        probability.fraction.clone(),
-                        probability.percent(),
-                        class.trees.to_string(),
-                    ]
-                }),
-            ),
-            WORDS.figure("trees.figure_2", &[], self.pictures()),
-            WORDS.table(
-                "trees.table_3",
-                &[("columns", &SHOWN.0), ("rows", &SHOWN.1)],
-                self.rules.iter().map(|under| {
-                    [
-                        under.draws.name().into(),
-                        if under.with_list {
-                            "with a list"
-                        } else {
-                            "without"
-                        }
-                        .into(),
-                        under.made.to_string(),
-                        under.from_uniform.decimal(9),
-                        small(&under.from_ideal),
-                        small(&under.from_other),
-                    ]
-                }),
-            ),
-            WORDS.text(
-                "trees.advice",
-                &[
-                    ("columns", &SHOWN.0),
-                    ("rows", &SHOWN.1),
-                    ("dead_ends", &self.shape.dead_ends.decimal(3)),
-                    ("dead_ends_2", &self.uniform_shape.dead_ends.decimal(3)),
-                    ("longest_way", &self.shape.longest_way.decimal(3)),
-                    ("longest_way_2", &self.uniform_shape.longest_way.decimal(3)),
-                ],
-            ),
-        ]
+        let shown = self
+            .grids
+            .iter()
+            .map(|grid| json!({ "grid": grid, "never": grid.trees - grid.made }));
+        let under = self
+            .rules
+            .iter()
+            .map(|rule| json!({ "rule": rule, "name": rule.draws.name() }));
+        let on = self.shown();
+        let more = json!({
+            "shown": shown.collect::<Vec<_>>(),
+            "under": under.collect::<Vec<_>>(),
+            "columns": SHOWN.0,
+            "rows": SHOWN.1,
+            "on": on,
+            "never": on.trees - on.made,
+            "below": self.below_share(),
+        });
+        WORDS
+            .beside(self, more)
+            .blocks("trees", [self.chart(), self.pictures()])
     }
 
     fn chart(&self) -> String {

@@ -6,9 +6,9 @@ use permute::draws::permutation_of;
 use permute::listless::Listless;
 use permute::rank::rank;
 use serde::Serialize;
+use serde_json::json;
 
 use crate::block::Block;
-use crate::number::grouped;
 use crate::words::BOSS as WORDS;
 
 /// The greatest length for which it is asked on which draws a number depends.
@@ -214,40 +214,12 @@ impl Tuples {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let Directions {
-            triples,
-            bytes,
-            general,
-        } = self.directions;
         let (matter, pairs) = self.pairs();
-        vec![
-            WORDS.text("tuples.about", &[]),
-            WORDS.table(
-                "tuples.table",
-                &[],
-                self.lengths.iter().map(|length| {
-                    [
-                        length.n.into(),
-                        length.tuples,
-                        length.permutations,
-                        length.broken,
-                        length.sets,
-                    ]
-                    .map(grouped)
-                }),
-            ),
-            WORDS.text(
-                "tuples.more",
-                &[
-                    ("triples", &triples),
-                    ("bytes", &bytes),
-                    ("general", &general),
-                    ("pairs", &pairs),
-                    ("longest_traced", &LONGEST_TRACED),
-                    ("matter", &matter),
-                ],
-            ),
-            WORDS.text("tuples.advice", &[]),
-        ]
+        WORDS
+            .beside(
+                self,
+                json!({ "pairs": pairs, "matter": matter, "longest_traced": LONGEST_TRACED }),
+            )
+            .blocks("tuples", [])
     }
 }

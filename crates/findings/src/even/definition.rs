@@ -3,11 +3,11 @@
 use grids::spread::{is_palindrome, is_spread, spread};
 use rayon::prelude::*;
 use serde::Serialize;
+use serde_json::json;
 
 use super::fraction::pairs;
 use crate::block::Block;
 use crate::error::Result;
-use crate::number::grouped;
 use crate::words::EVEN as WORDS;
 
 /// The algorithm is run for all numbers up to this one.
@@ -89,33 +89,7 @@ impl Definition {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let rows = self.lengths.iter().map(|row| {
-            let numbers = [
-                row.length,
-                row.sequences,
-                row.spread,
-                row.pairs,
-                row.palindromes,
-                row.settled,
-            ];
-            numbers.map(grouped)
-        });
-        vec![
-            WORDS.text(
-                "definition.about",
-                &[
-                    ("pairs", &grouped(self.pairs)),
-                    ("largest", &self.largest),
-                    ("counts_right", &grouped(self.counts_right)),
-                    ("two_sizes", &grouped(self.two_sizes)),
-                    ("alone", &grouped(self.alone)),
-                    ("spread", &grouped(self.spread)),
-                ],
-            ),
-            WORDS.text("definition.more", &[]),
-            WORDS.table("definition.table", &[], rows),
-            WORDS.text("definition.advice", &[]),
-        ]
+        WORDS.beside(self, json!({})).blocks("definition", [])
     }
 }
 

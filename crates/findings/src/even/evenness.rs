@@ -5,11 +5,12 @@ use std::cmp::Ordering;
 use grids::spread::{Fraction, largest_deviation, spread};
 use rayon::prelude::*;
 use serde::Serialize;
+use serde_json::json;
 
 use super::fraction::{compare, largest, one_over, pairs};
 use crate::block::Block;
 use crate::error::Result;
-use crate::number::{Exact, grouped, share};
+use crate::number::Exact;
 use crate::svg::bitmap;
 use crate::words::EVEN as WORDS;
 
@@ -158,48 +159,14 @@ impl Evenness {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let rows = self.limits.iter().map(|limit| {
-            let Worst {
-                na,
-                nb,
-                deviation,
-                least,
-            } = &limit.worst;
-            [
-                limit.largest.to_string(),
-                grouped(limit.pairs),
-                grouped(limit.least),
-                grouped(limit.beyond_half),
-                share(limit.beyond_half, limit.pairs).percent(),
-                format!("{na}, {nb}"),
-                format!("{} ({})", deviation.fraction, deviation.decimal(4)),
-                format!("{} ({})", least.fraction, least.decimal(4)),
-            ]
-        });
         let all = self.all();
-        vec![
-            WORDS.text("evenness.about", &[]),
-            WORDS.table("evenness.table", &[], rows),
-            WORDS.text("evenness.more", &[]),
-            WORDS.figure(
-                "evenness.figure",
-                &[
-                    ("stretches", &STRETCHES),
-                    ("largest", &all.largest),
-                    ("within", &grouped(all.pairs - all.least - all.beyond_half)),
-                ],
-                bitmap("Pairs for which no sequence deviates less", &self.picture),
-            ),
-            WORDS.text(
-                "evenness.more_2",
-                &[
-                    ("balanced", &grouped(self.balanced)),
-                    ("stretches_pairs", &grouped(self.stretches_pairs)),
-                    ("stretches_largest", &self.stretches_largest),
-                ],
-            ),
-            WORDS.text("evenness.advice", &[]),
-        ]
+        let more = json!({
+            "stretches": STRETCHES,
+            "all": all,
+            "within": all.pairs - all.least - all.beyond_half,
+        });
+        let picture = bitmap("Pairs for which no sequence deviates less", &self.picture);
+        WORDS.beside(self, more).blocks("evenness", [picture])
     }
 }
 

@@ -4,10 +4,11 @@ use std::cmp::Ordering;
 
 use grids::spread::{Fraction, recursion};
 use serde::Serialize;
+use serde_json::json;
 
 use super::fraction::{compare, pairs};
 use crate::block::Block;
-use crate::number::{Exact, grouped, share};
+use crate::number::{Exact, share};
 use crate::words::EVEN as WORDS;
 
 /// The calls are listed for all numbers up to this one.
@@ -145,43 +146,16 @@ impl Recursion {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let (part, work) = (&self.largest_part, &self.most_work);
-        let rows = self.depths.iter().map(|row| {
-            [
-                row.depth.to_string(),
-                (row.na + row.nb).to_string(),
-                format!("{}, {}", row.na, row.nb),
-                row.halvings.to_string(),
-            ]
+        let shown = self
+            .depths
+            .iter()
+            .map(|row| json!({ "row": row, "total": row.na + row.nb }));
+        let more = json!({
+            "shown": shown.collect::<Vec<_>>(),
+            "total": self.largest_part.na + self.largest_part.nb,
+            "growth": self.growth(),
         });
-        vec![
-            WORDS.text(
-                "recursion.about",
-                &[
-                    ("calls", &grouped(self.calls)),
-                    ("pairs", &grouped(self.pairs)),
-                    ("largest", &self.largest),
-                    ("above_half", &grouped(self.above_half)),
-                    ("next_to_diagonal", &grouped(self.next_to_diagonal)),
-                    ("exceptions", &self.only_one_of_both),
-                    ("not_last", &self.above_half_not_last),
-                    ("items", &part.items),
-                    ("total", &(part.na + part.nb)),
-                ],
-            ),
-            WORDS.text(
-                "recursion.more",
-                &[
-                    ("ratio", &work.ratio.decimal(4)),
-                    ("items", &work.items),
-                    ("na", &work.na),
-                    ("nb", &work.nb),
-                ],
-            ),
-            WORDS.table("recursion.table", &[("totals", &self.totals)], rows),
-            WORDS.text("recursion.more_2", &[("growth", &self.growth().decimal(3))]),
-            WORDS.text("recursion.advice", &[]),
-        ]
+        WORDS.beside(self, more).blocks("recursion", [])
     }
 }
 

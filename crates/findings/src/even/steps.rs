@@ -6,6 +6,7 @@ use exact::BigRational;
 use grids::line::{Axis, Direction, Point, bresenham, deviation, line};
 use grids::spread::{is_spread, largest_deviation, recursion, spread};
 use serde::Serialize;
+use serde_json::json;
 
 use super::picture::tiles;
 use crate::block::Block;
@@ -224,31 +225,10 @@ impl Steps {
             .attempts
             .iter()
             .map(|attempt| tiles(attempt.name, &attempt.points, 28));
-        vec![
-            WORDS.text(
-                "steps.about",
-                &[
-                    ("targets", &grouped(self.targets)),
-                    ("reach", &self.reach),
-                    ("fewest", &grouped(self.fewest)),
-                    ("two_directions", &grouped(self.two_directions)),
-                    ("directions", &directions.join(", ")),
-                ],
-            ),
-            WORDS.table(
-                "steps.table",
-                &[
-                    ("to", &example.to.0),
-                    ("to_2", &example.to.1),
-                    ("name", &first.name),
-                    ("name_2", &document.name),
-                    ("name_3", &rounded.name),
-                ],
-                rows,
-            ),
-            WORDS.figure("steps.figure", &[], pictures.collect()),
-            WORDS.text("steps.advice", &[]),
-        ]
+        let more = json!({ "shown": rows, "directions": directions.join(", ") });
+        WORDS
+            .beside(self, more)
+            .blocks("steps", [pictures.collect()])
     }
 }
 

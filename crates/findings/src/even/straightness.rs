@@ -7,12 +7,13 @@ use grids::line::{Axis, Line, LineError, Point, bresenham, deviation, line, symm
 use grids::spread::Fraction;
 use rayon::prelude::*;
 use serde::Serialize;
+use serde_json::json;
 
 use super::fraction::{compare, largest, one_over};
 use super::picture::tiles;
 use crate::block::Block;
 use crate::error::Result;
-use crate::number::{Exact, grouped, share};
+use crate::number::Exact;
 use crate::svg::bitmap;
 use crate::words::EVEN as WORDS;
 
@@ -153,21 +154,6 @@ impl Straightness {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let kinds = [
-            ("the document's", &self.document),
-            ("symmetric", &self.symmetric),
-            ("Bresenham's", &self.bresenham),
-        ];
-        let rows = kinds.map(|(name, kind)| {
-            [
-                name.into(),
-                format!("({}, {})", kind.worst.0, kind.worst.1),
-                kind.squared.fraction.clone(),
-                format!("{:.4}", kind.distance),
-                grouped(kind.beyond_half),
-                grouped(kind.other_way_back),
-            ]
-        });
         // North above: the row furthest from the start is the first.
         let map = |label, bits: &[bool]| {
             let rows: Vec<Vec<bool>> = bits
@@ -177,58 +163,16 @@ impl Straightness {
                 .collect();
             bitmap(label, &rows)
         };
-        vec![
-            WORDS.text(
-                "straightness.about",
-                &[
-                    ("side", &self.side),
-                    ("targets", &grouped(self.targets)),
-                    ("further", &grouped(self.further)),
-                    ("share", &share(self.further, self.targets).percent()),
-                    ("equal", &grouped(self.equal)),
-                    ("nearer", &grouped(self.nearer)),
-                    ("different", &grouped(self.different)),
-                ],
-            ),
-            WORDS.table("straightness.table", &[], rows),
-            WORDS.figure(
-                "straightness.figure",
-                &[
-                    ("worst", &self.document.worst.0),
-                    ("worst_2", &self.document.worst.1),
-                ],
-                self.picture(10),
-            ),
-            WORDS.figure(
-                "straightness.figure_2",
-                &[],
-                map(
-                    "Targets at which the document's line is as near as Bresenham's",
-                    &self.as_near,
-                ) + &map(
-                    "Targets from which the document's line comes back another way",
-                    &self.turns,
-                ),
-            ),
-            WORDS.text(
-                "straightness.more",
-                &[
-                    (
-                        "symmetric",
-                        &grouped(self.targets - self.symmetric.other_way_back),
-                    ),
-                    ("targets", &grouped(self.targets)),
-                    ("symmetric_as_far", &grouped(self.symmetric_as_far)),
-                ],
-            ),
-            WORDS.text(
-                "straightness.advice",
-                &[
-                    ("other_way_back", &grouped(self.document.other_way_back)),
-                    ("targets", &grouped(self.targets)),
-                    ("distance", &format!("{:.2}", self.document.distance)),
-                ],
-            ),
-        ]
+        let maps = map(
+            "Targets at which the document's line is as near as Bresenham's",
+            &self.as_near,
+        ) + &map(
+            "Targets from which the document's line comes back another way",
+            &self.turns,
+        );
+        let more = json!({ "as_back": self.targets - self.symmetric.other_way_back });
+        WORDS
+            .beside(self, more)
+            .blocks("straightness", [self.picture(10), maps])
     }
 }

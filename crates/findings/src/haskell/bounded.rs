@@ -9,6 +9,7 @@ use generators::bounding::Bounding;
 use generators::haskell::{RandomR, UniformMay};
 use grids::rooms::sectors;
 use serde::Serialize;
+use serde_json::json;
 
 use super::layout::MAP;
 use crate::block::Block;
@@ -172,50 +173,12 @@ impl Bounded {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let ranges = self.ranges.iter().map(|range| {
-            let [omnibus, optimal] = range.to_notice.cells();
-            [
-                format!("({}, {})", range.low, range.high),
-                range.used.to_owned(),
-                range.words.to_string(),
-                format!("{} ({})", range.most, range.favoured),
-                range.least.clone(),
-                format!("{:.3e}", range.ratio.to_f64() - 1.0),
-                format!("{:.3e}", range.total_variation.to_f64()),
-                omnibus,
-                optimal,
-            ]
-        });
-        let choices = self.choices.iter().map(|choice| {
-            let [omnibus, optimal] = choice.to_notice.cells();
-            [
-                choice.elements.to_string(),
-                choice.most.to_string(),
-                choice.least.to_string(),
-                format!("{:.3e}", choice.total_variation.to_f64()),
-                omnibus,
-                optimal,
-            ]
-        });
-        let worst = self.worst_of_rooms();
-        vec![
-            WORDS.text("bounded.about", &[]),
-            WORDS.table(
-                "bounded.table",
-                &[("alpha", &ALPHA), ("power", &POWER)],
-                ranges,
-            ),
-            WORDS.table("bounded.table_2", &[], choices),
-            WORDS.text(
-                "bounded.advice",
-                &[
-                    ("low", &worst.low),
-                    ("high", &worst.high),
-                    ("omnibus", &worst.to_notice.omnibus),
-                    ("optimal", &worst.to_notice.optimal),
-                ],
-            ),
-        ]
+        let shown = self
+            .ranges
+            .iter()
+            .map(|range| json!({ "range": range, "excess": range.ratio.to_f64() - 1.0 }));
+        let more = json!({ "shown": shown.collect::<Vec<_>>(), "worst": self.worst_of_rooms() });
+        WORDS.beside(self, more).blocks("bounded", [])
     }
 }
 

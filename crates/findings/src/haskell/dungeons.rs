@@ -7,6 +7,7 @@ use generators::pcg32::Pcg32;
 use grids::rooms::{Dungeon, Halls, generate};
 use rayon::prelude::*;
 use serde::Serialize;
+use serde_json::json;
 
 use super::graph::{BORDERS, parts};
 use super::joined::Joined;
@@ -14,7 +15,7 @@ use super::layout::{MAP, MAPS};
 use super::sizes::{Sizes, is_narrow};
 use crate::block::Block;
 use crate::error::{Error, Result};
-use crate::number::{grouped, share};
+use crate::number::grouped;
 use crate::svg::tiles;
 use crate::words::HASKELL as WORDS;
 
@@ -216,11 +217,6 @@ impl Dungeons {
         self.sum(|counted| counted.dungeons)
     }
 
-    /// Dungeons that are connected exactly if their graph is.
-    pub(super) fn like_graph(&self) -> u64 {
-        self.sum(|counted| counted.like_graph)
-    }
-
     /// The largest difference between a count and its probability, in standard errors.
     pub(super) fn largest_z(&self) -> f64 {
         self.checks
@@ -231,72 +227,32 @@ impl Dungeons {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let shares = |count: u64, counted: &Counted| share(count, counted.dungeons).decimal(4);
         let [straight, turned] = &self.pictures;
-        let missing = BORDERS as u32 - crossed(straight).count_ones();
-        vec![
-            WORDS.figure(
-                "dungeons.figure",
-                &[
-                    ("width", &MAP.0),
-                    ("height", &MAP.1),
-                    ("example", &self.example),
-                    ("missing", &missing),
-                    ("straight", &parts(crossed(straight))),
-                ],
-                tiles("straight halls", straight.grid(), 10, "")
-                    + &tiles("turned halls", turned.grid(), 10, ""),
-            ),
-            WORDS.table(
-                "dungeons.table",
-                &[
-                    ("games", &GAMES),
-                    ("all", &grouped(self.all())),
-                    ("like_graph", &grouped(self.like_graph())),
-                ],
-                self.maps.iter().map(|counted| {
-                    [
-                        format!("{} by {}", counted.width, counted.height),
-                        grouped(counted.dungeons),
-                        shares(counted.connected, counted),
-                        grouped(counted.like_graph),
-                        shares(counted.missing, counted),
-                        grouped(counted.turned_connected),
-                        shares(counted.player_in_rock, counted),
-                    ]
-                }),
-            ),
-            WORDS.table(
-                "dungeons.table_2",
-                &[],
-                self.checks.iter().map(|check| {
-                    [
-                        check.what.clone(),
-                        grouped(check.counted),
-                        grouped(check.of),
-                        format!("{:.1}", check.of as f64 * check.probability),
-                        check.z.map_or_else(String::new, |z| format!("{z:.2}")),
-                    ]
-                }),
-            ),
-            WORDS.text(
-                "dungeons.advice",
-                &[
-                    (
-                        "unreachable",
-                        &share(
-                            self.own().dungeons - self.own().connected,
-                            self.own().dungeons,
-                        )
-                        .percent(),
-                    ),
-                    (
-                        "rock",
-                        &share(self.own().player_in_rock, self.own().dungeons).percent(),
-                    ),
-                ],
-            ),
-        ]
+        let own = self.own();
+        let shown = self.checks.iter().map(|check| {
+            [
+                check.what.clone(),
+                grouped(check.counted),
+                grouped(check.of),
+                format!("{:.1}", check.of as f64 * check.probability),
+                check.z.map_or_else(String::new, |z| format!("{z:.2}")),
+            ]
+        });
+        let more = json!({
+            "width": MAP.0,
+            "height": MAP.1,
+            "missing": BORDERS as u32 - crossed(straight).count_ones(),
+            "straight": parts(crossed(straight)),
+            "games": GAMES,
+            "all": self.all(),
+            "like_graph": self.sum(|counted| counted.like_graph),
+            "shown": shown.collect::<Vec<_>>(),
+            "own": own,
+            "unreachable": own.dungeons - own.connected,
+        });
+        let pictures = tiles("straight halls", straight.grid(), 10, "")
+            + &tiles("turned halls", turned.grid(), 10, "");
+        WORDS.beside(self, more).blocks("dungeons", [pictures])
     }
 
     /// The standard error of the share of dungeons on the document's map in which the player stands in rock, in percent.

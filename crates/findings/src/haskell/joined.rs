@@ -4,6 +4,7 @@ use exact::explore::Rule;
 use exact::{BigRational, BigUint};
 use grids::rooms::{Room, sectors};
 use serde::Serialize;
+use serde_json::json;
 
 use super::both::{Both, under_both};
 use super::extent::{Extents, ratio};
@@ -178,62 +179,8 @@ impl Joined {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let detail = &self.detail;
-        let borders = |axis: &str, apart: &[Both], aligned: &[Exact]| {
-            ["first", "second", "last"]
-                .into_iter()
-                .zip(apart)
-                .zip(aligned)
-                .map(|((place, apart), aligned)| {
-                    [
-                        format!("{axis}, {place}"),
-                        apart.ideal.decimal(6),
-                        apart.added.clone(),
-                        aligned.decimal(6),
-                    ]
-                })
-                .collect::<Vec<_>>()
-        };
-        let rows = borders("row", &detail.apart_in_row, &detail.aligned_in_row);
-        let columns = borders("column", &detail.apart_in_column, &detail.aligned_in_column);
-        let numbered = |first: usize, shares: &[Exact]| -> Vec<[String; 2]> {
-            shares
-                .iter()
-                .zip(first..)
-                .map(|(share, number)| [number.to_string(), share.decimal(8)])
-                .collect()
-        };
-        vec![
-            WORDS.text("joined.about", &[]),
-            WORDS.table(
-                "joined.table",
-                &[("width", &MAP.0), ("height", &MAP.1)],
-                rows.into_iter().chain(columns),
-            ),
-            WORDS.table(
-                "joined.table_2",
-                &[],
-                self.maps.iter().map(|map| {
-                    [
-                        format!("{} by {}", map.width, map.height),
-                        map.connected.ideal.decimal(6),
-                        map.connected.added.clone(),
-                        map.missing.ideal.decimal(6),
-                        map.missing.added.clone(),
-                    ]
-                }),
-            ),
-            WORDS.table(
-                "joined.table_3",
-                &[("width", &MAP.0), ("height", &MAP.1)],
-                numbered(0, &detail.missing),
-            ),
-            WORDS.table(
-                "joined.table_4",
-                &[("width", &MAP.0), ("height", &MAP.1)],
-                numbered(1, &detail.parts),
-            ),
-        ]
+        let more = json!({ "width": MAP.0, "height": MAP.1 });
+        WORDS.beside(self, more).blocks("joined", [])
     }
 }
 

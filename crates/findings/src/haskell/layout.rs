@@ -2,6 +2,7 @@
 
 use grids::rooms::{SMALLEST, sectors};
 use serde::Serialize;
+use serde_json::json;
 
 use crate::block::Block;
 use crate::error::Result;
@@ -96,21 +97,6 @@ impl Layout {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        vec![
-            WORDS.text("layout.about", &[]),
-            WORDS.table(
-                "layout.table",
-                &[("sizes", &self.sizes[0]), ("sizes_2", &self.sizes[1])],
-                self.remainders.iter().map(|remainder| {
-                    [
-                        remainder.left_over.to_string(),
-                        remainder.sizes.to_string(),
-                        remainder.least.to_string(),
-                        remainder.most.to_string(),
-                    ]
-                }),
-            ),
-            WORDS.text("layout.advice", &[]),
-        ]
+        WORDS.beside(self, json!({})).blocks("layout", [])
     }
 }

@@ -4,10 +4,10 @@ use generators::draw::Words;
 use generators::haskell::{PCGen, Random};
 use generators::pcg32::Pcg32;
 use serde::Serialize;
+use serde_json::json;
 
 use super::families::{Family, first_word};
 use crate::block::Block;
-use crate::number::grouped;
 use crate::words::HASKELL as WORDS;
 
 const TRIED: usize = 1 << 16;
@@ -102,34 +102,7 @@ impl Made {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        vec![
-            WORDS.text(
-                "made.about",
-                &[
-                    ("words_taken", &self.words_taken),
-                    ("bits_used", &self.bits_used[0]),
-                    ("bits_used_2", &self.bits_used[1]),
-                    ("bits_used_3", &self.bits_used[2]),
-                ],
-            ),
-            WORDS.table(
-                "made.table",
-                &[],
-                [
-                    ["tried".into(), grouped(self.pairs)],
-                    ["on one stream".into(), grouped(self.one_stream)],
-                    ["with equal first words".into(), grouped(self.first_equal)],
-                    ["with equal second words".into(), grouped(self.second_equal)],
-                    ["less than 2^32 steps apart".into(), grouped(self.close)],
-                    [
-                        "in which an even increment steps otherwise than the odd one above it"
-                            .into(),
-                        grouped(self.even_unlike_odd),
-                    ],
-                ],
-            ),
-            WORDS.text("made.advice", &[]),
-        ]
+        WORDS.beside(self, json!({})).blocks("made", [])
     }
 }
 

@@ -3,6 +3,7 @@
 use exact::BigRational;
 use grids::rooms::{Room, sectors};
 use serde::Serialize;
+use serde_json::json;
 
 use super::both::{Both, under_both};
 use super::extent::Extents;
@@ -109,54 +110,9 @@ impl Sizes {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let axes = [("width", &self.widths), ("height", &self.heights)];
-        let sectors = axes.into_iter().flat_map(|(axis, lengths)| {
-            let place = ["first", "second", "last"];
-            lengths.iter().zip(place).map(move |(lengths, place)| {
-                [
-                    format!("{axis}, {place}"),
-                    lengths.tiles.to_string(),
-                    lengths.mean.decimal(4),
-                    lengths.lengths[0].ideal.decimal(6),
-                    lengths.lengths[0].added.clone(),
-                    lengths.lengths[lengths.tiles - 1].ideal.decimal(6),
-                ]
-            })
-        });
-        let some = &self.some;
-        let row =
-            |name: &str, both: &Both| [name.to_owned(), both.ideal.decimal(6), both.added.clone()];
-        vec![
-            WORDS.text("sizes.about", &[]),
-            WORDS.table(
-                "sizes.table",
-                &[("map", &self.map.0), ("map_2", &self.map.1)],
-                sectors,
-            ),
-            WORDS.figure(
-                "sizes.figure",
-                &[],
-                chart("width of a room", &self.widths[0])
-                    + &chart("height of a room", &self.heights[0]),
-            ),
-            WORDS.table(
-                "sizes.table_2",
-                &[],
-                [
-                    row("one tile wide", &some.one_wide),
-                    row("one tile high", &some.one_high),
-                    row("one tile wide or high", &some.narrow),
-                    row("a single tile", &some.single),
-                ],
-            ),
-            WORDS.text(
-                "sizes.advice",
-                &[
-                    ("ideal", &some.narrow.ideal.percent()),
-                    ("ideal_2", &some.single.ideal.percent()),
-                ],
-            ),
-        ]
+        let charts = chart("width of a room", &self.widths[0])
+            + &chart("height of a room", &self.heights[0]);
+        WORDS.beside(self, json!({})).blocks("sizes", [charts])
     }
 }
 

@@ -3,6 +3,7 @@
 use exact::BigRational;
 use generators::haskell::PCGen;
 use serde::Serialize;
+use serde_json::json;
 
 use super::correlation::Correlation;
 use super::families::{Families, Family, first_word};
@@ -273,81 +274,20 @@ impl Split {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let mut blocks = vec![
-            WORDS.text("split.about", &[]),
-            WORDS.table(
-                "split.table",
-                &[("parents", &grouped(self.parents))],
-                self.relations
-                    .iter()
-                    .map(|relation| [relation.name.to_owned(), grouped(relation.held)]),
-            ),
-            WORDS.text(
-                "split.more",
-                &[
-                    ("bits_visible", &self.bits_visible),
-                    ("states_of_twins", &self.states_of_twins),
-                ],
-            ),
-            WORDS.table(
-                "split.table_2",
-                &[],
-                self.likenesses.iter().map(|likeness| {
-                    [
-                        likeness.between.to_owned(),
-                        likeness.may_differ.to_string(),
-                        likeness.equal_bits.to_string(),
-                        likeness.equal_bits_as_they_are.value.clone(),
-                    ]
-                }),
-            ),
-            WORDS.table(
-                "split.table_3",
-                &[("parents", &grouped(self.parents))],
-                self.relatives
-                    .iter()
-                    .map(|relatives| with_name(relatives.between, relatives.words.cells())),
-            ),
-        ];
-        blocks.extend(self.family_blocks());
-        blocks
-    }
-
-    fn family_blocks(&self) -> [Block; 3] {
-        let families = &self.families;
-        [
-            WORDS.text("split.more_2", &[("bits_unseen", &self.bits_unseen)]),
-            WORDS.table(
-                "split.table_4",
-                &[
-                    ("children", &grouped(families.children)),
-                    ("pairs", &grouped(families.pairs)),
-                    (
-                        "increments_ideal",
-                        &format!("{:.1e}", families.increments_ideal.to_f64()),
-                    ),
-                    (
-                        "states_ideal",
-                        &format!("{:.1e}", families.states_ideal.to_f64()),
-                    ),
-                ],
-                families.sharing.iter().map(|sharing| {
-                    let [pearson, pearson_z, bits, bits_z] = sharing.neighbours.cells();
-                    let shared = [sharing.increments, sharing.states].map(grouped);
-                    let [increments, states] = shared;
-                    [
-                        sharing.family.to_owned(),
-                        increments,
-                        states,
-                        pearson,
-                        pearson_z,
-                        bits,
-                        bits_z,
-                    ]
-                }),
-            ),
-            WORDS.text("split.advice", &[]),
-        ]
+        let compared = self
+            .relatives
+            .iter()
+            .map(|relatives| with_name(relatives.between, relatives.words.cells()));
+        let shared = self.families.sharing.iter().map(|sharing| {
+            let [increments, states] = [sharing.increments, sharing.states].map(grouped);
+            let name = [sharing.family.to_owned(), increments, states];
+            [&name[..], &sharing.neighbours.cells()].concat()
+        });
+        let more = json!({
+            "compared": compared.collect::<Vec<_>>(),
+            "shared": shared.collect::<Vec<_>>(),
+        });
+        WORDS.beside(self, more).blocks("split", [])
     }
 }
 

@@ -2,10 +2,10 @@
 
 use generators::haskell::{PCGen, output_rank};
 use serde::Serialize;
+use serde_json::json;
 
 use super::families::Family;
 use crate::block::Block;
-use crate::number::grouped;
 use crate::words::HASKELL as WORDS;
 
 /// Generators that are drawn for the comparison, besides the ones that are chosen.
@@ -97,27 +97,8 @@ impl Steps {
 
     pub(super) fn blocks(&self) -> Vec<Block> {
         let full = self.ranks.iter().filter(|&&rank| rank == 32).count();
-        vec![
-            WORDS.text("steps.about", &[]),
-            WORDS.table(
-                "steps.table",
-                &[],
-                [
-                    ["generators compared".into(), grouped(self.generators)],
-                    ["steps compared".into(), grouped(self.compared)],
-                    ["steps equal".into(), grouped(self.equal)],
-                    ["rotations whose map has rank 32".into(), full.to_string()],
-                    [
-                        "states that give each number".into(),
-                        grouped(self.states_per_output),
-                    ],
-                    [
-                        "every odd increment walks through all 2^64 states".into(),
-                        if self.full_period { "yes" } else { "no" }.into(),
-                    ],
-                ],
-            ),
-            WORDS.text("steps.advice", &[]),
-        ]
+        WORDS
+            .beside(self, json!({ "full": full }))
+            .blocks("steps", [])
     }
 }

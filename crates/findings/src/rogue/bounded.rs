@@ -7,6 +7,7 @@ use exact::{Distribution, Weights};
 use rogue::random::Rule;
 use rogue::tables::RANGES;
 use serde::Serialize;
+use serde_json::json;
 
 use crate::block::Block;
 use crate::error::Result;
@@ -66,7 +67,7 @@ impl Bounded {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let rows = self.ranges.iter().map(|range| {
+        let shown = self.ranges.iter().map(|range| {
             let [omnibus, optimal] = range.to_notice.cells();
             let fair = range.most == range.least;
             [
@@ -87,24 +88,8 @@ impl Bounded {
                 optimal,
             ]
         });
-        let quickest = self.quickest();
-        vec![
-            WORDS.text("bounded.about", &[]),
-            WORDS.table(
-                "bounded.table",
-                &[("alpha", &ALPHA), ("power", &POWER)],
-                rows,
-            ),
-            WORDS.text(
-                "bounded.advice",
-                &[
-                    ("low", &quickest.low),
-                    ("high", &quickest.high),
-                    ("omnibus", &quickest.to_notice.omnibus),
-                    ("optimal", &quickest.to_notice.optimal),
-                ],
-            ),
-        ]
+        let more = json!({ "shown": shown.collect::<Vec<_>>(), "quickest": self.quickest() });
+        WORDS.beside(self, more).blocks("bounded", [])
     }
 }
 

@@ -12,11 +12,12 @@ use rogue::new_game::{SWAPS, mix_colors};
 use rogue::random::srrandom;
 use rogue::tables::{POTION_COLOURS, POTION_KINDS, POTIONS};
 use serde::Serialize;
+use serde_json::json;
 
 use super::bounded::rule;
-use crate::block::Block;
+use crate::block::{Block, Table};
 use crate::error::Result;
-use crate::number::{Exact, Matrix, grouped, share};
+use crate::number::{Exact, Matrix, share};
 use crate::svg::heat_map;
 use crate::words::ROGUE as WORDS;
 
@@ -133,86 +134,27 @@ impl Colours {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let [curve, distances] = self.distances.blocks();
         let furthest = &self.chi_square.furthest;
-        vec![
-            WORDS.text(
-                "colours.about",
-                &[("draws_per_game", &(self.draws_per_game / 2))],
-            ),
-            WORDS.figure("colours.figure", &[], self.maps()),
-            self.matrix_table(),
-            WORDS.text(
-                "colours.more",
-                &[
-                    ("statistic", &format!("{:.2}", self.chi_square.statistic)),
-                    ("freedom", &self.chi_square.freedom),
-                    ("colour", &POTION_COLOURS[furthest.colour]),
-                    ("potion", &POTION_KINDS[furthest.potion]),
-                    ("counted", &grouped(furthest.counted)),
-                    ("ideal", &format!("{:.1}", furthest.ideal)),
-                ],
-            ),
-            WORDS.table(
-                "colours.table",
-                &[],
-                [
-                    ["a fair shuffle".into(), self.keeps_fair.decimal(8)],
-                    ["exact, ideal draws".into(), self.keeps_ideal.decimal(8)],
-                    [
-                        "exact, the game's rule: likeliest potion".into(),
-                        self.keeps_rule_most.decimal(8),
-                    ],
-                    [
-                        "exact, the game's rule: unlikeliest potion".into(),
-                        self.keeps_rule_least.decimal(8),
-                    ],
-                    [
-                        "counted over all games".into(),
-                        share(self.kept, self.potions).decimal(8),
-                    ],
-                ],
-            ),
-            WORDS.table(
-                "colours.table_2",
-                &[],
-                self.keepers
-                    .iter()
-                    .filter(|row| row.ideal.to_f64() > 5e-9 || row.counted > 0)
-                    .map(|row| {
-                        [
-                            row.count.to_string(),
-                            row.fair.decimal(8),
-                            row.ideal.decimal(8),
-                            grouped(row.counted),
-                            share(row.counted, GAMES as u64).decimal(8),
-                        ]
-                    }),
-            ),
-            WORDS.text(
-                "colours.more_2",
-                &[
-                    ("arrangements", &grouped(self.arrangements)),
-                    ("reachable", &grouped(self.reachable)),
-                    ("games", &grouped(GAMES as u64)),
-                ],
-            ),
-            curve,
-            distances,
-            WORDS.text(
-                "colours.advice",
-                &[
-                    (
-                        "keeps_ideal",
-                        &format!("{:.2}", 1.0 / self.keeps_ideal.to_f64()),
-                    ),
-                    (
-                        "keeps_ideal_2",
-                        &format!("{:.2}", 13.0 / (1.0 - self.keeps_ideal.to_f64())),
-                    ),
-                ],
-            ),
-        ]
+        let keepers = self
+            .keepers
+            .iter()
+            .filter(|row| row.ideal.to_f64() > 5e-9 || row.counted > 0);
+        let shown = keepers.map(|row| json!({ "row": row, "games": GAMES }));
+        let keeps = self.keeps_ideal.to_f64();
+        let more = json!({
+            "shown": shown.collect::<Vec<_>>(),
+            "swaps": self.draws_per_game / 2,
+            "colour": POTION_COLOURS[furthest.colour],
+            "potion": POTION_KINDS[furthest.potion],
+            "games": GAMES,
+            "stays": 1.0 / keeps,
+            "moves": 13.0 / (1.0 - keeps),
+        });
+        let mut blocks = WORDS.beside(self, more).blocks("colours", [self.maps()]);
+        blocks.insert(2, self.matrix_table());
+        let advice = blocks.len() - 1;
+        blocks.splice(advice..advice, self.distances.blocks());
+        blocks
     }
 
     fn shares(&self) -> Vec<Vec<f64>> {
@@ -263,7 +205,11 @@ impl Colours {
                 .chain((0..POTIONS).map(cell))
                 .collect()
         });
-        WORDS.wide_table("colours.matrix", header, rows.collect())
+        Block::Table(Table {
+            caption: WORDS.words("colours.matrix").to_owned(),
+            head: header,
+            rows: rows.collect(),
+        })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use generators::bsd_random::{Kind, Seeding, Type0, Type3};
 use serde::Serialize;
+use serde_json::json;
 
 use crate::block::Block;
 use crate::number::grouped;
@@ -110,30 +111,9 @@ impl Generator {
 
     pub(super) fn blocks(&self) -> Vec<Block> {
         let least = self.type3_least_period.map_or_else(String::new, grouped);
-        vec![
-            WORDS.text("generator.about", &[]),
-            WORDS.table(
-                "generator.table",
-                &[],
-                [
-                    [
-                        "bits of state".into(),
-                        self.state_bits[0].to_string(),
-                        self.state_bits[1].to_string(),
-                    ],
-                    [
-                        "coin tosses repeat after".into(),
-                        grouped(self.type0_coin_period),
-                        format!("{least} or more"),
-                    ],
-                    [
-                        "get_rand repeats after".into(),
-                        grouped(self.type0_draw_period),
-                        format!("{least} or more"),
-                    ],
-                ],
-            ),
-        ]
+        WORDS
+            .beside(self, json!({ "least": least }))
+            .blocks("generator", [])
     }
 }
 

@@ -9,6 +9,7 @@ use rogue::atlas::{Atlas, GAMES};
 use rogue::identities::Identities;
 use rogue::tables::{POTIONS, RINGS, SCROLLS, SYLLABLES, WANDS};
 use serde::Serialize;
+use serde_json::json;
 
 use crate::block::Block;
 use crate::number::{Exact, grouped, share};
@@ -115,63 +116,25 @@ impl Identification {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        let most = self
-            .tables
-            .iter()
-            .map(|names| names.seen.len())
-            .max()
-            .unwrap_or(0);
-        let row = |seen: usize, cell: &dyn Fn(&Seen) -> String| {
-            let [a, b, c, d] =
-                [0, 1, 2, 3].map(|i| self.tables[i].seen.get(seen).map_or_else(String::new, cell));
-            [seen.to_string(), a, b, c, d]
+        let most = self.tables.iter().map(|names| names.seen.len()).max();
+        let rows = |cell: &dyn Fn(&Seen) -> String| -> Vec<Vec<String>> {
+            let row = |seen: usize| {
+                let of = |names: &Names| names.seen.get(seen).map_or_else(String::new, cell);
+                let cells = self.tables.iter().map(of);
+                std::iter::once(seen.to_string()).chain(cells).collect()
+            };
+            (0..most.unwrap_or(0)).map(row).collect()
         };
-        let threefold = self
-            .states
-            .iter()
-            .filter(|states| states.most == 3 * states.degree)
-            .count();
-        vec![
-            WORDS.text("identification.about", &[]),
-            WORDS.table(
-                "identification.left",
-                &[],
-                (0..most).map(|seen| row(seen, &|seen| seen.left.decimal(4))),
-            ),
-            WORDS.table(
-                "identification.told",
-                &[],
-                (0..most).map(|seen| row(seen, &|seen| seen.told.percent())),
-            ),
-            WORDS.table(
-                "identification.bits",
-                &[],
-                (0..most).map(|seen| row(seen, &|seen| seen.bits.clone())),
-            ),
-            WORDS.text("identification.advice", &[("told", &self.told())]),
-            WORDS.table(
-                "identification.states",
-                &[],
-                self.states.iter().map(|states| {
-                    let words =
-                        [states.fewest, states.median, states.most].map(|words| words.to_string());
-                    let [fewest, median, most] = words;
-                    let name = states.kind.to_string();
-                    [
-                        name,
-                        grouped(states.tried),
-                        states.mark.name().into(),
-                        fewest,
-                        median,
-                        most,
-                    ]
-                }),
-            ),
-            WORDS.text(
-                "identification.threefold",
-                &[("threefold", &threefold), ("types", &self.states.len())],
-            ),
-        ]
+        let threefold = |states: &&States| states.most == 3 * states.degree;
+        let more = json!({
+            "left": rows(&|seen| seen.left.decimal(4)),
+            "told_by": rows(&|seen| seen.told.percent()),
+            "bits": rows(&|seen| seen.bits.clone()),
+            "told": self.told(),
+            "threefold": self.states.iter().filter(threefold).count(),
+            "types": self.states.len(),
+        });
+        WORDS.beside(self, more).blocks("identification", [])
     }
 
     /// After how many names of each table the game is known.

@@ -12,11 +12,12 @@ use rogue::new_game::SWAPS;
 use rogue::random::srrandom;
 use rogue::tables::{GEMS, MAX_METAL, RINGS, WAND_MATERIALS, WANDS};
 use serde::Serialize;
+use serde_json::json;
 
 use super::bounded::rule;
 use crate::block::Block;
 use crate::error::Result;
-use crate::number::{Exact, grouped, share};
+use crate::number::Exact;
 use crate::svg::bars;
 use crate::words::ROGUE as WORDS;
 
@@ -135,73 +136,30 @@ impl Materials {
 
     pub(super) fn blocks(&self) -> Vec<Block> {
         let Self { wands, rings, .. } = self;
-        let counted = |draws| share(draws, GAMES as u64).decimal(6);
         let (most, least) = extremes(&wands.uses);
-        vec![
-            WORDS.text("materials.about", &[]),
-            WORDS.table(
-                "materials.table",
-                &[],
-                [
-                    [
-                        "draws for 11 wands".into(),
-                        wands.draws_ideal.decimal(6),
-                        wands.draws_rule.decimal(6),
-                        counted(wands.draws_counted),
-                    ],
-                    [
-                        "draws for 11 rings".into(),
-                        rings.draws_ideal.decimal(6),
-                        rings.draws_rule.decimal(6),
-                        counted(rings.draws_counted),
-                    ],
-                    [
-                        "a wand is of wood".into(),
-                        wands.wood_ideal.decimal(6),
-                        wands.wood_rule.decimal(6),
-                        share(wands.wooden, wands.counted).decimal(6),
-                    ],
-                ],
-            ),
-            WORDS.figure(
-                "materials.figure",
-                &[],
-                chart("materials of wands", &wands.uses) + &chart("gems of rings", &rings.uses),
-            ),
-            WORDS.table(
-                "materials.table_2",
-                &[],
-                wands.uses.iter().chain(&rings.uses).map(|used| {
-                    [
-                        used.name.to_owned(),
-                        grouped(used.games),
-                        format!("{:.2} %", 100.0 * used.excess),
-                    ]
-                }),
-            ),
-            WORDS.table(
-                "materials.table_3",
-                &[],
-                wands.staffs.iter().map(|row| {
-                    [
-                        row.count.to_string(),
-                        row.ideal.decimal(8),
-                        row.rule.decimal(8),
-                        grouped(row.counted),
-                        share(row.counted, GAMES as u64).decimal(8),
-                    ]
-                }),
-            ),
-            WORDS.text(
-                "materials.advice",
-                &[
-                    ("name", &most.name),
-                    ("excess", &format!("{:+.1}", 100.0 * most.excess)),
-                    ("name_2", &least.name),
-                    ("excess_2", &format!("{:+.1}", 100.0 * least.excess)),
-                ],
-            ),
-        ]
+        let used = wands.uses.iter().chain(&rings.uses).map(
+            |Use {
+                 name,
+                 games,
+                 excess,
+             }| json!({ "name": name, "games": games, "excess": 100.0 * excess }),
+        );
+        let staffs = wands
+            .staffs
+            .iter()
+            .map(|row| json!({ "row": row, "games": GAMES }));
+        let more = json!({
+            "games": GAMES,
+            "used": used.collect::<Vec<_>>(),
+            "staffs": staffs.collect::<Vec<_>>(),
+            "most": most,
+            "above": 100.0 * most.excess,
+            "least": least,
+            "below": 100.0 * least.excess,
+        });
+        let charts =
+            chart("materials of wands", &wands.uses) + &chart("gems of rings", &rings.uses);
+        WORDS.beside(self, more).blocks("materials", [charts])
     }
 }
 

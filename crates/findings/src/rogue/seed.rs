@@ -8,9 +8,9 @@ use rogue::atlas::{Atlas, GAMES};
 use rogue::random::{Rule, coin_toss, get_rand, rand_percent};
 use rogue::tables::RANGES;
 use serde::Serialize;
+use serde_json::json;
 
 use crate::block::Block;
-use crate::number::{grouped, share};
 use crate::svg::bitmap;
 use crate::words::ROGUE as WORDS;
 
@@ -164,51 +164,18 @@ impl Seed {
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
-        vec![
-            WORDS.text(
-                "seed.about",
-                &[
-                    ("games", &grouped(self.games)),
-                    ("mask_bits", &self.mask_bits),
-                    ("bits", &self.bits),
-                ],
-            ),
-            WORDS.text(
-                "seed.more",
-                &[
-                    ("mean", &share(self.draws.total, GAMES as u64).decimal(3)),
-                    ("least", &self.draws.least),
-                    ("most", &self.draws.most),
-                ],
-            ),
-            WORDS.table(
-                "seed.table",
-                &[("draws", &DRAWS)],
-                self.sights.iter().map(|sight| {
-                    [
-                        sight.draw.clone(),
-                        format!("0 to {}", sight.bits - 1),
-                        grouped(sight.streams),
-                    ]
-                }),
-            ),
-            WORDS.figure(
-                "seed.figure",
-                &[
-                    ("seeds", &(PICTURE.0 - 1)),
-                    ("tosses", &PICTURE.1),
-                    ("coin_streams", &self.coin_streams),
-                ],
-                self.picture(),
-            ),
-            WORDS.text(
-                "seed.advice",
-                &[
-                    ("games", &grouped(self.games)),
-                    ("coin_streams", &self.coin_streams),
-                ],
-            ),
-        ]
+        let shown = self
+            .sights
+            .iter()
+            .map(|sight| json!({ "sight": sight, "last": sight.bits - 1 }));
+        let more = json!({
+            "shown": shown.collect::<Vec<_>>(),
+            "all": GAMES,
+            "each": DRAWS,
+            "seeds": PICTURE.0 - 1,
+            "tosses": PICTURE.1,
+        });
+        WORDS.beside(self, more).blocks("seed", [self.picture()])
     }
 }
 

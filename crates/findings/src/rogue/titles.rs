@@ -8,11 +8,12 @@ use rogue::atlas::{Atlas, GAMES};
 use rogue::identities::Identities;
 use rogue::tables::{SCROLLS, SYLLABLES};
 use serde::Serialize;
+use serde_json::json;
 
 use super::bounded::rule;
 use crate::block::Block;
 use crate::error::Result;
-use crate::number::{Exact, grouped, share};
+use crate::number::{Exact, share};
 use crate::words::ROGUE as WORDS;
 
 #[derive(Clone, Debug, Serialize)]
@@ -113,69 +114,22 @@ impl ScrollTitles {
 
     pub(super) fn blocks(&self) -> Vec<Block> {
         let games = GAMES as u64;
-        vec![
-            WORDS.text(
-                "titles.about",
-                &[
-                    ("drawn", &DRAWN),
-                    ("titles", &grouped(self.titles.parse().unwrap_or_default())),
-                ],
-            ),
-            WORDS.table(
-                "titles.table",
-                &[],
-                [
-                    [
-                        "a game has a repeated title".into(),
-                        self.repeated_ideal.decimal(8),
-                        self.repeated_rule.decimal(8),
-                        format!(
-                            "{} ({} games)",
-                            share(self.games_with_repeat, games).decimal(8),
-                            self.games_with_repeat
-                        ),
-                    ],
-                    [
-                        "expected pairs".into(),
-                        self.pairs_ideal.decimal(8),
-                        self.pairs_rule.decimal(8),
-                        share(self.pairs_counted, games).decimal(8),
-                    ],
-                    [
-                        "draws for 13 titles".into(),
-                        self.draws_ideal.decimal(8),
-                        self.draws_ideal.decimal(8),
-                        share(self.draws_counted, games).decimal(8),
-                    ],
-                ],
-            ),
-            WORDS.table(
-                "titles.table_2",
-                &[("examples", &self.examples.len())],
-                self.examples
-                    .iter()
-                    .map(|example| [example.seed.to_string(), example.title.clone()]),
-            ),
-            WORDS.table(
-                "titles.table_3",
-                &[],
-                self.lengths.iter().enumerate().map(|(i, &count)| {
-                    let (ideal, all) = (share(1, LENGTHS.1 as u64), games * SCROLLS as u64);
-                    [
-                        (LENGTHS.0 + i).to_string(),
-                        ideal.decimal(6),
-                        grouped(count),
-                        share(count, all).decimal(6),
-                    ]
-                }),
-            ),
-            WORDS.text(
-                "titles.advice",
-                &[(
-                    "games_with_repeat",
-                    &(games / self.games_with_repeat.max(1)),
-                )],
-            ),
-        ]
+        let by_length = self.lengths.iter().enumerate().map(|(i, count)| {
+            json!({
+                "length": LENGTHS.0 + i,
+                "ideal": share(1, LENGTHS.1 as u64),
+                "count": count,
+                "all": games * SCROLLS as u64,
+            })
+        });
+        let more = json!({
+            "drawn": DRAWN,
+            "different": self.titles.parse::<u64>().unwrap_or_default(),
+            "games": games,
+            "shown": self.examples.len(),
+            "by_length": by_length.collect::<Vec<_>>(),
+            "one_in": games / self.games_with_repeat.max(1),
+        });
+        WORDS.beside(self, more).blocks("titles", [])
     }
 }

@@ -11,7 +11,7 @@ const START: i32 = ((YEAR - 1970) * 365 + (YEAR - 1969) / 4) * 24 * 60 * 60;
 pub(super) const HEALING: usize = 2;
 
 /// What two titles and a potion tell about one game.
-pub(super) struct Told {
+pub(super) struct Guess {
     pub(super) game: Identities,
     /// The kinds of the two scrolls whose titles tell least.
     pub(super) scrolls: [usize; 2],
@@ -21,7 +21,7 @@ pub(super) struct Told {
     pub(super) second: usize,
 }
 
-impl Told {
+impl Guess {
     pub(super) fn of(atlas: &Atlas) -> Self {
         let game = atlas.game_of_seed(START).clone();
         let fit = |test: &dyn Fn(&Identities) -> bool| -> Vec<usize> {
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn the_titles_told_of_leave_one_game() {
-        let told = Told::of(&Atlas::new());
+        let told = Guess::of(&Atlas::new());
         let [_, first, both] = &told.fit;
         assert!(first.len() > both.len());
         assert_eq!(both[..], [usize::from(rogue::atlas::residue(START))]);

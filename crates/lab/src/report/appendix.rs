@@ -1,10 +1,11 @@
 //! The appendix: a page for each document, and pages for comparisons, statistics and published packages.
 
 use findings::block::{self, Block, Section};
+use findings::story::capital;
 use findings::{Document, Verdict};
 use maud::{Markup, html};
 
-use super::html::{Part, article, slug, table};
+use super::html::{Part, article, table};
 use super::site::{APPENDIX, Page};
 use super::{Report, broken, claims, wild};
 
@@ -14,66 +15,24 @@ pub(super) const CONTENTS: &str = "appendix.html";
 /// The script of these pages.
 const ASSETS: &[&str] = &["appendix.js"];
 
-/// Where a document's page is, and where the document is.
-struct Source {
-    number: &'static str,
-    file: &'static str,
-    /// Its name in the navigation.
-    name: &'static str,
-    /// Its title; none for a subject of ours.
-    title: Option<&'static str>,
-    /// Who published it.
-    by: &'static str,
-    /// Its address, if it is known.
-    address: Option<&'static str>,
+/// The file of a document's page.
+pub(super) fn file(document: &dyn Document) -> &'static str {
+    document.source("page").expect("every document has a page")
 }
 
-#[rustfmt::skip]
-const SOURCES: [Source; 6] = [
-    Source { number: "000", file: "boss.html", name: "Permutations", title: Some("Randomized Permutations Without Lists"),
-        by: "Programbling", address: Some("https://programbling.com/randomized-permutations-without-lists/") },
-    Source { number: "001", file: "haskell.html", name: "Haskell", title: Some("Week 3: Random Dungeons"),
-        by: "Lokathor, Using Haskell",
-        address: Some("https://lokathor.gitbooks.io/using-haskell/content/roguelike/week-3-random-dungeons.html") },
-    Source { number: "002", file: "amazing.html", name: "Amazing", title: Some("Watch and be Amazed!!! - Game 2"),
-        by: "Virtual Developer, 22 June 2015", address: Some("http://virtualdeveloper.blogspot.com/2015_06_01_archive.html") },
-    Source { number: "003", file: "rogue.html", name: "Rogue", title: Some("Rogue Random Generator"),
-        by: "25 January 2022", address: None },
-    Source { number: "004", file: "even.html", name: "Even spreads", title: Some("Even Separation Algorithm"),
-        by: "Grid Bugs", address: Some("http://takestairs.net/") },
-    Source { number: "005", file: "rogue5.html", name: "Rogue 3.6 and 5.x", title: None, by: "", address: None },
-];
-
-impl Source {
-    fn of(document: &dyn Document) -> &'static Self {
-        SOURCES
-            .iter()
-            .find(|source| source.number == document.number())
-            .expect("every document has a page")
-    }
-
-    /// What the document is, with a link to it.
-    fn about(&self) -> Markup {
-        let Some(title) = self.title else {
-            return html! { "A subject of this project, not one of the five documents." };
-        };
-        html! {
-            @match self.address {
-                Some(address) => a href=(address) rel="noreferrer" { "“" (title) "”" }
-                None => { "“" (title) "”" },
-            }
-            " (" (self.by) ")"
+/// What the document is, with a link to it.
+fn about(document: &dyn Document) -> Markup {
+    let [title, by, address] = ["title", "by", "address"].map(|part| document.source(part));
+    let Some(title) = title else {
+        return html! { "A subject of this project, not one of the five documents." };
+    };
+    html! {
+        @match address {
+            Some(address) => { a href=(address) rel="noreferrer" { "“" (title) "”" } }
+            None => { "“" (title) "”" },
         }
+        " (" (by.unwrap_or_default()) ")"
     }
-}
-
-/// Where a section of the document with that number is.
-pub(super) fn section_at(number: &str, section: &str) -> String {
-    let source = SOURCES
-        .iter()
-        .find(|source| source.number == number)
-        .expect("every document has a page");
-    format!("{}#{}", source.file, slug(section))
 }
 
 /// The pages, in the order of the navigation.
@@ -149,9 +108,8 @@ fn contents(report: &Report) -> Page {
     let documents = Part {
         title: "The documents".into(),
         body: html! { ul.documents { @for document in report.documents.all() { li {
-            @let source = Source::of(document);
-            a href=(source.file) { (heading(document)) }
-            p { (source.about()) }
+            a href=(file(document)) { (heading(document)) }
+            p { (about(document)) }
         } } } },
     };
     let rows = report.documents.all().map(|document| {
@@ -203,7 +161,6 @@ fn contents(report: &Report) -> Page {
 }
 
 fn document(document: &dyn Document) -> Page {
-    let source = Source::of(document);
     let Block::Table(claims) = claims::table(document) else {
         unreachable!("claims are a table")
     };
@@ -222,14 +179,16 @@ fn document(document: &dyn Document) -> Page {
     let title = heading(document);
     let [confirmed, refined, refuted] = counts(document);
     let about = html! { p.about {
-        @if source.title.is_some() { "Document " (source.number) ": " }
-        (source.about()) @if source.title.is_some() { ". " (document.claims().len()) " claims: " (confirmed) " confirmed, "
+        @if document.source("title").is_some() { "Document " (document.number()) ": " }
+        (about(document)) @if document.source("title").is_some() { ". " (document.claims().len()) " claims: " (confirmed) " confirmed, "
             (refined) " refined, " (refuted) " refuted." }
     } };
     let body = article(&title, &about, &parts);
     Page {
-        file: source.file,
-        name: source.name,
+        file: file(document),
+        name: document
+            .source("short")
+            .expect("every document has a short name"),
         title: format!("{title} - roguelab"),
         body,
         assets: ASSETS,
@@ -241,12 +200,4 @@ fn document(document: &dyn Document) -> Page {
 fn heading(document: &dyn Document) -> String {
     let name = document.name();
     capital(name.split(" (").next().unwrap_or(name))
-}
-
-/// With a capital letter at the start.
-pub(super) fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(letters).collect()
-    })
 }

@@ -1,14 +1,15 @@
 //! The section of the report on the tests themselves: the stated chance of a false alarm, and whether it is true.
 
 use anyhow::Result;
-use findings::block::{Block, Section, table, text};
-use findings::number::grouped;
+use findings::block::Section;
 use gof::plan::{Expect, VerifiedCheck};
 use rayon::prelude::*;
 use serde::Serialize;
-use zoo::calibration::{self, Calibration, LEVELS, Rate, SUSPICION};
+use serde_json::json;
+use zoo::calibration::{self, Calibrated, Calibration, LEVELS, Rate, SUSPICION};
 use zoo::plan;
 
+use super::WORDS;
 use crate::fixtures::committed;
 
 /// The plan, and the calibration as it is committed.
@@ -124,158 +125,33 @@ impl Instruments {
     }
 
     pub(crate) fn section(&self) -> Section {
-        Section::new(
-            "Are the instruments right?",
-            vec![
-                text(format!("The gate: {}.", self.header)),
-                self.plan(),
-                self.run(),
-                self.tests(),
-            ],
-        )
-    }
-
-    fn plan(&self) -> Block {
-        let rows = self.plan.iter().map(|check| {
-            [
-                check.name.clone(),
-                check.about.clone(),
-                check.test.clone(),
-                if check.expect == Expect::Pass {
-                    "pass"
-                } else {
-                    "fail"
-                }
-                .into(),
-                grouped(check.n),
-                format!("{:e}", check.alpha),
-                check.effect.clone(),
-                check.power.clone(),
-            ]
+        let measured: Vec<_> = self
+            .run
+            .iter()
+            .map(|run| (&self.plan[run.at], run))
+            .collect();
+        let values = json!({
+            "measured": measured,
+            "confidence": 100.0 * (1.0 - SUSPICION),
+            "levels": LEVELS,
+            "calibrated": self.calibration.tests.iter().map(rates).collect::<Vec<_>>(),
         });
-        table(
-            "The plan of the gate, declared before its data and recomputed. Effect: the smallest chi-square per sample that \
-             matters, found with this power. A check that must fail is a canary: its alpha is not a share of the false \
-             alarms.",
-            [
-                "check",
-                "source and null",
-                "test",
-                "must",
-                "n",
-                "alpha",
-                "effect",
-                "power",
-            ],
-            rows,
-        )
-    }
-
-    fn run(&self) -> Block {
-        let rows = self.run.iter().map(|run| {
-            let check = &self.plan[run.at];
-            [
-                check.name.clone(),
-                check.about.clone(),
-                if check.expect == Expect::Pass {
-                    "pass"
-                } else {
-                    "fail"
-                }
-                .into(),
-                grouped(check.n),
-                format!("{} ({})", check.effect, check.power),
-                format!("{} ({})", run.statistic, run.freedom),
-                run.p.clone(),
-                run.from_uniform.clone().unwrap_or_default(),
-            ]
-        });
-        table(
-            "Measured: chi-square tests of the permutations without lists and of mix_colors, on the samples that the plan \
-             declares (n from the seeds of fixtures/plan.toml). Must: what is uniform, or follows the law it is compared \
-             with, must pass; mix_colors against uniform must fail, with ideal draws and with those of the games, whose law is \
-             counted over all 32,768. Effect: the chi-square per sample that is found with this power. Last column, exact: \
-             the source's own chi-square per sample from uniform, through the same cells; a position matrix has several \
-             distributions and no one figure.",
-            [
-                "check",
-                "source and null",
-                "must",
-                "n",
-                "effect (power)",
-                "chi-square (degrees of freedom)",
-                "p",
-                "exact",
-            ],
-            rows,
-        )
-    }
-
-    fn tests(&self) -> Block {
-        let rows = self.calibration.tests.iter().map(|test| {
-            let rates = |counts: [u64; 3]| {
-                counts.map(|came| {
-                    shown(Rate {
-                        came,
-                        runs: test.runs,
-                    })
-                })
-            };
-            let ([a, b, c], [d, e, f]) = (rates(test.two_sided), rates(test.upper));
-            let name = format!("{}, {}", test.test, test.items_are);
-            let items = format!("{} ({})", grouped(test.items), grouped(test.needed));
-            let distance = format!("{} ({})", test.distance, test.distance_p);
-            let again = if test.unconfirmed.is_empty() {
-                "none".into()
-            } else {
-                test.unconfirmed.join("; ")
-            };
-            [
-                name,
-                test.reference.clone(),
-                items,
-                grouped(test.runs),
-                distance,
-                a,
-                b,
-                c,
-                d,
-                e,
-                f,
-                again,
-            ]
-        });
-        let [a, b, c] = LEVELS.map(|level| format!("two-sided, {level}"));
-        let [d, e, f] = LEVELS.map(|level| format!("upper, {level}"));
-        table(
-            format!(
-                "Measured: the p-values of every test on words of ChaCha12, which follow its null hypothesis. Distance: \
-                 Kolmogorov and Smirnov's between them and the uniform distribution, and its p-value. Rates: how many were at \
-                 most the level, with the interval of {} % (Clopper and Pearson). p-values of Poisson and binomial counts are \
-                 randomized, so they are uniform if the law is right. What is outside its interval is a suspicion, tested again \
-                 on fresh runs; `cargo xtask bless` refuses a test that is outside again.",
-                100.0 * (1.0 - SUSPICION)
-            ),
-            [
-                "test",
-                "its statistic",
-                "items (needed)",
-                "runs",
-                "distance (p)",
-                &a,
-                &b,
-                &c,
-                &d,
-                &e,
-                &f,
-                "suspicions, not confirmed",
-            ],
-            rows,
-        )
+        WORDS.beside(self, values).section("instruments")
     }
 }
 
-fn shown(rate: Rate) -> String {
-    let (least, most) = rate.interval(SUSPICION);
-    format!("{:.5} ({least:.5} to {most:.5})", rate.share())
+/// A test with the rates of its p-values, and its suspicions.
+fn rates(test: &Calibrated) -> impl Serialize {
+    let runs = test.runs;
+    let rates = test.two_sided.iter().chain(&test.upper).map(|&came| {
+        let rate = Rate { came, runs };
+        let (least, most) = rate.interval(SUSPICION);
+        format!("{:.5} ({least:.5} to {most:.5})", rate.share())
+    });
+    let again = if test.unconfirmed.is_empty() {
+        "none".into()
+    } else {
+        test.unconfirmed.join("; ")
+    };
+    (test.clone(), rates.collect::<Vec<_>>(), again)
 }

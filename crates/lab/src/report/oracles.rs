@@ -1,16 +1,16 @@
 //! Results by oracle: the implementations nobody here wrote.
 
 use anyhow::{Context, Result};
-use findings::block::{Block, table, text};
 use findings::number::grouped;
 use lockstep::Basis;
 use rogue::atlas::Atlas;
 use rogue::tables::{POTIONS, RINGS, SCROLLS, WANDS};
 use serde::Serialize;
+use serde_json::json;
 use subjects::conformance::Outcome;
 use subjects::registry::SUBJECTS;
 
-use super::{Row, verdict};
+use super::{Row, WORDS, verdict};
 use crate::fixtures::{self, atlas_digest, committed};
 use crate::vectors;
 
@@ -60,32 +60,16 @@ impl RealGame {
     }
 
     /// A paragraph about it.
-    pub(super) fn finding(&self) -> Block {
-        let later: Vec<_> = self
-            .same_after
-            .iter()
-            .map(|&(shift, _)| grouped(shift.into()))
-            .collect();
-        let same = self
-            .same_after
-            .iter()
-            .map(|&(_, games)| games)
-            .min()
-            .unwrap_or(0);
-        text(format!(
-            "The real game ({}): {} of {} games, one started at each residue, showed the names and arrows of the port. The \
-             digest of the names, {}..., {} that of the port's dump. Started again {} times 32,768 seconds later, {} of {} \
-             showed the same names, arrows and first screen. This was an earlier run, recorded in fixtures/game.txt; `cargo \
-             xtask game --all` repeats it.",
-            self.source,
-            grouped(self.agree),
-            grouped(self.games),
-            &self.sha256[..16.min(self.sha256.len())],
-            if self.equals_port { "is" } else { "IS NOT" },
-            later.join(", "),
-            grouped(same),
-            grouped(self.games),
-        ))
+    pub(super) fn finding(&self) -> String {
+        let later = self.same_after.iter();
+        let later: Vec<_> = later.map(|&(shift, _)| grouped(shift.into())).collect();
+        let same = self.same_after.iter().map(|&(_, games)| games).min();
+        let values = json!({
+            "digest": self.sha256.get(..16),
+            "later": later.join(", "),
+            "same": same.unwrap_or(0),
+        });
+        WORDS.beside(self, values).render("real-game.found")
     }
 }
 
@@ -176,35 +160,20 @@ fn documents() -> Result<Vec<(String, vectors::Checked)>> {
     fixtures::documents().into_iter().map(check).collect()
 }
 
-/// The table.
-pub(super) fn block(rows: &[OracleRow]) -> Block {
-    table(
-        "Results by oracle: implementations that nobody here wrote, and how many of their outputs the ports reproduce (for \
-         the documents' own code: steps of a file, some of many numbers; for the real game: from an earlier run). `roguelab \
-         doctor` says which are on a machine and what each proves.",
-        ["oracle", "subject", "result", "outputs"],
-        rows.iter().map(|row| {
-            [
-                row.oracle.clone(),
-                row.subject.clone(),
-                short(&row.result).to_owned(),
-                grouped(row.outputs),
-            ]
-        }),
-    )
+/// The rows of the table.
+pub(super) fn cells(rows: &[OracleRow]) -> Vec<[String; 4]> {
+    let row = |row: &OracleRow| {
+        let result = short(&row.result).to_owned();
+        let outputs = grouped(row.outputs);
+        [row.oracle.clone(), row.subject.clone(), result, outputs]
+    };
+    rows.iter().map(row).collect()
 }
 
 /// The table for the terminal.
 pub(super) fn summary(rows: &[OracleRow]) -> String {
     let mut table = crate::table::table(&["oracle", "subject", "result", "outputs"], 3..4);
-    for row in rows {
-        table.add_row([
-            &row.oracle,
-            &row.subject,
-            short(&row.result),
-            &grouped(row.outputs),
-        ]);
-    }
+    table.add_rows(cells(rows));
     table.trim_fmt()
 }
 

@@ -6,8 +6,8 @@ use findings::story::{Chapter, SEED, Story};
 use maud::{Markup, PreEscaped, html};
 use rogue::tables::{POTION_KINDS, POTIONS, RINGS, SCROLL_KINDS, WANDS};
 
-use super::appendix::{CONTENTS, section_at};
-use super::html::inline;
+use super::appendix::CONTENTS;
+use super::html::{inline, slug};
 use super::site::{Page, data};
 
 /// What the page shows of the game of this second: a potion and a scroll.
@@ -55,7 +55,7 @@ fn chapter(story: &Story, chapter: &Chapter) -> Markup {
             div.words {
                 h2 { (chapter.title) }
                 @for text in &chapter.text { p { (inline(text)) } }
-                p.all { a href=(section_at(chapter.document, &chapter.section)) { "The whole table: " (chapter.section) } }
+                p.all { a href={ (chapter.page) "#" (slug(&chapter.section)) } { "The whole table: " (chapter.section) } }
             }
             div.shown {
                 figure {

@@ -9,9 +9,9 @@ use findings::{Claim, Document, Verdict};
 use rogue::new_game::SWAPS;
 use subjects::conformance::Outcome;
 
-use super::appendix::capital;
 use super::{Report, oracles, verdict};
 use crate::table::table as grid;
+use findings::story::capital;
 
 /// The most characters in a line of the short summary.
 const WIDTH: usize = 110;

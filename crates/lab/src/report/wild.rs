@@ -1,8 +1,10 @@
 //! The section on ports in the wild, from `fixtures/wild.json`.
 
-use findings::block::{Block, Section, Table, text};
+use findings::block::Section;
 use findings::number::grouped;
+use serde_json::json;
 
+use super::WORDS;
 use crate::fixtures::committed;
 use crate::wild::{RESULTS, Results, Row};
 
@@ -14,21 +16,12 @@ pub(super) fn read() -> Option<Results> {
 pub(super) fn section(results: &Results) -> Section {
     let rows = &results.packages;
     let agree = rows.iter().filter(|row| row.differences.is_empty()).count();
-    let about = format!(
-        "Published packages at one version each, compared op by op in an earlier run (`cargo xtask wild` repeats it; an archive \
-         with another digest is refused). Of {} comparisons {agree} agree in all that the package has of the subject. That says \
-         nothing of other versions, nor of what else a package does.",
-        rows.len()
-    );
-    let table = Table {
-        caption: "Ops: how many were compared and agree, with what differs left out. Shortest ops: the fewest that show the \
-                  first difference. In brackets: the known mistake that gives every answer of the package in the case that \
-                  failed."
-            .into(),
-        head: ["package", "subject", "ops", "shortest ops that differ", "what is known"].map(str::to_owned).to_vec(),
-        rows: rows.iter().map(line).collect(),
-    };
-    Section::new("Ports in the wild", vec![text(about), Block::Table(table)])
+    let values = json!({
+        "comparisons": rows.len(),
+        "agree": agree,
+        "rows": rows.iter().map(line).collect::<Vec<_>>(),
+    });
+    WORDS.beside(&json!({}), values).section("wild")
 }
 
 fn line(row: &Row) -> Vec<String> {

@@ -22,30 +22,6 @@ fn drawn(arguments: &str) -> String {
     draw(arguments).split_once('\n').unwrap().1.to_owned()
 }
 
-fn refused(arguments: &str, needles: &[&str]) {
-    run(&[&["draw"][..], &arguments.split(' ').collect::<Vec<_>>()].concat()).refused(needles);
-}
-
-#[test]
-fn a_maze_is_the_document_s_and_its_caption_names_an_open_border() {
-    let text = draw("maze -W 9 -H 7 --seed 42");
-    let (caption, maze) = text.split_once('\n').unwrap();
-    assert_eq!(
-        caption,
-        "maze, 9 by 7: --seed 0x2a --stream 54; border closed"
-    );
-    assert_eq!(
-        maze,
-        "┏━━━━━━━┓\n┃       ┃\n┃ ┏━━━━━┫\n┃ ┃     ┃\n┃ ┗━━━━ ┃\n┃       ┃\n┗━━━━━━━┛\n"
-    );
-    let text = draw("maze -W 2 -H 2 --ascii");
-    let border = "border open: bottom, as the height is even; right, as the width is even";
-    assert!(
-        text.is_ascii() && text.lines().next().unwrap().ends_with(border),
-        "{text}"
-    );
-}
-
 #[test]
 fn the_default_sizes_are_the_documents() {
     for (what, width, height) in [
@@ -80,17 +56,6 @@ fn a_fresh_seed_is_shown_and_gives_the_same_drawing_again() {
     assert_eq!(maze("255", "54"), maze("0xFF", "0x36"));
     assert_ne!(maze("255", "54"), maze("255", "55"));
     assert_ne!(maze("255", "54"), maze("256", "54"));
-    for seed in [
-        "",
-        "x",
-        "0x",
-        "1.5",
-        "-1",
-        "18446744073709551616",
-        "0x10000000000000000",
-    ] {
-        refused(&format!("maze --seed {seed}"), &["--seed", "give 64 bits"]);
-    }
 }
 
 #[test]
@@ -103,67 +68,7 @@ fn every_choice_makes_a_difference() {
     ] {
         let text = |choice| drawn(&format!("{what} --seed 6 {option} {choice}"));
         assert_ne!(text(one), text(other), "{option} {other}");
-        refused(&format!("{what} {option} wrong"), &["wrong", one, other]);
     }
-    assert!(draw("rooms --halls none --seed 6").contains("; in 9 parts\n"));
-    assert!(draw("rooms --halls turned --seed 6").contains("; connected\n"));
-}
-
-#[test]
-fn sizes_out_of_range_are_refused_with_the_limits() {
-    for size in [
-        "0",
-        "-5",
-        "ten",
-        "",
-        "1.5",
-        "99999999999999999999",
-        "16777217",
-    ] {
-        refused(
-            &format!("maze -W {size}"),
-            &["a whole number from 1 to 16777216"],
-        );
-    }
-    for what in ["maze", "amazing", "rooms"] {
-        refused(
-            &format!("{what} -W 16777216 -H 16777216"),
-            &["16777216 by", "at most"],
-        );
-    }
-    refused("maze -W 1", &["at least 2 by 2"]);
-    refused("rooms -H 6", &["80 by 6", "at least 7 by 7"]);
-    refused("amazing -W 2049 -H 2048", &["at most 4194304 cells"]);
-}
-
-#[test]
-fn a_line_is_shown_with_its_steps_and_its_distance() {
-    let text = draw("line 6 4");
-    let lines: Vec<_> = text.lines().collect();
-    assert_eq!(lines[..2], ["line from 0 0 to 6 4", "steps: ↗→↗↗→↗"]);
-    // The tile (1, 1) is 2 / sqrt(6^2 + 4^2) away.
-    assert_eq!(
-        lines[2],
-        "largest distance from the true line: 0.277 (its square is 1/13)"
-    );
-    assert_eq!(
-        lines[3..],
-        ["......Z", "....**.", "...*...", ".**....", "@......"]
-    );
-
-    assert!(draw("line 0 0 --from 6 -4").contains("from 6 -4 to 0 0\nsteps: ↖←↖↖←↖\n"));
-    assert!(
-        draw("line 5 5 --from 5 5").contains("steps: \nlargest distance from the true line: 0.000")
-    );
-    assert_ne!(
-        draw("line 20 3 --by bresenham"),
-        draw("line 20 3 --by spread")
-    );
-    refused("line 1", &["2 values"]);
-    refused("line 1 2 3", &[]);
-    refused("line 2147483647 -2147483648", &["at most 16777216 tiles"]);
-    refused("line 2147483648 0", &["2147483648"]);
-    refused("line --from 2147483647 0 --seed 3", &["give one"]);
 }
 
 #[test]
@@ -226,6 +131,9 @@ fn the_dialogue_asks_until_the_answer_makes_sense_or_the_input_ends() {
     );
 
     assert!(shown(run(&["draw", "dialogue"])).ends_with(QUESTION));
+    // What there is of a maze that is never finished.
+    let top = fed(&["draw", "dialogue", "--seed", "2"], b"3,2\n").stdout;
+    assert!(top.ends_with(&format!("{QUESTION}.--.  .--.\n")), "{top}");
     for long in ["x", &"9".repeat(1 << 20)] {
         assert!(
             shown(fed(&["draw", "dialogue"], long.as_bytes()))
@@ -250,38 +158,23 @@ fn the_dialogue_asks_until_the_answer_makes_sense_or_the_input_ends() {
 }
 
 #[test]
-fn a_seed_with_which_the_document_s_program_hangs_or_crashes_is_refused() {
-    for (size, words) in [(["3", "2"], "hangs here"), (["3", "1"], "crashes here")] {
-        let drawing = |seed: &str, rules: &[&str]| {
-            run(&[
-                &[
-                    "draw", "amazing", "-W", size[0], "-H", size[1], "--seed", seed,
-                ],
-                rules,
-            ]
-            .concat())
-        };
-        let mut outputs = (0..200).map(|seed| (seed.to_string(), drawing(&seed.to_string(), &[])));
-        let (seed, said) = outputs
-            .find(|(_, said)| said.stderr.contains(words))
-            .expect("a seed of 200");
-        said.refused(&["another seed", "--corrected", "--restart scan"]);
-        assert_eq!(said.stdout, "");
-        let answer = format!("{},{}\n", size[0], size[1]);
-        let dialogue = fed(&["draw", "dialogue", "--seed", &seed], answer.as_bytes());
-        dialogue.refused(&[words, "--corrected"]);
-        let top = dialogue.stdout;
-        assert!(
-            top.ends_with(".\n") && top.contains(&format!("{QUESTION}.")),
-            "the top of the maze: {top}"
-        );
-        for rules in [&["--corrected"][..], &["--restart", "scan"]] {
-            shown(fed(
-                &[&["draw", "dialogue", "--seed", &seed], rules].concat(),
-                answer.as_bytes(),
-            ));
-            assert!(shown(drawing(&seed, rules)).contains("tree"));
-        }
-    }
-    run(&["draw", "dialogue", "--corrected", "--restart", "scan"]).refused(&["--corrected"]);
+fn a_picture_of_a_rule_is_one_file_of_svg() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("rule.svg");
+    run(&[
+        "bias",
+        "get_rand",
+        "-n",
+        "100",
+        "--svg",
+        file.to_str().unwrap(),
+    ])
+    .ended(0, &[]);
+    let svg = std::fs::read_to_string(file).unwrap();
+    assert!(svg.starts_with("<svg ") && svg.contains("xmlns=") && svg.ends_with("</svg>\n"));
+    assert_eq!(
+        svg.matches("V204z").count(),
+        84,
+        "1 to 84 come more often than the others"
+    );
 }

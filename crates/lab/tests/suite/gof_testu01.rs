@@ -7,7 +7,6 @@ use std::fs;
 
 use generators::bsd_random::Type3;
 use generators::pcg32::Pcg32;
-use gof::battery;
 use gof::words::permutation::Permutation;
 use gof::words::serial::Pairs;
 use gof::words::spacings::{BirthdaySpacings, Year};
@@ -116,22 +115,6 @@ fn permutation_statistics_are_those_of_testu01() {
             "{figure}: {}",
             outcome.statistic
         );
-    }
-}
-
-/// `TestU01`'s figures for five million tuples of 4, then of 6, then of 8, on one stream that goes on.
-#[test]
-fn permutation_statistics_go_on_along_a_stream() {
-    let mut random = Type3::srrandom(42);
-    for (t, statistic) in [(4, 25.927), (6, 720.458), (8, 40_713.809)] {
-        let mut test = battery::named::<u64>(31, &format!("permutation:t={t}")).unwrap();
-        let mut block = [0; 2000];
-        for _ in 0..5_000_000 * t / block.len() {
-            block.fill_with(|| u64::from(random.next_word()));
-            test.push_all(&block);
-        }
-        let found = test.outcome().unwrap().statistic;
-        assert!((found - statistic).abs() < 0.001, "{t}: {found}");
     }
 }
 

@@ -59,69 +59,6 @@ fn an_input_without_end_is_refused_in_little_memory() {
     }
 }
 
-/// The largest argument of each op is run, and the next one refused.
-#[test]
-#[ignore = "slow: run in CI"]
-fn every_op_ends_at_the_edge_of_its_domain() {
-    let wide = "srandom 1 1 haskell; ";
-    let largest = [
-        ("rrandom", "rrandoms 1048576"),
-        ("rrandom-type0", "rrandoms 1048576"),
-        (
-            "get_rand",
-            "get_rands 1 100 1048576; get_rands -2147483648 2147483647 1048576",
-        ),
-        ("new-game", "new_game -2147483648"),
-        (
-            "pcg32",
-            "randoms 1048576; advance 18446744073709551615; boundedrand 4294967295; boundedrand 2147483649",
-        ),
-        (
-            "permutation",
-            &format!("{wide}permutation 8192; listless 255"),
-        ),
-        (
-            "haskell",
-            "raw 0 1; nexts 1048576; random_r -9223372036854775808 9223372036854775807; uniform_may 1048576",
-        ),
-        (
-            "boss-maze",
-            &format!("{wide}maze 200 200 packed; maze 200 200 shuffled"),
-        ),
-        (
-            "amazing",
-            &format!("{wide}maze 200 200 random; maze 200 200 scan; maze 1 200 scan"),
-        ),
-        (
-            "rooms",
-            &format!("{wide}rooms 200 200 straight; rooms 200 200 turned"),
-        ),
-        (
-            "spread",
-            "spread 5000000 5000000; lazy 9999999 1; spread 3819660 6180340",
-        ),
-    ];
-    for (subject, ops) in largest {
-        run(&["check", subject, "--actual", "port", "--ops", ops]).ended(0, &["agree\n"]);
-    }
-    let beyond = [
-        ("rrandom", "rrandoms 1048577"),
-        ("get_rand", "get_rands 1 100 4000000000"),
-        ("pcg32", "randoms 4000000000"),
-        ("pcg32", "advance 18446744073709551616"),
-        ("permutation", "permutation 8193"),
-        ("haskell", "nexts 4000000000"),
-        ("haskell", "uniform_may 4000000000"),
-        ("boss-maze", "maze 201 9 packed"),
-        ("amazing", "maze 9 201 scan"),
-        ("rooms", "rooms 4000000000 4000000000 straight"),
-        ("spread", "spread 4294967296 0"),
-    ];
-    for (subject, ops) in beyond {
-        run(&["check", subject, "--actual", "port", "--ops", ops]).refused(&[ops]);
-    }
-}
-
 /// A carriage return, a colour, a bell and a deletion, a colour by C1, text from the right to the left, an isolate, a link.
 const HOSTILE: &str = "\ra\x1b[31m\x07\x7f\u{9b}31m\u{202e}\u{2066}\x1b]8;;h\x07b";
 

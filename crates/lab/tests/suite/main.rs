@@ -2,8 +2,6 @@
 //!
 //! What makes its list of tests as it runs is beside it: conformance, oracles and consumers.
 
-mod atlas;
-mod bias;
 mod check;
 mod child;
 mod command_line;
@@ -19,15 +17,15 @@ mod help;
 mod hostile;
 mod installed;
 mod json;
+mod lines;
 mod mistakes;
 mod pair;
-mod plan;
 mod program;
-mod recorded;
 mod scan;
 mod streams;
 mod test_command;
 mod trace;
+mod trace_exec;
 mod vectors;
 mod who;
 mod words;

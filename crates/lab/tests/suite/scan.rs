@@ -13,13 +13,6 @@ const QUESTION: [&str; 5] = [
     "word(0) % 6 == 3 && get_rand(1, 1, 100) == 42",
 ];
 
-/// Asserts that it is refused, without a result, and that the error names each of these.
-fn refused(arguments: &[&str], needles: &[&str]) {
-    let said = run(arguments);
-    said.refused(needles);
-    assert_eq!(said.stdout, "");
-}
-
 fn asked<'a>(more: &[&'a str]) -> Vec<&'a str> {
     [&QUESTION[..], more].concat()
 }
@@ -49,35 +42,6 @@ fn the_result_does_not_depend_on_the_number_of_threads() {
         run(&asked(&["--to", "5000000", "--json", "--threads", threads])).ended(0, &[])
     });
     assert!(results.iter().all(|result| *result == results[0]));
-}
-
-#[test]
-fn wrong_usage_is_told_with_what_belongs_there() {
-    let of = |subject, predicate| ["scan", "--subject", subject, "--where", predicate];
-    refused(
-        &of("rrandom", "word(0) = 3"),
-        &["column 9", "\n  word(0) = 3\n          ^\n", "`==`"],
-    );
-    refused(
-        &of("boss-maze", "1 == 1"),
-        &["boss-maze", "rrandom, rrandom-type0, get_rand, pcg32"],
-    );
-    refused(
-        &of("rrandon", "1 == 1"),
-        &["no subject is called `rrandon`", "a scan knows: rrandom, "],
-    );
-    refused(&of("pcg32", "coin_toss(0)"), &["pcg32 has no coin_toss"]);
-    for (more, needle) in [
-        (&["--from", "5", "--to", "4"][..], "--to is before --from"),
-        (&["--from", "4294967296"], "-2147483648 to 4294967295"),
-        (&["--stream", "1"], "--stream is for pcg32"),
-        (
-            &["--engine", "mpi"],
-            "cargo build --release -p roguelab --features mpi",
-        ),
-    ] {
-        refused(&asked(more), &[needle]);
-    }
 }
 
 #[test]

@@ -153,37 +153,6 @@ fn a_trace_that_ends_early_can_be_accepted() {
 }
 
 #[test]
-fn what_is_no_trace_is_refused_with_file_and_line() {
-    let files = Files::new(&[
-        ("good", "x 0 1 - 1\n"),
-        ("bad", "x 0 1 - 1\nx 0 1 - one\n"),
-        ("head", "# nothing follows\n"),
-        ("unknown", "x 0 1 - -\n"),
-    ]);
-    for (arguments, needle) in [
-        (
-            ["good", "bad"],
-            "bad:2: RESULT is `one`, and should be a whole number",
-        ),
-        (["bad", "bad"], "bad:2: RESULT is `one`"),
-        (["good", "missing"], "cannot read missing: "),
-        (
-            ["head", "head"],
-            "nothing was compared: neither of the traces has a draw",
-        ),
-        (
-            ["good", "unknown"],
-            "nothing was compared: in no line do both show a word or a result",
-        ),
-        (["-", "-"], "only one of the traces can be standard input"),
-    ] {
-        let said = files.run(&["trace", "diff", arguments[0], arguments[1]]);
-        said.refused(&[needle]);
-        assert_eq!(said.stdout, "", "{arguments:?}");
-    }
-}
-
-#[test]
 fn an_endless_trace_ends_when_nobody_reads_any_more() {
     let mut child = roguelab(&["trace", "record", "get_rand", "--seed", "1"]);
     let mut child = child
@@ -219,48 +188,4 @@ fn a_file_holds_what_standard_output_would() {
         fs::read_to_string(files.0.path().join("file")).unwrap(),
         stdout
     );
-}
-
-#[test]
-fn what_cannot_be_traced_is_refused() {
-    let files = Files::new(&[]);
-    for (arguments, needle) in [
-        (
-            &["new-gam", "--seed", "1"][..],
-            "a similar value exists: 'new-game'",
-        ),
-        (&["new-game"], "--seed"),
-        (
-            &["new-game", "--seed", "1", "--size", "9", "9"],
-            "--size says nothing about new-game",
-        ),
-        (
-            &["new-game", "--seed", "0x100000000"],
-            "the seed of new-game is a number from -2147483648 to 4294967295",
-        ),
-        (
-            &["rooms", "--seed", "1", "--size", "3", "9", "-o", "file"],
-            "a map of 3 by 9 is too small",
-        ),
-        (
-            &["boss-maze", "--seed", "1", "--size", "0", "9"],
-            "0 by 9 is no map",
-        ),
-        (
-            &[
-                "get_rand",
-                "--seed",
-                "1",
-                "--range",
-                "-2147483648",
-                "2147483647",
-            ],
-            "wider than an int",
-        ),
-    ] {
-        let said = files.run(&[&["trace", "record"], arguments].concat());
-        said.refused(&[needle]);
-        assert_eq!(said.stdout, "", "{arguments:?}");
-    }
-    assert!(!files.0.path().join("file").exists());
 }

@@ -133,40 +133,6 @@ fn the_list_has_every_source_fair_or_broken() {
 }
 
 #[test]
-fn wrong_usage_is_refused_with_what_was_meant() {
-    for (arguments, needles) in [
-        ("rrandon", &["`rrandon`", "rrandom", "--list"][..]),
-        ("naive-swap", &["zoo/naive-swap"]),
-        ("rrandom --seed 4294967296", &["-2147483648 to 4294967295"]),
-        (
-            "pcg32 --seed 18446744073709551616",
-            &["18446744073709551615"],
-        ),
-        ("pcg32 --seed lucky", &["whole number"]),
-        (
-            "mix-colors --seed 1 --below 6",
-            &["--below", "permutations of 14"],
-        ),
-        ("mix-colors --seed 1 --format u8", &["--format text"]),
-        ("rrandom --seed 1 --format u64le", &["31 bits", "u32le"]),
-        ("pcg32 --seed 1 --below 0", &["1 or more"]),
-        (
-            "pcg32 --seed 1 --below 257 --format u8",
-            &["values below 257", "u32le"],
-        ),
-        ("pcg32 --seed 1 --below 16385 --rule low-bits", &["16384"]),
-        ("pcg32 --rule modulo", &["--below"]),
-        ("pcg32 --list", &["--list"]),
-        ("pcg32 --format u24", &["u24", "u32le", "text"]),
-        ("", &["SUBJECT"]),
-    ] {
-        let said = words(arguments);
-        said.refused(needles);
-        assert!(said.bytes.is_empty(), "{arguments}");
-    }
-}
-
-#[test]
 fn a_terminal_gets_no_binary() {
     use pty_process::blocking::{Command as OnTerminal, open};
 

@@ -158,68 +158,9 @@ fn numbers_of_64_bits_are_read_and_types_follow_from_ranges() {
 
 #[test]
 fn an_error_names_the_line_the_key_and_what_was_expected() {
-    for (from, to, error) in [
-        (
-            "seed 0x",
-            "roll 3",
-            "line 3: `golden`: expected an op that seeds first, such as `seed SEED`, not `roll 3`",
-        ),
-        (
-            "seed 0x",
-            " ; ",
-            "line 3: `golden`: expected ops separated by semicolons, not ` ; `",
-        ),
-        (
-            "[\"seed 0x\"]",
-            "[]",
-            "line 3: `golden`: expected a list of 1 to 1000, not an empty list",
-        ),
-        (
-            "edges",
-            "edgs",
-            "line 10: `edgs`: no such key, did you mean `edges`?; the keys of an argument are: name, type, least, most, cheap, edges, texts",
-        ),
-        (
-            "least = 1",
-            "most = -2147483649",
-            "line 10: `most`: expected a number from -2147483648 to 2147483647, not `-2147483649`",
-        ),
-        (
-            "type = \"i32\", ",
-            "",
-            "line 10: argument `sides`: expected `type`, or `least` and `most`, or `texts`",
-        ),
-        (
-            "least = 1, edges = [6]",
-            "texts = [\"a\"]",
-            "line 10: `type` is about numbers, and argument `sides` has `texts`: leave one out",
-        ),
-        (
-            "\"u32\"",
-            "32",
-            "line 11: `shows`: expected one of \"nothing\", \"i32\", \"u32\", \"i64\", \"u64\", \"words\", \"words64\", \"texts\", not `32`",
-        ),
-        (
-            "\"roll\"",
-            "\"seed\"",
-            "line 8: there are two ops `seed`: expected a name for each",
-        ),
-        (
-            "\"roll\"",
-            "\"reset\"",
-            "line 9: `name`: expected another name: `reset` begins every case, not `reset`",
-        ),
-        (
-            "\"roll\"",
-            "\"Roll me\"",
-            "line 9: `name`: expected a name of at most 40 letters a to z, digits and _, a letter first, not `Roll me`",
-        ),
-        (
-            "\"dice\"\n",
-            "\"pcg32\"\n",
-            "line 1: `name`: expected a name that no built-in subject has, not `pcg32`",
-        ),
-    ] {
+    let wrong: toml::Table = include_str!("described.toml").parse().unwrap();
+    for wrong in wrong["wrong"].as_array().unwrap() {
+        let [from, to, error] = ["from", "to", "error"].map(|key| wrong[key].as_str().unwrap());
         let text = GOOD.replace(from, to);
         assert_ne!(text, GOOD, "{from}");
         let text = if error.contains("golden") {

@@ -7,6 +7,7 @@ use exact::transpositions::{RandomTranspositions, Swapped};
 use rogue::new_game::SWAPS;
 use rogue::tables::POTIONS;
 use serde::Serialize;
+use serde_json::json;
 
 use crate::block::Block;
 use crate::error::{Error, Result};
@@ -90,31 +91,22 @@ impl Distances {
         )
     }
 
-    pub(super) fn blocks(&self) -> [Block; 2] {
-        [
-            WORDS.figure(
-                "distances.figure",
-                &[
-                    ("potions", &POTIONS),
-                    ("swaps", &SWAPS),
-                    ("total_variation", &self.total_variation.decimal(6)),
-                    ("swaps_for_thousandth", &self.swaps_for_thousandth),
-                    ("swaps_for_millionth", &self.swaps_for_millionth),
-                ],
-                self.picture(),
-            ),
-            WORDS.table(
-                "distances.table",
-                &[],
-                self.rows().into_iter().map(|swaps| {
-                    [
-                        swaps.to_string(),
-                        self.curve[swaps].scientific(6),
-                        self.separation[swaps].scientific(6),
-                        self.expected_keepers[swaps].decimal(8),
-                    ]
-                }),
-            ),
-        ]
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let shown = self.rows().into_iter().map(|swaps| {
+            json!({
+                "swaps": swaps,
+                "curve": self.curve[swaps],
+                "separation": self.separation[swaps],
+                "keepers": self.expected_keepers[swaps],
+            })
+        });
+        let more = json!({
+            "shown": shown.collect::<Vec<_>>(),
+            "potions": POTIONS,
+            "swaps": SWAPS,
+        });
+        WORDS
+            .beside(self, more)
+            .blocks("distances", [self.picture()])
     }
 }

@@ -15,7 +15,7 @@ use serde_json::json;
 use crate::cli::Verdict;
 use crate::cli::output::{Output, print_json};
 use crate::files::write::Writer;
-use crate::recorded::{Stretch, judge};
+use crate::stretches::{Stretch, judge};
 
 /// Lines that are recorded of a process without `-n`: a file of some 3 GB.
 const MOST: u64 = 100_000_000;

@@ -1,0 +1,61 @@
+//! `roguelab trace exec` on programs compiled here.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::child::CommandInTime as _;
+use super::program::{roguelab, run};
+
+/// Takes words in every way, in the process, a thread and a child.
+const PROGRAM: &str = include_str!("../c/taker.c");
+
+fn compiled(folder: &Path, flags: &[&str]) -> PathBuf {
+    let (source, program) = (folder.join("taker.c"), folder.join("taker"));
+    fs::write(&source, PROGRAM).unwrap();
+    let output = Command::new("cc")
+        .args(["-w", "-pthread", "-o"])
+        .arg(&program)
+        .arg(&source)
+        .args(flags)
+        .output_in_time();
+    assert!(output.unwrap().status.success());
+    program
+}
+
+#[test]
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn every_word_and_seed_of_a_program_is_recorded_and_agrees() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = compiled(folder.path(), &[]);
+    let trace = folder.path().join("trace.txt");
+    let output = roguelab(&["trace", "exec", "--time", "1234", "--out"])
+        .args([&trace, Path::new("--"), &program])
+        .output_in_time()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{text}");
+    for line in include_str!("../c/taker.txt").lines() {
+        assert!(text.contains(line), "{line}\n{text}");
+    }
+    let paths = [&trace, &trace].map(|trace| trace.to_str().unwrap());
+    run(&["trace", "diff", paths[0], paths[1]]).ended(0, &[]);
+    // A child that draws on has a copy of its parent's generator.
+    let program = program.to_str().unwrap();
+    let line = "random(), rand(): initstate(3, 64) before the fork, at draw 0; then 30000 words, all of them those of glibc's random(), TYPE_2";
+    run(&["trace", "exec", "--", program, "f"]).ended(0, &[line]);
+    let ended = "ended with exit status: 7";
+    run(&["trace", "exec", "--", program, "7"]).ended(0, &[ended]);
+    run(&["trace", "exec", "--json", "--", program, "7"]).ended(0, &[ended]);
+}
+
+#[test]
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn programs_that_cannot_be_recorded_are_named_with_the_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = compiled(folder.path(), &["-static"]);
+    run(&["trace", "exec", "--", program.to_str().unwrap()]).refused(&["statically linked"]);
+    run(&["trace", "exec", "--", "no-such-program"])
+        .refused(&["there is no program `no-such-program`"]);
+    run(&["trace", "exec", "--", "true"]).ended(2, &["took nothing"]);
+}
