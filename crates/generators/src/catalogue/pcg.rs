@@ -82,6 +82,24 @@ pub(super) static GENERATORS: &[Generator] = &[
         Words(whole, &[627_790_679, 2_783_948_082, 386_627_632, 860_511_010, 1_038_468_736, 2_605_168_563]),
     )]),
     row! {
+        key: "elm-random",
+        about: "Random of Elm and Gren after initialSeed: PCG RXS-M-XS 32 with the multiplier 1664525",
+        bits: 32,
+        seed_bits: 32,
+        seeded: |seed| elm_step((seed as u32).wrapping_add(elm_step(0))) => |state: &mut u32| {
+            let old = *state;
+            *state = elm_step(old);
+            peeled(old)
+        },
+        structure: Structure::Seeds,
+        source: "Elm, elm/random, src/Random.elm",
+    }
+    .with_first(&[First::of(
+        "published",
+        Seed(7),
+        Words(whole, &[2_412_620_529, 962_486_954, 4_105_077_478, 2_526_171_408]),
+    )]),
+    row! {
         key: "pcg-rxs-m-xs-64",
         about: "PCG RXS-M-XS 64, one sequence: pcg64_once_insecure",
         bits: 64,
@@ -185,8 +203,20 @@ const MIX_64: u64 = 12_605_985_483_714_917_081;
 fn rxs_m_xs_32(state: &mut u32) -> u64 {
     let old = *state;
     *state = old.wrapping_mul(MULTIPLIER_32).wrapping_add(INCREMENT_32);
-    let word = (old >> ((old >> 28) + 4) ^ old).wrapping_mul(MIX_32);
+    peeled(old)
+}
+
+/// The output of a state.
+#[inline]
+fn peeled(state: u32) -> u64 {
+    let word = (state >> ((state >> 28) + 4) ^ state).wrapping_mul(MIX_32);
     u64::from(word >> 22 ^ word)
+}
+
+/// Elm's next state.
+#[inline]
+fn elm_step(state: u32) -> u32 {
+    state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223)
 }
 
 /// The state before this output. The top bits say how far the state was shifted, and are not changed by that.
