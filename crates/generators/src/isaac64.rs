@@ -43,6 +43,11 @@ pub struct Isaac64 {
 impl Isaac64 {
     /// `isaac64_init`: seeded with up to 2048 bytes; those after them are ignored.
     pub fn new(seed: &[u8]) -> Self {
+        Self::mixed(seed, 2)
+    }
+
+    /// A seed that is mixed into the state so often: Jenkins's `randinit` mixes once where it is to take no seed.
+    pub(crate) fn mixed(seed: &[u8], times: usize) -> Self {
         let mut memory = [0; SIZE];
         for (word, bytes) in memory.iter_mut().zip(seed.chunks(8)) {
             *word = bytes
@@ -54,7 +59,7 @@ impl Isaac64 {
         for _ in 0..4 {
             mix(&mut x);
         }
-        for _ in 0..2 {
+        for _ in 0..times {
             for block in memory.as_chunks_mut().0 {
                 for (x, &mut word) in x.iter_mut().zip(&mut *block) {
                     *x = x.wrapping_add(word);

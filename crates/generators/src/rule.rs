@@ -72,6 +72,8 @@ pub enum Rule {
 pub enum Unit {
     /// So many high bits, by 2 to this power.
     High(u32),
+    /// So many low bits, by 2 to this power: torch's `rand`.
+    Low(u32),
     /// `word / MAX`.
     Closed,
     /// `(word + 0.5) / 2^w`.
@@ -298,6 +300,7 @@ impl Unit {
     fn fraction(self, w: u32, mut next: impl FnMut() -> u64) -> f64 {
         match self {
             Self::High(bits) => (next() >> (w - bits)) as f64 / power(bits),
+            Self::Low(bits) => (next() & ones(bits)) as f64 / power(bits),
             Self::Closed => next() as f64 / ones(w) as f64,
             Self::Centre => (next() as f64 + 0.5) / power(w),
             Self::By(range) => next() as f64 / range as f64,
@@ -317,6 +320,7 @@ impl Unit {
         match self {
             Self::High(bits) if bits == w => write!(f, "output / 2^{w}"),
             Self::High(bits) => write!(f, "(output >> {}) / 2^{bits}", w - bits),
+            Self::Low(bits) => write!(f, "the low {bits} bits of an output, / 2^{bits}"),
             Self::Closed => write!(f, "output / {:#x}", ones(w)),
             Self::Centre => write!(f, "(output + 0.5) / 2^{w}"),
             Self::By(range) => write!(f, "output / {range}"),

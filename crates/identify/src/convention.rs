@@ -3,6 +3,7 @@
 mod lanes;
 mod rule;
 
+use generators::rule::Unit;
 pub(crate) use generators::rule::{Rule, ones};
 pub(crate) use lanes::lanes;
 pub(crate) use rule::Known;
@@ -145,6 +146,84 @@ impl Tape {
     }
 }
 
+/// How languages make numbers of a Mersenne Twister of 32 bits: fractions in R, in Python, numpy, PHP and Ruby, in C++, and in
+/// torch; numbers below a bound in C, by a product, in Python, in numpy and Ruby, in C++, in R, by a fraction, and in older C++.
+const OF_TWISTERS: &[(Order, Rule)] = &[
+    (Order::Plain, Rule::Fraction(Unit::High(32))),
+    (Order::Plain, Rule::Fraction(Unit::Pair(27, 26))),
+    (Order::FirstIsLow, Rule::Fraction(Unit::High(64))),
+    (Order::Plain, Rule::Fraction(Unit::Low(24))),
+    (Order::FirstIsHigh, Rule::Fraction(Unit::Low(53))),
+    (Order::Plain, Rule::Modulo { shift: 0, bits: 32 }),
+    (Order::Plain, Rule::Multiply),
+    (
+        Order::Plain,
+        Rule::Bits {
+            high: true,
+            of_bound: true,
+        },
+    ),
+    (
+        Order::Plain,
+        Rule::Bits {
+            high: false,
+            of_bound: false,
+        },
+    ),
+    (Order::Plain, Rule::Lemire),
+    (Order::Plain, Rule::OfSixteen),
+    (Order::Plain, Rule::Floor(Unit::Pair(27, 26))),
+    (Order::Plain, Rule::Divide),
+];
+
+/// Half of what is lost of the bits of a point, as none is beside the circle: of the square it has the share pi / 4.
+const LOST_BESIDE: f64 = 0.18;
+
+/// Makes numbers one after the other.
+#[derive(Default)]
+struct Maker {
+    /// How many words were taken.
+    word: u64,
+    /// The second fraction of a point.
+    second: Option<u64>,
+}
+
+impl Maker {
+    /// Number `i`, which comes after those asked for before, of the outputs at these places.
+    fn number(
+        &mut self,
+        convention: Convention,
+        numbers: &Numbers,
+        i: usize,
+        at: &mut impl FnMut(u64) -> u64,
+    ) -> Option<u64> {
+        if let Some(second) = self.second.take() {
+            return Some(second);
+        }
+        let bound = numbers.bound(i);
+        let mut one = || {
+            convention.rule.number(convention.word, bound, || {
+                self.word += 1;
+                convention.order.word(self.word - 1, convention.output, at)
+            })
+        };
+        if !matches!(numbers, Numbers::Points(_)) {
+            return one();
+        }
+        // So many points in a row are not beside the circle.
+        for _ in 0..64 {
+            let (x, y) = (one()?, one()?);
+            let from_the_middle = |x: u64| 2.0 * f64::from_bits(x) - 1.0;
+            let square = from_the_middle(x).powi(2) + from_the_middle(y).powi(2);
+            if square < 1.0 && square > 0.0 {
+                self.second = Some(y);
+                return Some(x);
+            }
+        }
+        None
+    }
+}
+
 /// How numbers are made of outputs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Convention {
@@ -174,7 +253,7 @@ impl Convention {
                 BytesSwapped,
                 HalvesSwapped,
             ][..],
-            Numbers::Bounded(_) | Numbers::Fractions(_) => {
+            Numbers::Bounded(_) | Numbers::Fractions(_) | Numbers::Points(_) => {
                 &[Plain, LowHalfFirst, HighHalfFirst, FirstIsHigh, FirstIsLow]
             }
         };
@@ -192,6 +271,28 @@ impl Convention {
             }
         }
         all
+    }
+
+    /// Whether the generator of this key may be used so: some ways are those of one library, and others of its outputs look alike.
+    pub(crate) fn suits(&self, key: &str) -> bool {
+        match self.rule.unit() {
+            // gawk's, of random().
+            Some(Unit::TwoOf { least: 0, .. }) => key.starts_with("random-"),
+            // torch's, and that of Firefox.
+            Some(Unit::Low(_)) => key == "mt19937" || key == "xorshift128+",
+            _ => true,
+        }
+    }
+
+    /// Where it stands among the ways in which languages use the generator of this key; the last if it is none of them.
+    pub(crate) fn rank(&self, key: &str) -> usize {
+        let ways = match key {
+            "java-random" => &[(Order::Plain, Rule::Java)][..],
+            key if key.contains("mt19937") || key.contains("twister") => OF_TWISTERS,
+            _ => &[],
+        };
+        let is_this = |way: &(Order, Rule)| *way == (self.order, self.rule);
+        ways.iter().position(is_this).unwrap_or(usize::MAX)
     }
 
     /// The same, with outputs in blocks as V8 takes them.
@@ -232,27 +333,19 @@ impl Convention {
         tape: &mut Tape,
         from: u64,
     ) -> impl Iterator<Item = u64> {
-        let (mut word, last) = (0, numbers.len().saturating_sub(1));
+        let (mut maker, last) = (Maker::default(), numbers.len().saturating_sub(1));
         (0..).map_while(move |i: usize| {
-            let mut next = || {
-                word += 1;
-                self.order
-                    .word(word - 1, self.output, &mut |i| tape.at(from + i))
-            };
-            self.rule
-                .number(self.word, numbers.bound(i.min(last)), &mut next)
+            maker.number(self, numbers, i.min(last), &mut |i| tape.at(from + i))
         })
     }
 
     /// How many bits of evidence it is that number `i` is as predicted: minus the logarithm of the share of words of which it is
     /// made. A number below 10^12 that is made of a word of 15 bits has 15.
     pub(crate) fn information(&self, numbers: &Numbers, i: usize) -> f64 {
-        let told: f64 = rule::known(self.rule, self.word, numbers, i)
-            .into_iter()
-            .map(|told| told.information(self.word))
-            .sum();
+        let told = rule::information(self.rule, self.word, numbers, i);
         match numbers {
             Numbers::Bounded(_) => told.min((numbers.bound(i) as f64).log2()),
+            Numbers::Points(_) => told - LOST_BESIDE,
             _ => told,
         }
     }
@@ -263,17 +356,13 @@ impl Convention {
         numbers: &Numbers,
         first: &mut impl FnMut(u64) -> Option<u64>,
     ) -> bool {
-        let (mut word, mut unknown) = (0, false);
+        let (mut maker, mut unknown) = (Maker::default(), false);
         for i in 0..numbers.len() {
-            let mut next = || {
-                word += 1;
-                self.order.word(word - 1, self.output, &mut |i| {
-                    let output = first(i);
-                    unknown |= output.is_none();
-                    output.unwrap_or(0)
-                })
-            };
-            let number = self.rule.number(self.word, numbers.bound(i), &mut next);
+            let number = maker.number(*self, numbers, i, &mut |i| {
+                let output = first(i);
+                unknown |= output.is_none();
+                output.unwrap_or(0)
+            });
             if unknown {
                 return true;
             }
@@ -310,7 +399,9 @@ impl Convention {
 
     /// The words that each number takes, if always the same.
     pub(crate) fn is_regular(&self, numbers: &Numbers) -> bool {
-        (0..numbers.len().min(64)).all(|i| self.rule.rejects(self.word, numbers.bound(i)) < 1e-3)
+        !matches!(numbers, Numbers::Points(_))
+            && (0..numbers.len().min(64))
+                .all(|i| self.rule.rejects(self.word, numbers.bound(i)) < 1e-3)
     }
 
     /// What the numbers from the first on tell about outputs, at most `most` numbers.
@@ -444,6 +535,7 @@ mod tests {
                         Numbers::Bounded(bounds) => {
                             Numbers::below(bounds[0].bound, &values).unwrap()
                         }
+                        Numbers::Points(_) => unreachable!("no shape is of points"),
                         Numbers::Fractions(shapes) => Numbers::Fractions(
                             values
                                 .iter()

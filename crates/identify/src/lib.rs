@@ -12,7 +12,7 @@ pub mod related;
 mod who;
 
 pub use numbers::Numbers;
-pub use who::{Answer, Found, Options, Tried, who, who_of_any};
+pub use who::{Answer, Found, Options, Tried, who, who_of_any, who_of_seeds};
 
 /// The examples of the README.
 #[cfg(doctest)]

@@ -14,6 +14,8 @@ pub enum Numbers {
     Bounded(Vec<Bounded>),
     /// Fractions from 0 up to 1.
     Fractions(Vec<Fraction>),
+    /// Fractions of which each two are a point in the circle that fits into the square of all points; those beside it were left out.
+    Points(Vec<Fraction>),
 }
 
 /// A number from 0 to below a bound.
@@ -69,7 +71,7 @@ impl Numbers {
         match self {
             Self::Words { values, .. } => values.len(),
             Self::Bounded(values) => values.len(),
-            Self::Fractions(values) => values.len(),
+            Self::Fractions(values) | Self::Points(values) => values.len(),
         }
     }
 
@@ -83,8 +85,15 @@ impl Numbers {
         match self {
             Self::Words { bits, .. } => 1_u64.checked_shl(*bits).unwrap_or(0),
             Self::Bounded(values) => values[i].bound,
-            Self::Fractions(_) => 0,
+            Self::Fractions(_) | Self::Points(_) => 0,
         }
+    }
+
+    /// Whether they are too few for any answer: one whole number is made by most generators from some seed, and so is one fraction
+    /// of few digits.
+    pub fn is_too_few(&self) -> bool {
+        let is_exact = || matches!(self, Self::Fractions(_)) && self.information()[0] >= LONG;
+        self.len() == 1 && !is_exact()
     }
 
     /// Whether a prediction, of a fraction the bits of its double, is the number at this place.
@@ -92,7 +101,7 @@ impl Numbers {
         match self {
             Self::Words { values, .. } => values[i] == predicted,
             Self::Bounded(values) => values[i].value == predicted,
-            Self::Fractions(values) => {
+            Self::Fractions(values) | Self::Points(values) => {
                 (values[i].value - f64::from_bits(predicted)).abs() <= values[i].within
             }
         }
@@ -108,7 +117,7 @@ impl Numbers {
                 .iter()
                 .map(|number| (number.bound as f64).log2())
                 .collect(),
-            Self::Fractions(values) => values
+            Self::Fractions(values) | Self::Points(values) => values
                 .iter()
                 .map(|number| -(2.0 * number.within).log2().min(0.0))
                 .collect(),
@@ -134,7 +143,7 @@ impl Numbers {
             Self::Bounded(values) => {
                 vec![values.iter().map(|number| number.value.into()).collect()]
             }
-            Self::Fractions(values) => {
+            Self::Fractions(values) | Self::Points(values) => {
                 let digit = values
                     .iter()
                     .map(|number| number.within)
@@ -156,7 +165,9 @@ impl Numbers {
         match self {
             Self::Words { values, .. } => values.clone(),
             Self::Bounded(values) => values.iter().map(|number| number.value).collect(),
-            Self::Fractions(values) => values.iter().map(|number| number.value.to_bits()).collect(),
+            Self::Fractions(values) | Self::Points(values) => {
+                values.iter().map(|number| number.value.to_bits()).collect()
+            }
         }
     }
 
@@ -177,6 +188,9 @@ impl Numbers {
         (2 * period <= values.len()).then_some(period)
     }
 }
+
+/// A fraction of so many bits may be asked about alone.
+const LONG: f64 = 45.0;
 
 /// How many bits each of these numbers has at most, by what can be seen in them: how far they are apart, in units of which all
 /// their distances are multiples, and how often numbers, their differences and the differences of these are equal.

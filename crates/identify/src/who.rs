@@ -5,16 +5,19 @@ mod bsd;
 mod congruential;
 mod lattice;
 mod linear;
+mod lines;
 mod mistakes;
 mod recurrences;
 mod seeds;
 mod truncated_twister;
 mod twister;
 
+pub use lines::who_of_seeds;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::convention::{Convention, Rule, Tape};
+use crate::convention::{Convention, Tape};
 use crate::evidence::Evidence;
 use crate::numbers::Numbers;
 use generators::catalogue::{self, Generator, Stream, Structure};
@@ -30,6 +33,8 @@ pub struct Options<'a> {
     pub all: bool,
     /// Only the ways that take a second or so at most: closed forms, equations, and a few small seeds.
     pub quick: bool,
+    /// The seed, if it is known: it is tried first, in every way. A negative one is as in two's complement.
+    pub seed: Option<u64>,
     /// Only generators whose key begins with this.
     pub only: Option<&'a str>,
     /// How many of the numbers that follow are told.
@@ -48,6 +53,7 @@ impl Default for Options<'_> {
             time: Some(Duration::from_secs(10)),
             all: false,
             quick: false,
+            seed: None,
             only: None,
             next: 0,
             stop: &NEVER,
@@ -202,19 +208,12 @@ pub fn who_of_any(readings: &[Numbers], options: Options<'_>) -> (usize, Found) 
 
 /// Tries ways, those of a group after those of the group before.
 fn search(numbers: &Numbers, ways: &[&[Way]], readings: u64, options: Options<'_>) -> Found {
-    let end = options.time.map(|time| Instant::now() + time);
-    let information = numbers.information();
     let mut search = Search {
-        numbers,
-        information,
-        options,
-        end,
-        ways: 0,
         readings,
-        found: Found::default(),
+        ..Search::new(numbers, options)
     };
-    // One number is made by most generators from some seed, and numbers that are all equal by any that is broken.
-    if numbers.len() > 1 && numbers.period() != Some(1) {
+    // Numbers that are all equal are made by any generator that is broken.
+    if !numbers.is_empty() && !numbers.is_too_few() && numbers.period() != Some(1) {
         search.run(ways);
     }
     if let Some(period) = numbers.period().filter(|_| search.found.answers.is_empty()) {
@@ -276,6 +275,7 @@ type Way = (&'static str, fn(&mut Search<'_>));
 
 /// The ways that take a second at most, the cheapest first.
 const QUICK: &[Way] = &[
+    ("the seed that was said", seeds::said),
     ("the first seeds", seeds::first),
     (
         "states of linear congruential generators",
@@ -309,7 +309,19 @@ const THOROUGH: &[Way] = &[
     ("all seeds", seeds::all),
 ];
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(numbers: &'a Numbers, options: Options<'a>) -> Self {
+        Self {
+            numbers,
+            information: numbers.information(),
+            options,
+            end: options.time.map(|time| Instant::now() + time),
+            ways: 0,
+            readings: 1,
+            found: Found::default(),
+        }
+    }
+
     fn run(&mut self, ways: &[&[Way]]) {
         for (what, way) in ways.iter().copied().flatten() {
             // An answer from which a number differs ends no way: a later row may make it too.
@@ -353,10 +365,9 @@ impl Search<'_> {
 
     fn conventions(&self, row: &Generator) -> Vec<Convention> {
         let mut all = Convention::all(self.numbers, row.bits, row.range());
-        if row.key == "java-random" {
-            // Java's own way first: others make the same numbers below a power of 2.
-            all.sort_by_key(|convention| convention.rule != Rule::Java);
-        }
+        all.retain(|convention| convention.suits(row.key));
+        // The ways of the language first: others make the same numbers below a power of 2.
+        all.sort_by_key(|convention| convention.rank(row.key));
         // Taken from a stock made in advance, as V8 does it: only its own generator.
         if row.key.contains("v8") {
             let blocks = all.clone();
@@ -365,6 +376,16 @@ impl Search<'_> {
                 blocks.into_iter().map(|convention| convention.in_blocks(0)),
             );
         }
+        all
+    }
+
+    /// The conventions that are tried where there are many seeds.
+    fn usual(&self, row: &Generator) -> Vec<Convention> {
+        let mut all = self.conventions(row);
+        let known = all
+            .iter()
+            .filter(|convention| convention.rank(row.key) < usize::MAX);
+        all.truncate(known.count().max(USUAL));
         all
     }
 
@@ -555,6 +576,9 @@ impl Search<'_> {
         first
     }
 }
+
+/// So many conventions are usual, if no language's are known.
+const USUAL: usize = 3;
 
 /// Steps back after which time is looked at.
 const LATE: u64 = 1 << 10;

@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow, bail};
 use findings::number::grouped;
 use identify::numbers::{Bounded, Fraction};
 use identify::reading::{self, Normal, Reading};
-use identify::{Found, Numbers, Options, who, who_of_any};
+use identify::{Found, Numbers, Options, who, who_of_any, who_of_seeds};
 use lockstep::trace;
 
 use crate::input::{self, Digits, Domain, Encoding, Endian, Reader as _, Width};
@@ -65,12 +65,18 @@ pub(crate) struct Asked {
     /// The ways in which the numbers were made of others, if they are a deck or normals; none if they are as they are.
     pub(crate) readings: Vec<Reading>,
     pub(crate) cut: Option<String>,
+    /// The numbers of each seed, in all readings, if each line began with its seed.
+    pub(crate) lines: Vec<(i128, Vec<Numbers>)>,
 }
 
 impl Asked {
     /// Looks for what made the numbers. If they were made of others, those are the numbers from then on; returns the way in which
     /// they were read.
     pub(crate) fn who(&mut self, options: Options<'_>) -> (Found, Option<&'static str>) {
+        if !self.lines.is_empty() {
+            let (reading, found) = who_of_seeds(&self.lines, options);
+            return (found, self.readings.get(reading).map(|reading| reading.way));
+        }
         if self.readings.is_empty() {
             return (who(&self.numbers, options), None);
         }
@@ -104,11 +110,63 @@ fn normals(text: &[u8], (mean, deviation): (f64, f64)) -> Result<Asked> {
         numbers: readings[0].numbers.clone(),
         readings,
         cut: None,
+        lines: Vec::new(),
     })
+}
+
+/// The numbers of several seeds, of which each is written before the numbers of its line, with a colon after it; `None` if any
+/// line is not so.
+fn of_seeds(form: &Form, bytes: &[u8]) -> Option<Result<Asked>> {
+    let text = std::str::from_utf8(bytes.get(..bytes.len().min(MOST_BYTES))?).ok()?;
+    let line = |line: &str| -> Option<(i128, String)> {
+        let (seed, numbers) = line.split_once(':')?;
+        Some((seed.trim().parse().ok()?, numbers.trim().to_owned()))
+    };
+    let lines: Vec<(i128, String)> = text
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .map(line)
+        .collect::<Option<_>>()?;
+    if lines.len() < 2 {
+        return None;
+    }
+    let each = lines
+        .into_iter()
+        .map(|(seed, numbers)| Ok((seed, read(form, numbers.into())?)));
+    Some(each.collect::<Result<Vec<_>>>().map(|mut each| {
+        let widest = each.iter().filter_map(|(_, asked)| match asked.numbers {
+            Numbers::Words { bits, .. } => Some(bits),
+            _ => None,
+        });
+        let widest = widest.max().unwrap_or(0);
+        for (_, asked) in &mut each {
+            if let Numbers::Words { bits, .. } = &mut asked.numbers {
+                *bits = widest;
+            }
+        }
+        let numbers_of = |asked: &Asked| -> Vec<Numbers> {
+            if asked.readings.is_empty() {
+                return vec![asked.numbers.clone()];
+            }
+            let each = asked.readings.iter();
+            each.map(|reading| reading.numbers.clone()).collect()
+        };
+        let lines = each
+            .iter()
+            .map(|(seed, asked)| (*seed, numbers_of(asked)))
+            .collect();
+        let (_, first) = each.swap_remove(0);
+        Asked { lines, ..first }
+    }))
 }
 
 /// The numbers of a file. One byte more than [`Kind::most`] says that there is more than is looked at.
 pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Asked> {
+    if form.kind.is_none()
+        && let Some(asked) = of_seeds(form, &bytes)
+    {
+        return asked;
+    }
     if let Some(normal) = form.normal {
         return normals(&bytes, normal);
     }
@@ -129,7 +187,7 @@ pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Asked> {
     let (mut form, mut kind) = (form.clone(), kind);
     let (mut is_deck, mut is_single) = (false, false);
     if matches!(kind, Kind::Text | Kind::Float) {
-        let pasted = pasted::rewritten(
+        let mut pasted = pasted::rewritten(
             bytes,
             pasted::Said {
                 alphabet: form.alphabet.as_deref(),
@@ -138,6 +196,16 @@ pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Asked> {
                 has_bits: form.bits.is_some(),
             },
         )?;
+        if !pasted.wide.is_empty() {
+            pasted.wide.truncate(MOST / 4);
+            let readings = reading::of_wide(&pasted.wide);
+            return Ok(Asked {
+                numbers: readings[0].numbers.clone(),
+                readings,
+                cut: None,
+                lines: Vec::new(),
+            });
+        }
         bytes = pasted.text;
         (is_deck, is_single) = (pasted.is_deck, pasted.is_single);
         form.bits = form.bits.or(pasted.bits);
@@ -195,6 +263,7 @@ pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Asked> {
         numbers,
         readings,
         cut,
+        lines: Vec::new(),
     })
 }
 

@@ -93,6 +93,12 @@ pub(super) static GENERATORS: &[Generator] = &[
         48271, 0, mod MERSENNE_31, shift 0, bits 31, seed 31 not_zero, "Park, Miller and Stockmeyer, CACM 36(7), 1993").with_first(&[
         First::of("iso-c++", Seed(1), Words(whole, &[399_268_537])).after(9_999),
     ]),
+    lcg!("java-random", "java.util.Random: next(32), which is nextInt() taken as unsigned",
+        MULTIPLIER_48, 11, mod 1 << 48, shift 16, bits 32, seed 48 |seed| (seed ^ MULTIPLIER_48) & ((1 << 48) - 1),
+        "documentation of java.util.Random").with_first(&[
+        // new Random(42).nextInt() & 0xffffffffL.
+        First::of("java-17", Seed(42), Words(whole, &[3_124_862_261, 234_785_527, 2_934_422_497, 205_897_768, 1_325_939_940, 4_046_175_051])),
+    ]),
     lcg!("drand48", "drand48() of Unix, times 2^48; rand() of Perl",
         MULTIPLIER_48, 11, mod 1 << 48, shift 0, bits 48, seed 32 drand48, "POSIX, drand48").with_first(&[
         // perl -e 'srand(42); print join(", ", map { int(rand() * 2**48) } 1..6)', and drand48_r of glibc.
@@ -105,12 +111,6 @@ pub(super) static GENERATORS: &[Generator] = &[
     ]),
     lcg!("mrand48", "mrand48() of Unix, taken as unsigned",
         MULTIPLIER_48, 11, mod 1 << 48, shift 16, bits 32, seed 32 drand48, "POSIX, drand48"),
-    lcg!("java-random", "java.util.Random: next(32), which is nextInt() taken as unsigned",
-        MULTIPLIER_48, 11, mod 1 << 48, shift 16, bits 32, seed 48 |seed| (seed ^ MULTIPLIER_48) & ((1 << 48) - 1),
-        "documentation of java.util.Random").with_first(&[
-        // new Random(42).nextInt() & 0xffffffffL.
-        First::of("java-17", Seed(42), Words(whole, &[3_124_862_261, 234_785_527, 2_934_422_497, 205_897_768, 1_325_939_940, 4_046_175_051])),
-    ]),
     lcg!("newlib-rand", "rand() of newlib: consoles and microcontrollers",
         6_364_136_223_846_793_005, 1, mod 1 << 64, shift 32, bits 31, seed 32 as_it_is, "newlib, rand.c").with_first(&[
         // std::linear_congruential_engine of these parameters.

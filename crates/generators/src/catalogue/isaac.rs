@@ -2,6 +2,9 @@
 
 use crate::isaac64::Isaac64;
 
+use super::first::Outputs::Words;
+use super::first::Start::Seed;
+use super::first::{First, whole};
 use super::{Generator, Structure, row};
 
 const SOURCE: &str = "Bob Jenkins, ISAAC and RC4, 1996";
@@ -26,6 +29,19 @@ pub(super) static GENERATORS: &[Generator] = &[
         structure: Structure::Seeds,
         source: SOURCE,
     },
+    row! {
+        key: "isaac64-mixed-once",
+        about: "ISAAC-64, the seed mixed in once: randinit(FALSE) is seed 0, and seed_from_u64 of Rust's rand_isaac",
+        bits: 64,
+        seed_bits: 64,
+        seeded: |seed: u64| Isaac64::mixed(&seed.to_le_bytes(), 1) => Isaac64::next_word,
+        structure: Structure::Seeds,
+        source: SOURCE,
+    }
+    .with_first(&[First::of("published", Seed(0), Words(
+        whole,
+        &[0xf67d_fba4_98e4_937c, 0x84a5_066a_9204_f380, 0xfee3_4bd5_f551_4dbb, 0x4d16_6473_9b8f_80d6],
+    ))]),
 ];
 
 /// Words of the state, and of a block of results.

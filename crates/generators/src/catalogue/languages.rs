@@ -180,7 +180,190 @@ pub(super) static GENERATORS: &[Generator] = &[
         )),
         First::of("published", Seed(1234), Fractions(fraction_53, &[0.325_976_728_863_594_86, 0.549_051_136_315_566_9])),
     ]),
+    row! {
+        key: "rust-std-rng",
+        about: "StdRng of Rust's rand 0.8 to 0.10 after seed_from_u64(seed): ChaCha of 12 rounds",
+        bits: 32,
+        seed_bits: 64,
+        seeded: ChaCha::seeded => ChaCha::next,
+        structure: Structure::Seeds,
+        source: "Bernstein, ChaCha, a variant of Salsa20, 2008; rand, src/rngs/std.rs; rand_core, seed_from_u64",
+    }
+    .with_first(&[First::of("rand-0.8.8", Seed(42), Words(
+        whole,
+        &[572_990_626, 2_261_546_851, 1_068_323_197, 2_330_987_027],
+    ))]),
+    row! {
+        key: "rust-small-rng-0.8",
+        about: "SmallRng of Rust's rand 0.8 on 64-bit machines after seed_from_u64(seed): xoshiro256++; newer ones seed by splitmix64",
+        bits: 64,
+        seed_bits: 64,
+        seeded: |seed| {
+            let word = rand_core_words(seed);
+            let mut word = word.map(u64::from);
+            core::array::from_fn(|_| word.next().unwrap_or_default() | word.next().unwrap_or_default() << 32)
+        } => xoshiro256_plus_plus,
+        structure: Structure::Seeds,
+        source: "rand 0.8, src/rngs/small.rs; rand_core 0.6, seed_from_u64",
+    }
+    .with_first(&[First::of("rand-0.8.8", Seed(42), Words(
+        whole,
+        &[2_939_647_976_913_485_485, 5_612_343_741_886_906_158, 5_452_211_403_613_372_577, 13_439_519_126_536_318_205],
+    ))]),
+    row! {
+        key: "nim-random",
+        about: "Nim's std/random after initRand(seed): xoroshiro128+ with the shifts 55, 14, 36, 2^64 outputs on",
+        bits: 64,
+        seed_bits: 63,
+        seeded: |seed: u64| {
+            let seed = if seed == 0 { (1 << 31) - 1 } else { seed };
+            let mut state = jumped([seed >> 16, seed & 0xffff]);
+            nim_next(&mut state);
+            state
+        } => nim_next,
+        structure: Structure::Seeds,
+        source: "Nim 1.6, lib/pure/random.nim",
+    }
+    .with_first(&[First::of("nim-1.6.10", Seed(42), Words(
+        whole,
+        &[13_116_147_265_143_467_386, 8_078_870_983_319_259_051],
+    ))]),
+    row! {
+        key: "musl-random",
+        about: "random() of musl: static Linux programs",
+        bits: 31,
+        seed_bits: 32,
+        seeded: |seed| (musl_filled(seed), 0) => |(words, at): &mut ([u32; 31], usize)| {
+            let front = (*at + 3) % 31;
+            words[front] = words[front].wrapping_add(words[*at]);
+            *at = (*at + 1) % 31;
+            u64::from(words[front] >> 1)
+        },
+        structure: Structure::Additive { long: 31, short: 3, minus: false, modulus: 1 << 32, shift: 1 },
+        source: "musl, src/prng/random.c",
+    }
+    .with_first(&[First::of("musl-1.2.3", Seed(42), Words(
+        whole,
+        &[1_105_844_101, 1_165_395_678, 461_296_413, 1_259_424_640],
+    ))]),
 ];
+
+/// The words that `rand_core` fills a seed with: PCG32's, of another increment, each after a step.
+fn rand_core_words(seed: u64) -> impl Iterator<Item = u32> {
+    let mut state = seed;
+    core::iter::repeat_with(move || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(11_634_580_027_462_260_723);
+        let mixed = ((state >> 18 ^ state) >> 27) as u32;
+        mixed.rotate_right((state >> 59) as u32)
+    })
+}
+
+/// `ChaCha` of 12 rounds with a counter of 64 bits and a nonce of 0.
+struct ChaCha {
+    key: [u32; 8],
+    counter: u64,
+    block: [u32; 16],
+    at: usize,
+}
+
+impl ChaCha {
+    fn seeded(seed: u64) -> Self {
+        let mut words = rand_core_words(seed);
+        Self {
+            key: core::array::from_fn(|_| words.next().unwrap_or_default()),
+            counter: 0,
+            block: [0; 16],
+            at: 16,
+        }
+    }
+
+    fn next(&mut self) -> u64 {
+        if self.at == 16 {
+            self.fill();
+        }
+        self.at += 1;
+        self.block[self.at - 1].into()
+    }
+
+    fn fill(&mut self) {
+        // "expand 32-byte k"
+        let mut first = [
+            0x6170_7865,
+            0x3320_646e,
+            0x7962_2d32,
+            0x6b20_6574,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+            0,
+        ];
+        first[4..12].copy_from_slice(&self.key);
+        [first[12], first[13]] = [self.counter as u32, (self.counter >> 32) as u32];
+        let mut x = first;
+        for round in 0..12 {
+            for column in 0..4 {
+                // Columns, and then diagonals.
+                let place = |row: usize| 4 * row + (column + round % 2 * row) % 4;
+                let [a, b, c, d] = [place(0), place(1), place(2), place(3)];
+                for (to, by, mixed, rotation) in
+                    [(a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)]
+                {
+                    x[to] = x[to].wrapping_add(x[by]);
+                    x[mixed] = (x[mixed] ^ x[to]).rotate_left(rotation);
+                }
+            }
+        }
+        self.block = core::array::from_fn(|i| x[i].wrapping_add(first[i]));
+        (self.counter, self.at) = (self.counter + 1, 0);
+    }
+}
+
+/// The first xoroshiro128+.
+#[inline]
+fn nim_next(s: &mut [u64; 2]) -> u64 {
+    let output = s[0].wrapping_add(s[1]);
+    let mixed = s[0] ^ s[1];
+    *s = [
+        s[0].rotate_left(55) ^ mixed ^ mixed << 14,
+        mixed.rotate_left(36),
+    ];
+    output
+}
+
+/// The state 2^64 outputs later.
+fn jumped(mut state: [u64; 2]) -> [u64; 2] {
+    let mut later = [0; 2];
+    for word in [0xbeac_0467_eba5_facbu64, 0xd86b_048b_86aa_9922] {
+        for bit in 0..64 {
+            if word >> bit & 1 == 1 {
+                later = [later[0] ^ state[0], later[1] ^ state[1]];
+            }
+            nim_next(&mut state);
+        }
+    }
+    later
+}
+
+/// The high halves of Knuth's congruential generator, the first of them made odd.
+fn musl_filled(seed: u64) -> [u32; 31] {
+    let mut x = seed;
+    let mut words = core::array::from_fn(|_| {
+        x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (x >> 32) as u32
+    });
+    words[0] |= 1;
+    words
+}
 
 /// R steps a congruential generator 50 times, then once for a place in the state that it never uses, and once for each word.
 fn scrambled(seed: u64) -> [u32; 624] {

@@ -1,6 +1,6 @@
 //! The rules that could make some numbers, and what a number tells about its words.
 
-use crate::numbers::Numbers;
+use crate::numbers::{Fraction, Numbers};
 use generators::rule::{Rule, Unit, length, ones};
 
 /// What a number tells about a word.
@@ -170,7 +170,9 @@ pub(super) fn all(numbers: &Numbers, word: u32, range: u128, plain: bool) -> Vec
             );
             rules
         }
-        Numbers::Fractions(_) => units(word, range).into_iter().map(Rule::Fraction).collect(),
+        Numbers::Fractions(_) | Numbers::Points(_) => {
+            units(word, range).into_iter().map(Rule::Fraction).collect()
+        }
     }
 }
 
@@ -186,6 +188,11 @@ fn units(word: u32, range: u128) -> Vec<Unit> {
         .filter(|bits| *bits < word)
         .map(Unit::High);
     let pairs = (word == 32).then_some([Unit::Pair(27, 26), Unit::Pair(26, 27)]);
+    let low = match word {
+        32 => Some(Unit::Low(24)),
+        64 => Some(Unit::Low(53)),
+        _ => None,
+    };
     let narrow = (word < 53).then_some([Unit::Closed, Unit::Centre]);
     // Of words below a range that is no power of 2, 0 is none; of others it is one.
     let two = match by {
@@ -201,6 +208,7 @@ fn units(word: u32, range: u128) -> Vec<Unit> {
     by.into_iter()
         .chain(whole)
         .chain(pairs.into_iter().flatten())
+        .chain(low)
         .chain(two)
         .chain(narrower)
         .chain(narrow.into_iter().flatten())
@@ -213,7 +221,7 @@ pub(super) fn known(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> Vec<Know
     let value = match numbers {
         Numbers::Words { values, .. } => values[i],
         Numbers::Bounded(values) => values[i].value,
-        Numbers::Fractions(values) => {
+        Numbers::Fractions(values) | Numbers::Points(values) => {
             let Rule::Fraction(unit) = rule else {
                 return Vec::new();
             };
@@ -304,20 +312,51 @@ pub(super) fn known(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> Vec<Know
     }]
 }
 
+/// How many bits of evidence it is that number `i` is as predicted: minus the logarithm of the share of words that make it.
+pub(super) fn information(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> f64 {
+    // Of a fraction of the bits of two words, or of low bits, less is known of each word than of the fraction.
+    if let (
+        Rule::Fraction(Unit::Pair(..) | Unit::Low(_)),
+        Numbers::Fractions(values) | Numbers::Points(values),
+    ) = (rule, numbers)
+    {
+        let bits = match rule.unit() {
+            Some(Unit::Pair(a, b)) => a + b,
+            Some(Unit::Low(bits)) => bits,
+            _ => w,
+        };
+        let Fraction { value, within } = values[i];
+        let (first, last) = steps(
+            value - within,
+            value + within,
+            2_f64.powi(bits as i32),
+            0.0,
+            bits,
+        );
+        return Known::Range(first, last).information(bits);
+    }
+    let told = known(rule, w, numbers, i);
+    told.into_iter().map(|told| told.information(w)).sum()
+}
+
+/// The first and the last of the whole numbers of so many bits that are fractions from `low` to `high`, times a scale, without an
+/// offset.
+fn steps(low: f64, high: f64, scale: f64, offset: f64, bits: u32) -> (u64, u64) {
+    // A fraction of so many bits times its scale is exact; what is not is wider by one.
+    let slack = match bits {
+        ..=52 => 1e-3,
+        53 => 0.5,
+        // A whole step between doubles, or adding it would be rounded away.
+        _ => 2_f64.powi(bits as i32 - 53),
+    };
+    let first = (low * scale - offset - slack).ceil().max(0.0) as u64;
+    let last = (high * scale - offset + slack).floor().max(0.0) as u64;
+    (first.min(ones(bits)), last.min(ones(bits)))
+}
+
 /// What is known of the words of a fraction from `low` to `high`.
 fn known_of_unit(unit: Unit, w: u32, low: f64, high: f64) -> Vec<Known> {
-    let range = |scale: f64, offset: f64, bits: u32| {
-        // A fraction of so many bits times its scale is exact; what is not is wider by one.
-        let slack = match bits {
-            ..=52 => 1e-3,
-            53 => 0.5,
-            // A whole step between doubles, or adding it would be rounded away.
-            _ => 2_f64.powi(bits as i32 - 53),
-        };
-        let first = (low * scale - offset - slack).ceil().max(0.0) as u64;
-        let last = (high * scale - offset + slack).floor().max(0.0) as u64;
-        (first.min(ones(bits)), last.min(ones(bits)))
-    };
+    let range = |scale: f64, offset: f64, bits: u32| steps(low, high, scale, offset, bits);
     match unit {
         Unit::High(bits) => {
             let (first, last) = range(2_f64.powi(bits as i32), 0.0, bits);
@@ -325,6 +364,15 @@ fn known_of_unit(unit: Unit, w: u32, low: f64, high: f64) -> Vec<Known> {
                 first << (w - bits),
                 last << (w - bits) | ones(w - bits),
             )]
+        }
+        Unit::Low(bits) => {
+            let (first, last) = range(2_f64.powi(bits as i32), 0.0, bits);
+            if first > last {
+                return vec![Known::NONE];
+            }
+            // What differs between the first and the last is not known.
+            let (mask, value) = Known::Range(first, last).bits(bits);
+            vec![Known::Bits { mask, value }]
         }
         Unit::Closed => {
             let (first, last) = range(ones(w) as f64, 0.0, w);

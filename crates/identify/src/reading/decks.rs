@@ -18,7 +18,7 @@ pub fn of_deck(deck: &[u64]) -> Option<Vec<Reading>> {
         }
     }
     let deck: Vec<usize> = deck.iter().map(|&card| card as usize).collect();
-    let ways: [(&str, Draws); 6] = [
+    let ways: [(&str, Draws); 7] = [
         (
             "The deck was shuffled from its end: card i, for i from n - 1 down to 1, was exchanged with the card at a number below i + 1.",
             from_the_end,
@@ -42,6 +42,10 @@ pub fn of_deck(deck: &[u64]) -> Option<Vec<Reading>> {
         (
             "Cards were drawn from those left, each at a number below how many these were, and the others kept their order.",
             in_order,
+        ),
+        (
+            "The deck grew, as C++ std::shuffle of GCC's library lets it: card i went to the place of a number below i + 1, and one number is the places of two cards.",
+            growing_by_two,
         ),
     ];
     let shuffle = |(way, draws): (&'static str, Draws)| Reading {
@@ -108,6 +112,18 @@ fn growing(deck: &[usize]) -> Vec<(usize, usize)> {
 
 fn growing_from_two(deck: &[usize]) -> Vec<(usize, usize)> {
     growing(deck).split_off(1.min(deck.len()))
+}
+
+/// An odd number of draws: the first is alone.
+fn growing_by_two(deck: &[usize]) -> Vec<(usize, usize)> {
+    let draws = growing_from_two(deck);
+    let (alone, pairs) = draws.split_at(draws.len() % 2);
+    let both = |pair: &[(usize, usize); 2]| {
+        let [(first, bound), (second, next_bound)] = *pair;
+        (first * next_bound + second, bound * next_bound)
+    };
+    let pairs = pairs.as_chunks().0.iter().map(both);
+    alone.iter().copied().chain(pairs).collect()
 }
 
 fn with_the_last_in_the_gap(deck: &[usize]) -> Vec<(usize, usize)> {
@@ -177,6 +193,16 @@ mod tests {
             }
             expected.push((deck, draws));
         }
+        // By two: one draw below 2 * 3 places the cards 1 and 2, and so on.
+        let (mut deck, mut draws) = (sorted, Vec::new());
+        for i in (1..N).step_by(2) {
+            let bound = (i + 1) * (i + 2);
+            let draw = below(bound);
+            draws.push((draw, bound));
+            deck.swap(i, draw / (i + 2));
+            deck.swap(i + 1, draw % (i + 2));
+        }
+        expected.push((deck, draws));
         for (way, (deck, draws)) in expected.into_iter().enumerate() {
             let deck: Vec<u64> = deck.into_iter().map(|card| card as u64).collect();
             let read = of_deck(&deck).unwrap().swap_remove(way);

@@ -43,6 +43,19 @@ pub fn of_normals(normals: &[Normal]) -> Vec<Reading> {
                 .flat_map(|pair| [radius(pair), angle(pair)])
                 .collect(),
         ),
+        Reading {
+            way: "Two fractions are a point, beside the circle again, and make two normals by Marsaglia's polar method, as Java's nextGaussian does.",
+            numbers: Numbers::Points(pairs.iter().flat_map(point).collect()),
+        },
+        Reading {
+            way: "Two fractions are a point, beside the circle again, and make two normals by Marsaglia's polar method, the second fraction the first normal, as in numpy's RandomState and C++.",
+            numbers: Numbers::Points(
+                pairs
+                    .iter()
+                    .flat_map(|[first, second]| point(&[*second, *first]))
+                    .collect(),
+            ),
+        },
     ]
 }
 
@@ -91,6 +104,15 @@ fn radius(pair: &[Normal; 2]) -> Fraction {
     fraction(value, value * distance * within(pair))
 }
 
+/// The point of which the polar method makes a pair: a point at the distance `r` from the middle is moved to `sqrt(-4 ln r)`.
+fn point(pair: &[Normal; 2]) -> [Fraction; 2] {
+    let half = half_square(pair).max(1e-18);
+    let scale = ((-half).exp() / (2.0 * half)).sqrt();
+    // A bound of how much a coordinate moves with a normal.
+    let within = scale * (1.25 + 0.75 * half) * within(pair);
+    pair.map(|normal| fraction(0.5 + 0.5 * normal.value * scale, within))
+}
+
 fn missing_radius(pair: &[Normal; 2]) -> Fraction {
     let radius = radius(pair);
     fraction(-(-half_square(pair)).exp_m1(), radius.within)
@@ -112,6 +134,23 @@ mod tests {
             panic!("no fractions");
         };
         for (fraction, random) in fractions.iter().zip([angle, other]) {
+            assert!(
+                (fraction.value - random).abs() <= fraction.within,
+                "{fraction:?} {random}"
+            );
+        }
+        // Java's new Random(42): these are nextGaussian(), nextGaussian(), and as new Random(42) nextDouble(), nextDouble().
+        let normals = [1.141_905_315_473_054_7, 0.919_407_948_982_788_7].map(|value| Normal {
+            value,
+            within: 1e-15,
+        });
+        let Numbers::Points(points) = &of_normals(&normals)[3].numbers else {
+            panic!("no points");
+        };
+        for (fraction, random) in points
+            .iter()
+            .zip([0.727_563_680_032_868_1, 0.683_223_471_759_845_4])
+        {
             assert!(
                 (fraction.value - random).abs() <= fraction.within,
                 "{fraction:?} {random}"

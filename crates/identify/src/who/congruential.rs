@@ -154,6 +154,30 @@ impl Lcg {
         })
     }
 
+    /// The least high half whose state makes the first output, and the distance to the next. All of them where that is not known.
+    fn high_halves(self, first: Known, state: &dyn Fn(u64) -> u64) -> (u64, u64) {
+        let Known::Residue {
+            shift,
+            bits,
+            modulus,
+            ..
+        } = first
+        else {
+            return (0, 1);
+        };
+        let odd = modulus >> modulus.trailing_zeros();
+        // The remainder repeats if no high bit of the state is cut off.
+        let is_cut = ((self.modulus - 1) >> self.shift & u128::from(self.mask)) >> shift
+            > ones(bits).into()
+            || (self.modulus - 1) >> self.shift > self.mask.into();
+        if is_cut || odd > MOST_STEPS {
+            return (0, 1);
+        }
+        (0..odd)
+            .find(|&i| first.holds(self.output(state(i))))
+            .map_or((0, 1), |start| (start, odd))
+    }
+
     /// Whether a state makes an output and those after it.
     #[inline]
     fn makes(self, state: u64, known: &[(u64, Known)]) -> bool {
@@ -236,10 +260,12 @@ fn one(
         if few.len() > MOST {
             return;
         }
-        let rest = 1 << (lcg.bits() - split.low);
+        let rest: u64 = 1 << (lcg.bits() - split.low);
         let all = few.into_iter().flat_map(|x| {
-            scan(search, rest, &|i| {
-                Some(i << split.low | x).filter(|x| lcg.makes(*x, known))
+            let with_low = |i: u64| i << split.low | x;
+            let (start, step) = lcg.high_halves(first, &with_low);
+            scan(search, rest.saturating_sub(start).div_ceil(step), &|i| {
+                Some(with_low(start + i * step)).filter(|x| lcg.makes(*x, known))
             })
         });
         all.take(MOST).collect()
@@ -399,12 +425,19 @@ struct Split {
     low: u32,
     /// What is known of the low bits of the outputs.
     known: Vec<(u64, Known)>,
+    /// Whether so much is known that no low half is left unless it is the right one.
+    is_sure: bool,
 }
 
 impl Split {
     /// The logarithm of how many halves of states are tried.
     fn cost(&self, lcg: Lcg) -> f64 {
-        f64::from(self.low.max(lcg.bits() - self.low))
+        let high = lcg.bits() - self.low;
+        f64::from(if self.is_sure && high <= HIGH {
+            self.low
+        } else {
+            self.low.max(high)
+        })
     }
 }
 
@@ -420,8 +453,21 @@ fn split(lcg: Lcg, known: &[(u64, Known)]) -> Option<Split> {
     let known = low
         .map(|(at, (mask, value))| (at, Known::Bits { mask, value }))
         .collect();
-    Some(Split { low: width, known })
+    Some(Split {
+        low: width,
+        known,
+        is_sure: told >= width + NONE_ELSE,
+    })
 }
+
+/// So many bits more than there are unknown ones leave no wrong state.
+const NONE_ELSE: u32 = 24;
+
+/// A remainder by a greater odd number is found one by one.
+const MOST_STEPS: u64 = 1 << 16;
+
+/// High halves of so many bits take some seconds, where the low half is right.
+const HIGH: u32 = 31;
 
 /// So many bits more than there are unknown ones leave one state, or few.
 const SURE: u32 = 6;

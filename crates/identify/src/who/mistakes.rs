@@ -4,7 +4,7 @@ use rayon::prelude::*;
 
 use super::seeds::{Filters, MOST};
 use super::{Candidate, Search};
-use crate::convention::{Convention, Tape};
+use crate::convention::Tape;
 use crate::mistakes::{Mistake, known, right_words, searched};
 use generators::catalogue::{self, Generator, LANES, Structure};
 
@@ -57,7 +57,7 @@ pub(super) fn seeds(search: &mut Search<'_>) {
             first: &[],
         };
         let numbers = search.numbers;
-        let conventions = Convention::all(numbers, row.bits, row.range());
+        let conventions = search.conventions(&row);
         if conventions.is_empty() {
             continue;
         }
@@ -66,7 +66,7 @@ pub(super) fn seeds(search: &mut Search<'_>) {
         }
         search.ways += 1;
         let filters = Filters::new(numbers, conventions);
-        let candidates = ((SEEDS * (PLACES + 1)) as f64).log2() + filters.log2();
+        let candidates = ((SEEDS * (PLACES + 1)) as f64).log2();
         let at = |seed| {
             let mut tape = Tape::new(
                 mistake

@@ -33,14 +33,35 @@ const TIMES: std::ops::Range<u64> = 1_000_000_000..2_000_000_000;
 /// So many bits of information tell a seed from all others.
 const TELLING: f64 = 60.0;
 
+/// The seed that somebody says was used, in all conventions: at the first place, and at a few after it.
+pub(super) fn said(search: &mut Search<'_>) {
+    let Some(said) = search.options.seed else {
+        return;
+    };
+    for (row, mistake) in search.rows() {
+        let seed = said & ones(row.seed_bits);
+        let conventions = search.conventions(row);
+        if conventions.is_empty() || seed >= row.seeds() {
+            continue;
+        }
+        let filters = Filters::new(search.numbers, conventions);
+        let mut tape = Tape::new((row.seeded)(seed));
+        let places = filters.places(search.numbers, &mut tape, FIRST.1);
+        let (first, later): (Vec<_>, Vec<_>) = places.into_iter().partition(|(at, _)| *at == 0);
+        for (places, more) in [(first, 0.0), (later, (FIRST.1 as f64).log2())] {
+            search.ways += 1;
+            let hits = places.into_iter().map(|place| (seed, place)).collect();
+            try_hits(search, row, mistake, hits, more);
+        }
+        if search.is_over() {
+            return;
+        }
+    }
+}
+
 /// The few smallest seeds of each row, at the first places.
 pub(super) fn first(search: &mut Search<'_>) {
-    small_seeds(
-        search,
-        FIRST.0,
-        FIRST.1.min(search.options.within),
-        usize::MAX,
-    );
+    small_seeds(search, FIRST.0, FIRST.1.min(search.options.within), false);
 }
 
 /// As many seeds of each row as are tried with a mistake, so that none is said where there is none.
@@ -49,19 +70,22 @@ pub(super) fn without_mistakes(search: &mut Search<'_>) {
         search,
         mistakes::SEEDS,
         mistakes::PLACES.min(search.options.within),
-        usize::MAX,
+        false,
     );
 }
 
 /// Small seeds of each row, at every place.
 pub(super) fn small(search: &mut Search<'_>) {
-    small_seeds(search, SMALL, search.options.within, USUAL);
+    small_seeds(search, SMALL, search.options.within, true);
 }
 
-fn small_seeds(search: &mut Search<'_>, seeds: u64, within: u64, most: usize) {
+fn small_seeds(search: &mut Search<'_>, seeds: u64, within: u64, usual: bool) {
     for (row, mistake) in search.rows() {
-        let mut conventions = search.conventions(row);
-        conventions.truncate(most);
+        let conventions = if usual {
+            search.usual(row)
+        } else {
+            search.conventions(row)
+        };
         if conventions.is_empty() {
             continue;
         }
@@ -82,7 +106,7 @@ fn small_seeds(search: &mut Search<'_>, seeds: u64, within: u64, most: usize) {
             .flat_map_iter(at)
             .take_any(MOST)
             .collect();
-        let candidates = ((seeds * (within + 1)) as f64).log2() + filters.log2();
+        let candidates = ((seeds * (within + 1)) as f64).log2();
         try_hits(search, row, mistake, hits, candidates);
         search.tried(
             format!("seeds of {}", row.key),
@@ -101,6 +125,7 @@ pub(super) const MOST: usize = 1 << 12;
 
 type Hit = (u64, (u64, Convention));
 
+/// Tries what may be an answer, of so many seeds and places; how many conventions there are is counted where each is tried.
 fn try_hits(
     search: &mut Search<'_>,
     row: &'static Generator,
@@ -108,7 +133,8 @@ fn try_hits(
     mut hits: Vec<Hit>,
     candidates: f64,
 ) {
-    hits.sort_by_key(|(seed, (place, _))| (*place, *seed));
+    // Where 0 and another seed are the same, people have chosen the other one.
+    hits.sort_by_key(|(seed, (place, _))| (*place, *seed == 0, *seed));
     for (seed, (position, convention)) in hits {
         let found = search.consider(&Candidate {
             row,
@@ -132,7 +158,7 @@ pub(super) fn chosen(search: &mut Search<'_>) {
     for (row, mistake) in search.rows() {
         scan(search, row, mistake, 0..CHOSEN.min(row.seeds()), true);
         let conventions = search.conventions(row);
-        let candidates = (FAMILIAR.len() as f64 * conventions.len().max(1) as f64).log2();
+        let candidates = (FAMILIAR.len() as f64).log2();
         let seeds = FAMILIAR.iter().copied().filter(|&seed| seed < row.seeds());
         for seed in seeds {
             let mut tape = Tape::new((row.seeded)(seed));
@@ -212,20 +238,25 @@ const FAMILIAR: &[u64] = &[
     0x9e37_79b9_7f4a_7c15,
 ];
 
-/// The seconds since 1970 of the last twenty years, as seeds of what C programs seed with the time.
+/// The seconds since 1970 of the last twenty years, as seeds of what C programs seed with the time: the last years first.
 pub(super) fn times(search: &mut Search<'_>) {
-    for (row, mistake) in search.rows() {
-        if SEEDED_WITH_THE_TIME.contains(&row.key) {
-            scan(search, row, mistake, RECENT, true);
-        }
-        if search.is_over() {
-            return;
+    for times in [RECENT, EARLIER] {
+        for (row, mistake) in search.rows() {
+            if SEEDED_WITH_THE_TIME.contains(&row.key) {
+                scan(search, row, mistake, times.clone(), true);
+            }
+            if search.is_over() {
+                return;
+            }
         }
     }
 }
 
-/// 2006 to 2028.
-const RECENT: std::ops::Range<u64> = 1_136_073_600..1_830_297_600;
+/// 2023 to 2028.
+const RECENT: std::ops::Range<u64> = 1_672_531_200..1_830_297_600;
+
+/// 2006 to 2023.
+const EARLIER: std::ops::Range<u64> = 1_136_073_600..RECENT.start;
 
 /// Generators whose seed is usually the time, and of which millions of seeds are tried in a second.
 const SEEDED_WITH_THE_TIME: &[&str] = &["random-glibc", "msvc-rand"];
@@ -245,7 +276,7 @@ pub(super) fn more(search: &mut Search<'_>) {
 /// Times, and then all seeds of 32 bits, of each row of which not all states were tried.
 pub(super) fn all(search: &mut Search<'_>) {
     let states_tried = |search: &Search<'_>, row: &Generator| {
-        let usual = search.conventions(row).into_iter().take(USUAL);
+        let usual = search.usual(row).into_iter();
         let what = format!("states of {}", row.key);
         let tried = search
             .found
@@ -284,18 +315,18 @@ fn scan(
     seeds: std::ops::Range<u64>,
     usual: bool,
 ) {
-    let mut conventions = search.conventions(row);
-    if usual {
-        // Those that come first are the usual ones.
-        conventions.truncate(USUAL);
-    }
+    let conventions = if usual {
+        search.usual(row)
+    } else {
+        search.conventions(row)
+    };
     if conventions.is_empty() || seeds.is_empty() {
         return;
     }
     search.ways += 1;
     let numbers = search.numbers;
     let filters = Filters::new(numbers, conventions.clone());
-    let candidates = ((seeds.end - seeds.start) as f64).log2() + filters.log2();
+    let candidates = ((seeds.end - seeds.start) as f64).log2();
     let (mut from, mut step) = (seeds.start, CHUNK);
     while from < seeds.end && !search.is_late() {
         (search.options.progress)(&format!("seeds of {} from {from} on", row.key));
@@ -323,7 +354,8 @@ fn scan(
         from == seeds.end && seeds.start == 0 && row.seed_bits < 64 && seeds.end == row.seeds();
     let what = match seeds.start {
         0 => "seeds of",
-        start if start == RECENT.start => "times of 2006 to 2028 as seeds of",
+        start if start == RECENT.start => "times of 2023 to 2028 as seeds of",
+        start if start == EARLIER.start => "times of 2006 to 2023 as seeds of",
         _ => "times of 2001 to 2033 as seeds of",
     };
     search.tried(
@@ -333,9 +365,6 @@ fn scan(
         &conventions,
     );
 }
-
-/// The conventions that are tried where there are many seeds.
-const USUAL: usize = 3;
 
 /// What the first numbers tell about the first outputs, by each convention.
 pub(super) struct Filters {
@@ -374,11 +403,6 @@ impl Filters {
             outputs.clamp(1, OUTPUTS)
         };
         Self { each, few, depth }
-    }
-
-    /// The logarithm of how many there are.
-    pub(super) fn log2(&self) -> f64 {
-        (self.each.len().max(1) as f64).log2()
     }
 
     /// The places of a tape, and conventions, from which on the first numbers come.

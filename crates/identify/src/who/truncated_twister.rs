@@ -7,7 +7,7 @@
 use rayon::prelude::*;
 
 use super::{Candidate, Search};
-use crate::convention::{Bits, Convention};
+use crate::convention::{Bits, Convention, Known};
 use generators::catalogue;
 
 /// Words of the state.
@@ -330,6 +330,12 @@ fn bits(search: &Search<'_>, convention: Convention) -> Vec<Bits> {
         return Vec::new();
     }
     let known = convention.known(search.numbers, MOST_EQUATIONS);
+    // A number that no word makes so, as one of 53 bits is none of 32.
+    let is_excluded =
+        |(_, known): &(u64, Known)| matches!(known, Known::Range(first, last) if first > last);
+    if known.iter().any(is_excluded) {
+        return Vec::new();
+    }
     known
         .into_iter()
         .take_while(|(at, _)| *at < MOST_OUTPUTS)

@@ -15,6 +15,8 @@ pub(super) struct Pasted {
     pub(super) below: Option<u64>,
     /// Whether it is each whole number from 0 on once: from 1 on they were made to count from 0.
     pub(super) is_deck: bool,
+    /// The numbers, if one of them has more than 64 bits.
+    pub(super) wide: Vec<u128>,
     /// Whether all fractions are doubles of 32 bits in their shortest form.
     pub(super) is_single: bool,
 }
@@ -98,6 +100,12 @@ pub(super) fn rewritten(bytes: Vec<u8>, said: Said<'_>) -> Result<Pasted> {
         return Ok(Pasted {
             text,
             is_deck: true,
+            ..Pasted::default()
+        });
+    }
+    if is_open && let Some(wide) = wide(&tokens) {
+        return Ok(Pasted {
+            wide,
             ..Pasted::default()
         });
     }
@@ -273,6 +281,22 @@ fn is_hexadecimal(tokens: &[&str]) -> bool {
         && tokens.iter().all(|token| token.len() == tokens[0].len())
         && all(|byte| byte.is_ascii_hexdigit())
         && !all(|byte| byte.is_ascii_digit())
+}
+
+/// The numbers, if one of them has more than 64 bits and none more than 128.
+fn wide(tokens: &[&str]) -> Option<Vec<u128>> {
+    // Most texts are out at their first number.
+    let is_wide = |token: &&str| token.len() > 19;
+    if !tokens.iter().any(is_wide) || tokens.iter().any(|token| token.contains('.')) {
+        return None;
+    }
+    let number = |token: &&str| match token.strip_prefix("0x") {
+        Some(digits) => u128::from_str_radix(digits, 16).ok(),
+        None => token.parse().ok(),
+    };
+    let numbers: Vec<u128> = tokens.iter().map(number).collect::<Option<_>>()?;
+    let is_any = numbers.iter().any(|&number| number > u64::MAX.into());
+    is_any.then_some(numbers)
 }
 
 /// The numbers from 0 on, if these are each of them once, or each from 1 on.

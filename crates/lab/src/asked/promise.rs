@@ -62,6 +62,8 @@ struct Input {
     what: String,
     form: Form,
     bytes: Vec<u8>,
+    /// A seed that somebody says was used.
+    seed: Option<u64>,
 }
 
 impl Input {
@@ -74,6 +76,7 @@ impl Input {
             what: what.into(),
             form,
             bytes: bytes.into(),
+            seed: None,
         }
     }
 
@@ -204,7 +207,9 @@ fn random(random: &mut Hashed) -> Input {
 
 /// True randomness, as people paste it.
 fn pasted(random: &mut Hashed, count: usize) -> Input {
-    let kind = random.below(7);
+    let kind = random.below(9);
+    // One fraction may be asked about alone.
+    let count = if kind == 8 { 1 } else { count };
     let shown: Vec<String> = (0..count)
         .map(|_| match kind {
             0 => (random.bits(32) as i32).to_string(),
@@ -218,7 +223,10 @@ fn pasted(random: &mut Hashed, count: usize) -> Input {
                 .sum::<f64>()
                 - 8.0)
                 .to_string(),
-            _ => (random.bits(53) as f64 / 2_f64.powi(50) - 3.0).to_string(),
+            6 => (random.bits(53) as f64 / 2_f64.powi(50) - 3.0).to_string(),
+            7 => (u128::from(random.word()) << 64 | u128::from(random.word())).to_string(),
+            // A fraction with a point, and digits enough to be asked about.
+            _ => format!("{:.16}", (random.bits(53) | 1) as f64 / 2_f64.powi(53)),
         })
         .collect();
     let mut input = Input::new(
@@ -374,6 +382,7 @@ fn asked(
     let options = Options {
         only,
         quick,
+        seed: input.seed,
         time: Some(time),
         ..Options::default()
     };
@@ -402,11 +411,14 @@ fn nothing_is_named(seed: u64, count: u64) {
     let keys: Vec<&str> = catalogue::all().map(|row| row.key).collect();
     for i in 0..count {
         let mut source = Hashed::new(seed, i);
-        let (input, may_be_named) = if i % 3 == 0 {
+        let (mut input, may_be_named) = if i % 3 == 0 {
             people(&mut source)
         } else {
             (random(&mut source), false)
         };
+        if i % 3 == 1 {
+            input.seed = Some(source.choose(&[0, 1, 42, 12345, 1 << 40, u64::MAX]));
+        }
         // All generators in a short time, or one of them to a greater depth.
         let only = (i % 5 != 0).then(|| source.choose(&keys));
         let quick = i % 2 == 0;

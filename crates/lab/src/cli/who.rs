@@ -113,6 +113,9 @@ pub(super) struct WhoArgs {
     /// Go on after the first answer, and list all
     #[arg(long)]
     all: bool,
+    /// The seed, if you know it: it is tried first, with every generator; fewer numbers are enough then
+    #[arg(long, value_name = "SEED", value_parser = seed, allow_hyphen_values = true)]
+    seed: Option<u64>,
     /// Only generators whose name begins with this; --list has the names
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
@@ -125,6 +128,19 @@ pub(super) struct WhoArgs {
     /// List the generators
     #[arg(long, conflicts_with_all = ["file", "numbers", "json"])]
     list: bool,
+}
+
+/// A seed with or without a sign, decimal or hexadecimal.
+fn seed(text: &str) -> Result<u64, String> {
+    let hexadecimal = |digits| u64::from_str_radix(digits, 16).ok();
+    let seed = match text.strip_prefix("0x") {
+        Some(digits) => hexadecimal(digits),
+        None => text
+            .parse()
+            .ok()
+            .or(text.parse::<i64>().ok().map(|seed| seed as u64)),
+    };
+    seed.ok_or_else(|| "expected a whole number, as in 42, -1 or 0x2a".to_owned())
 }
 
 /// Two numbers with a comma between them.
@@ -211,9 +227,9 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         _ => {}
     }
     let mut asked = asked::read(&form, bytes(args)?)?;
-    if asked.numbers.len() == 1 {
+    if asked.lines.is_empty() && asked.numbers.is_too_few() {
         return Err(anyhow!(
-            "one number cannot identify a generator: give several in a row"
+            "one number cannot identify a generator, unless it is a fraction of 14 digits or more: give several in a row"
         ));
     }
     let bar = bar("{spinner} {elapsed} {msg}", None);
@@ -223,6 +239,7 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         time: Some(Duration::from_secs_f64(args.seconds)),
         all: args.all,
         quick: false,
+        seed: args.seed,
         only: args.only.as_deref(),
         next: args.next as usize,
         stop: interrupt::flag(),
@@ -243,9 +260,11 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         write!(out, "{}", show::show(&numbers, base, &found))?;
         match way {
             Some(way) if !found.answers.is_empty() => writeln!(out, "{way}")?,
+            Some(_) if !asked.lines.is_empty() => {}
             Some(_) => writeln!(
                 out,
-                "The numbers were read as a deck, shuffled in one of six ways."
+                "Each of {} ways to make these of the numbers of a generator was undone and tried.",
+                asked.readings.len()
             )?,
             None => {}
         }

@@ -196,7 +196,7 @@ fn any_input_is_asked_about_or_refused_with_a_reason() {
         (
             &[],
             b"5",
-            "one number cannot identify a generator: give several in a row",
+            "one number cannot identify a generator, unless it is a fraction of 14 digits or more: give several in a row",
         ),
         (
             &["--below", "1000000000000"],
@@ -204,7 +204,11 @@ fn any_input_is_asked_about_or_refused_with_a_reason() {
             "one number cannot identify a generator",
         ),
         (&[], &bytes, "is not a number"),
-        (&[], b"1 18446744073709551616", "18446744073709551616"),
+        (
+            &[],
+            b"1 340282366920938463463374607431768211456",
+            "340282366920938463463374607431768211456",
+        ),
         (&[], b"0.5 NaN", "NaN"),
         (&["--kind", "float"], b"0.5 1e400", "1e400"),
         (&["--kind", "f64"], &nan, "NaN"),

@@ -96,7 +96,7 @@ pub(super) fn written(numbers: &Numbers, base: Option<u64>, next: &[u64]) -> Vec
     let written = |&number: &u64| match numbers {
         Numbers::Words { .. } => number.to_string(),
         Numbers::Bounded(_) => (base.unwrap_or(0) + number).to_string(),
-        Numbers::Fractions(given) => {
+        Numbers::Fractions(given) | Numbers::Points(given) => {
             let digits = -given
                 .iter()
                 .fold(1.0_f64, |least, one| least.min(one.within))
@@ -202,6 +202,9 @@ fn predicted(answer: &Answer) -> String {
         (None, None) => "the parameters",
     };
     let predicted = match (evidence.used, evidence.predicted()) {
+        (_, all) if answer.parameters.is_some() && evidence.bits[1] == 0.0 => {
+            format!("All {} numbers are as predicted", grouped(all as u64))
+        }
         (_, 0) => {
             let [all, used] = evidence.bits.map(|bits| grouped(bits as u64));
             format!(

@@ -1,0 +1,197 @@
+//! Numbers of several seeds that are known, such as a deck for each of four seeds.
+
+use super::{Answer, Found, Options, Search, Tried, catalogue};
+use crate::convention::{Convention, Tape, ones};
+use crate::evidence::Evidence;
+use crate::numbers::Numbers;
+use generators::catalogue::{Generator, Structure};
+
+/// Looks for what makes, of each of these seeds, the numbers beside it, from the first output on. Numbers can be read in several
+/// ways, the same for all seeds. Returns the way, and what was found.
+pub fn who_of_seeds(lines: &[(i128, Vec<Numbers>)], options: Options<'_>) -> (usize, Found) {
+    let readings = lines.iter().map(|(_, each)| each.len()).min().unwrap_or(0);
+    let (mut found, mut ways) = (Found::default(), 0_u64);
+    for reading in 0..readings {
+        let of_reading: Vec<(i128, &Numbers)> = lines
+            .iter()
+            .map(|(seed, each)| (*seed, &each[reading]))
+            .collect();
+        let most = information(&of_reading);
+        for row in catalogue::all() {
+            let wanted = options.only.is_none_or(|only| row.key.starts_with(only));
+            let conventions = match of_reading.first() {
+                Some((_, numbers)) if wanted => Search::new(numbers, options).conventions(row),
+                _ => Vec::new(),
+            };
+            for negative in [Negative::Word, Negative::Remainder] {
+                ways += 1;
+                for &convention in &conventions {
+                    let Some(bits) = all_made(row, &of_reading, convention, negative) else {
+                        continue;
+                    };
+                    let bits: Vec<f64> = bits
+                        .iter()
+                        .zip(&most)
+                        .map(|(bits, most)| bits.min(*most))
+                        .collect();
+                    let count = bits.len();
+                    // No number is needed to find a seed.
+                    let tried = ways * conventions.len() as u64;
+                    let evidence = Evidence::new(&vec![true; count], &bits, 0.0, tried);
+                    let answer = answer(row, convention, evidence);
+                    if answer.evidence.is_enough() {
+                        found.answers.push(answer);
+                        return (reading, found);
+                    }
+                    found.too_few = found.too_few.max(answer.evidence.missing(bits[0]));
+                }
+            }
+        }
+    }
+    found.tried.push(Tried {
+        what: "the seed of each line, with every generator".into(),
+        candidates: 0.0,
+        all: false,
+        conventions: Vec::new(),
+    });
+    (0, found)
+}
+
+/// What a generator makes of a negative seed.
+#[derive(Clone, Copy, PartialEq)]
+enum Negative {
+    /// The word that it is in two's complement.
+    Word,
+    /// What it leaves by the modulus of a multiplicative generator, less one, as JavaScript's copies of Park and Miller's have it.
+    Remainder,
+}
+
+/// The bits that each number has at most: words and fractions of several seeds may be as like each other as those of one.
+fn information(lines: &[(i128, &Numbers)]) -> Vec<f64> {
+    let mut words = Vec::new();
+    let (mut fractions, mut width) = (Vec::new(), 0);
+    for (_, numbers) in lines {
+        match numbers {
+            Numbers::Words { bits, values } => {
+                width = width.max(*bits);
+                words.extend(values);
+            }
+            Numbers::Fractions(values) => fractions.extend(values),
+            _ => {}
+        }
+    }
+    let each = lines.iter().flat_map(|(_, numbers)| numbers.information());
+    let all = match (words.is_empty(), fractions.is_empty()) {
+        (false, true) => Numbers::Words {
+            bits: width,
+            values: words,
+        },
+        (true, false) => Numbers::Fractions(fractions),
+        _ => return each.collect(),
+    };
+    each.zip(all.information())
+        .map(|(one, of_all)| one.min(of_all))
+        .collect()
+}
+
+/// The bits that each number of each seed has by its convention, if all of them are made so.
+fn all_made(
+    row: &Generator,
+    lines: &[(i128, &Numbers)],
+    convention: Convention,
+    negative: Negative,
+) -> Option<Vec<f64>> {
+    let (mut bits, mut seen) = (Vec::new(), Vec::new());
+    for &(said, numbers) in lines {
+        let seed = match (negative, row.structure) {
+            (
+                Negative::Remainder,
+                Structure::Congruential {
+                    increment: 0,
+                    modulus,
+                    ..
+                },
+            ) => said.rem_euclid(modulus as i128 - 1) as u64,
+            (Negative::Remainder, _) => return None,
+            (Negative::Word, _) => said as u64 & ones(row.seed_bits),
+        };
+        if seed >= row.seeds() {
+            return None;
+        }
+        let mut tape = Tape::new((row.seeded)(seed));
+        if convention.matched(numbers, &mut tape, 0, usize::MAX) < numbers.len() {
+            return None;
+        }
+        // What a seed makes twice is evidence once.
+        let is_new = !seen.contains(&seed);
+        seen.push(seed);
+        bits.extend((0..numbers.len()).map(|i| {
+            if is_new {
+                convention.information(numbers, i)
+            } else {
+                0.0
+            }
+        }));
+    }
+    Some(bits)
+}
+
+fn answer(row: &Generator, convention: Convention, evidence: Evidence) -> Answer {
+    Answer {
+        generator: row.key.into(),
+        about: row.about.into(),
+        parameters: Some("each line from its seed".into()),
+        seed: None,
+        state: None,
+        position: 0,
+        convention: Some(convention.to_string()),
+        mistake: None,
+        evidence,
+        alike: Vec::new(),
+        next: Err("several seeds were given"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reading;
+
+    fn deck(letters: &str) -> Vec<Numbers> {
+        let cards: Vec<u64> = letters
+            .bytes()
+            .map(|letter| u64::from(letter - b'A'))
+            .collect();
+        let readings = reading::of_deck(&cards).unwrap();
+        readings
+            .into_iter()
+            .map(|reading| reading.numbers)
+            .collect()
+    }
+
+    /// The shuffles of the XForms specification, and the same with a deck exchanged.
+    #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
+    fn decks_of_several_seeds_are_named_if_all_are_right() {
+        let decks = [
+            (42, "BDFECA"),
+            (-42, "EDACBF"),
+            (1, "ECBDFA"),
+            (11_111_111, "ADBCEF"),
+        ];
+        let mut lines = decks.map(|(seed, letters)| (seed, deck(letters)));
+        let (reading, found) = who_of_seeds(&lines, Options::default());
+        assert_eq!((reading, &*found.answers[0].generator), (0, "minstd-16807"));
+        lines[3].1 = deck("ADBCFE");
+        assert_eq!(who_of_seeds(&lines, Options::default()).1.answers, []);
+    }
+
+    #[test]
+    fn numbers_that_are_alike_for_all_seeds_are_no_evidence() {
+        let lines: Vec<(i128, Numbers)> = (0..40)
+            .map(|seed| (seed, Numbers::words(vec![1_000_000 + seed as u64])))
+            .collect();
+        let lines: Vec<(i128, &Numbers)> = lines.iter().map(|(seed, one)| (*seed, one)).collect();
+        assert!(information(&lines).iter().all(|bits| *bits < 1e-9));
+    }
+}
