@@ -41,7 +41,7 @@ fn whole(numbers: &Numbers) -> Option<Vec<u64>> {
     match numbers {
         Numbers::Words { values, .. } => Some(values.clone()),
         Numbers::Bounded(values) => Some(values.iter().map(|number| number.value).collect()),
-        Numbers::Fractions(_) => None,
+        Numbers::Fractions(_) | Numbers::Points(_) => None,
     }
 }
 
@@ -59,7 +59,7 @@ fn whole_at(numbers: &Numbers, i: usize) -> Option<u64> {
     match numbers {
         Numbers::Words { values, .. } => values.get(i).copied(),
         Numbers::Bounded(values) => values.get(i).map(|number| number.value),
-        Numbers::Fractions(_) => None,
+        Numbers::Fractions(_) | Numbers::Points(_) => None,
     }
 }
 

@@ -1,5 +1,7 @@
 //! Seeds of generators that are wrong in a known way.
 
+use std::sync::LazyLock;
+
 use rayon::prelude::*;
 
 use super::seeds::{Filters, MOST};
@@ -26,7 +28,8 @@ fn bits(subject: &str) -> u32 {
     }
 }
 
-pub(super) fn seeds(search: &mut Search<'_>) {
+/// The mistakes that show in words, each with its subject: the known ones, then the common ones that any generator can have.
+static IN_WORDS: LazyLock<Vec<(Mistake, &str)>> = LazyLock::new(|| {
     let known = known()
         .iter()
         .flat_map(|mistake| mistake.subjects.iter().map(move |s| (mistake.clone(), *s)));
@@ -35,12 +38,20 @@ pub(super) fn seeds(search: &mut Search<'_>) {
     let common = subjects
         .into_iter()
         .flat_map(|subject| searched(subject, true).map(move |mistake| (mistake, subject)));
-    for (mistake, subject) in known.chain(common) {
+    known
+        .chain(common)
+        .filter(|(mistake, subject)| mistake.words(subject, 1).is_some())
+        .collect()
+});
+
+pub(super) fn seeds(search: &mut Search<'_>) {
+    for (mistake, subject) in &*IN_WORDS {
+        let subject: &'static str = subject;
         let wanted = search
             .options
             .only
             .is_none_or(|only| subject.starts_with(only));
-        if !wanted || mistake.words(subject, 1).is_none() {
+        if !wanted {
             continue;
         }
         let row = Generator {

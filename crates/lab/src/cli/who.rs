@@ -76,9 +76,6 @@ pub(super) struct WhoArgs {
         allow_hyphen_values = true
     )]
     numbers: Vec<String>,
-    /// Of two lists: the seed that both were made from
-    #[arg(long, value_name = "S", value_parser = seed, allow_hyphen_values = true)]
-    seed: Option<u64>,
     /// How they are written [default: text, fractions if there is a point in them, or a trace if it says so]
     #[arg(long, value_parser = one_of(KINDS), conflicts_with = "numbers")]
     kind: Option<Kind>,
@@ -113,7 +110,8 @@ pub(super) struct WhoArgs {
     /// Go on after the first answer, and list all
     #[arg(long)]
     all: bool,
-    /// The seed, if you know it: it is tried first, with every generator; fewer numbers are enough then
+    /// The seed, if you know it, or of two lists the seed of both: it is tried first, with every generator; fewer numbers are
+    /// enough then
     #[arg(long, value_name = "SEED", value_parser = seed, allow_hyphen_values = true)]
     seed: Option<u64>,
     /// Only generators whose name begins with this; --list has the names
@@ -169,11 +167,6 @@ fn list() -> Result<Verdict> {
     Ok(Verdict::Passed)
 }
 
-/// A seed; a negative one is what C makes of it.
-fn seed(text: &str) -> Result<u64, String> {
-    super::words::seed(text).map(|seed| seed as u64)
-}
-
 /// The input.
 fn bytes(args: &WhoArgs) -> Result<Vec<u8>> {
     match args.numbers.first() {
@@ -218,11 +211,6 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         (None, [_, _]) => return pair::run(args, &form, Path::new("-")),
         (None, [_, _, _, ..]) => {
             return Err(anyhow!("--numbers: give it once, or twice for two lists"));
-        }
-        _ if args.seed.is_some() => {
-            return Err(anyhow!(
-                "--seed is about two lists: give the other one as well"
-            ));
         }
         _ => {}
     }
