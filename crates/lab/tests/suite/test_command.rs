@@ -502,7 +502,7 @@ fn options_that_make_no_sense_are_refused_with_what_would() {
     );
     refused(
         &["--weights", "no-such.txt"],
-        &["a list like 95,4,1, or a file", "no-such.txt"],
+        &["a list like 95,4,1 or 99.4,0.6, or a file", "no-such.txt"],
     );
     refused(
         &["--below", "6", "--kind", "float"],
