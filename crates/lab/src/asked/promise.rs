@@ -243,10 +243,10 @@ fn pasted(random: &mut Hashed, count: usize) -> Input {
         .collect();
     if kind == 9 {
         let lines = shown.iter().enumerate();
-        let lines: String = lines
-            .map(|(seed, numbers)| format!("{seed}: {numbers}\n"))
+        let lines: Vec<String> = lines
+            .map(|(seed, numbers)| format!("{seed}: {numbers}"))
             .collect();
-        return Input::new(format!("{count} seeds and numbers"), None, lines);
+        return Input::new(format!("{count} seeds and numbers"), None, lines.join("\n"));
     }
     let mut input = Input::new(
         format!("{count} of {}", shown[0]),
