@@ -412,6 +412,8 @@ pub(crate) fn bounded(lo: i64, hi: i64, result: i64) -> Option<Bounded> {
 }
 
 #[cfg(test)]
+mod cases;
+#[cfg(test)]
 mod languages;
 #[cfg(test)]
 mod promise;

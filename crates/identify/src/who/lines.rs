@@ -10,7 +10,9 @@ use generators::catalogue::{Generator, Structure};
 /// ways, the same for all seeds. Returns the way, and what was found.
 pub fn who_of_seeds(lines: &[(i128, Vec<Numbers>)], options: Options<'_>) -> (usize, Found) {
     let readings = lines.iter().map(|(_, each)| each.len()).min().unwrap_or(0);
-    let (mut found, mut ways) = (Found::default(), 0_u64);
+    let mut found = Found::default();
+    // All that is tried, before or after what is found.
+    let ways = (2 * readings * catalogue::all().count()) as u64;
     for reading in 0..readings {
         let of_reading: Vec<(i128, &Numbers)> = lines
             .iter()
@@ -24,7 +26,6 @@ pub fn who_of_seeds(lines: &[(i128, Vec<Numbers>)], options: Options<'_>) -> (us
                 _ => Vec::new(),
             };
             for negative in [Negative::Word, Negative::Remainder] {
-                ways += 1;
                 for &convention in &conventions {
                     let Some(bits) = all_made(row, &of_reading, convention, negative) else {
                         continue;
@@ -38,12 +39,16 @@ pub fn who_of_seeds(lines: &[(i128, Vec<Numbers>)], options: Options<'_>) -> (us
                     // No number is needed to find a seed.
                     let tried = ways * conventions.len() as u64;
                     let evidence = Evidence::new(&vec![true; count], &bits, 0.0, tried);
-                    let answer = answer(row, convention, evidence);
+                    let answer = answer(row, convention, evidence, options);
                     if answer.evidence.is_enough() {
                         found.answers.push(answer);
                         return (reading, found);
                     }
-                    found.too_few = found.too_few.max(answer.evidence.missing(bits[0]));
+                    found.too_few = found.too_few.max(
+                        answer
+                            .evidence
+                            .missing(bits.first().copied().unwrap_or(0.0)),
+                    );
                 }
             }
         }
@@ -136,7 +141,12 @@ fn all_made(
     Some(bits)
 }
 
-fn answer(row: &Generator, convention: Convention, evidence: Evidence) -> Answer {
+fn answer(
+    row: &Generator,
+    convention: Convention,
+    evidence: Evidence,
+    options: Options<'_>,
+) -> Answer {
     Answer {
         generator: row.key.into(),
         about: row.about.into(),
@@ -148,7 +158,11 @@ fn answer(row: &Generator, convention: Convention, evidence: Evidence) -> Answer
         mistake: None,
         evidence,
         alike: Vec::new(),
-        next: Err("several seeds were given"),
+        next: if options.next == 0 {
+            Ok(Vec::new())
+        } else {
+            Err("several seeds were given")
+        },
     }
 }
 
@@ -169,7 +183,7 @@ mod tests {
             .collect()
     }
 
-    /// The shuffles of the XForms specification, and the same with a deck exchanged.
+    /// The shuffles of the specification of `XForms`, and the same with a deck exchanged.
     #[test]
     #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn decks_of_several_seeds_are_named_if_all_are_right() {

@@ -207,7 +207,7 @@ fn random(random: &mut Hashed) -> Input {
 
 /// True randomness, as people paste it.
 fn pasted(random: &mut Hashed, count: usize) -> Input {
-    let kind = random.below(9);
+    let kind = random.below(10);
     // One fraction may be asked about alone.
     let count = if kind == 8 { 1 } else { count };
     let shown: Vec<String> = (0..count)
@@ -225,10 +225,29 @@ fn pasted(random: &mut Hashed, count: usize) -> Input {
                 .to_string(),
             6 => (random.bits(53) as f64 / 2_f64.powi(50) - 3.0).to_string(),
             7 => (u128::from(random.word()) << 64 | u128::from(random.word())).to_string(),
-            // A fraction with a point, and digits enough to be asked about.
-            _ => format!("{:.16}", (random.bits(53) | 1) as f64 / 2_f64.powi(53)),
+            8 => format!("{:.16}", (random.bits(53) | 1) as f64 / 2_f64.powi(53)),
+            // A die, two fractions, a word or a deck of a seed that is known.
+            _ => match count % 4 {
+                0 => random.below(6).to_string(),
+                1 => format!(
+                    "{:.5} {:.5}",
+                    (random.bits(16) as f64 / 65_536.0).min(0.99),
+                    (random.bits(32) as f64 / 4_294_967_296.0).min(0.99)
+                ),
+                2 => random.bits(32).to_string(),
+                _ => random
+                    .choose(&["BDFECA", "EDACBF", "ECBDFA", "ADBCEF", "FEDCBA"])
+                    .to_owned(),
+            },
         })
         .collect();
+    if kind == 9 {
+        let lines = shown.iter().enumerate();
+        let lines: Vec<String> = lines
+            .map(|(seed, numbers)| format!("{seed}: {numbers}"))
+            .collect();
+        return Input::new(format!("{count} seeds and numbers"), None, lines.join("\n"));
+    }
     let mut input = Input::new(
         format!("{count} of {}", shown[0]),
         None,

@@ -57,7 +57,8 @@ const NOTES: &str = "The first numbers find a seed, a state or \
 
 /// Find out what made these numbers: generator, seed or state, and how the numbers are made of its outputs
 ///
-/// The numbers are consecutive words, integers below a bound (--below), fractions, or a trace. Cheap ways come first: closed
+/// The numbers are consecutive words, integers below a bound (--below), fractions, normals (--normal), a deck, or a trace. Where
+/// several seeds are known, each line begins with its seed and a colon. Cheap ways come first: closed
 /// forms, equations over GF(2), unknown multipliers; then known mistakes and seeds, until --seconds are over.
 #[derive(Args)]
 #[command(after_help = NOTES)]
