@@ -15,7 +15,7 @@ use zoo::broken::{self, table::Table};
 use zoo::sources::{self, Kind, Source};
 
 use crate::fixtures::committed;
-use crate::report::WORDS;
+use crate::report::words::WORDS;
 
 /// The fixture's name.
 pub(crate) const NAME: &str = "dieharder.json";

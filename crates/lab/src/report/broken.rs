@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use zoo::broken::table::{NAME, Row, Table};
 use zoo::broken::{CaughtBy, find};
 
-use super::WORDS;
+use super::words::WORDS;
 use crate::fixtures::committed;
 
 /// The committed table, if it is there and can be read.

@@ -12,7 +12,7 @@ use zoo::calibration::{
 };
 use zoo::plan;
 
-use super::WORDS;
+use super::words::WORDS;
 use crate::fixtures::committed;
 
 /// The plan, and the calibration as it is committed.
