@@ -15,19 +15,18 @@ mod site;
 mod story;
 mod terminal;
 mod wild;
+pub(crate) mod words;
 
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufReader, ErrorKind};
 use std::path::Path;
-use std::sync::LazyLock;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
 use findings::block::{Block, Section, text};
 use findings::number::grouped;
 use findings::story::Story;
-use findings::words::Words;
 use findings::{Documents, Mark};
 use lockstep::{Budget, Kind, Tally};
 use rogue::atlas::Atlas;
@@ -40,10 +39,7 @@ use crate::digests;
 use crate::files::{read, write};
 use instruments::Instruments;
 use oracles::{OracleRow, RealGame};
-
-/// What is said of the project's own checks.
-pub(crate) static WORDS: LazyLock<Words> =
-    LazyLock::new(|| Words::parse(include_str!("report/words.toml")));
+use words::WORDS;
 
 /// The version of `report.json`: it changes when a field changes its meaning or is removed.
 pub(crate) const SCHEMA: &str = "roguelab-report/2";
@@ -150,6 +146,13 @@ impl Report {
             .chain(Mark::ALL.map(|mark| mark.meaning().to_owned()))
             .chain(["reading.seeds", "reading.chance"].map(|name| told.render(name)));
         Section::new(told.render("reading.title"), blocks.map(text).collect())
+    }
+
+    /// Every page, in the order of the navigation.
+    fn pages(&self) -> Vec<site::Page> {
+        let mut pages = vec![story::page(&self.story), explorer::page()];
+        pages.extend(appendix::pages(self));
+        pages
     }
 
     /// All of it, for one page of text.
@@ -270,7 +273,7 @@ impl Report {
             ("run.json", serde_json::to_string_pretty(&run)? + "\n"),
         ];
         files.push((POSTER, self.story.poster.clone()));
-        files.extend(site::files(&site::pages(self)));
+        files.extend(site::files(&self.pages()));
         write::all(
             &files
                 .into_iter()

@@ -9,8 +9,7 @@ use generators::draw::{Dice, Draw};
 use grids::amazing::{End, Restart, Rules, Walk};
 use lockstep::trace::Trace;
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide, split_ops,
+    Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, TypedSide, split_ops,
 };
 
 use super::arguments::{Length, words};
@@ -232,31 +231,19 @@ fn random_op(chooser: &mut Chooser) -> String {
 }
 
 impl Subject for AmazingMaze {
-    fn name(&self) -> &'static str {
+    facts!(
+        "amazing",
+        "the maze of Amazing, with restarts drawn and by scan, and with its ways to fail",
+        AmazingOp,
+        [Basis::Port, Basis::Reference],
         "amazing"
-    }
-
-    fn about(&self) -> &'static str {
-        "the maze of Amazing, with restarts drawn and by scan, and with its ways to fail"
-    }
-
-    fn ops(&self) -> &[Op] {
-        AmazingOp::OPS
-    }
-
-    fn bases(&self) -> &[Basis] {
-        &[Basis::Port, Basis::Reference]
-    }
+    );
 
     fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port(unseeded())),
             _ => Box::new(Reference(unseeded())),
         })
-    }
-
-    fn vectors(&self) -> &'static str {
-        include_str!("vectors/amazing.txt")
     }
 
     fn trace(&self) -> Option<Trace> {

@@ -7,8 +7,7 @@ use grids::boss_maze::{self, Order};
 use grids::grid::{Grid, Tile};
 use lockstep::trace::Trace;
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide, split_ops,
+    Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, TypedSide, split_ops,
 };
 
 use super::arguments::{Length, words};
@@ -182,31 +181,19 @@ fn random_op(chooser: &mut Chooser) -> String {
 }
 
 impl Subject for BossMaze {
-    fn name(&self) -> &'static str {
-        "boss-maze"
-    }
-
-    fn about(&self) -> &'static str {
-        "the maze that a worm digs, its directions packed in a byte or shuffled in a list"
-    }
-
-    fn ops(&self) -> &[Op] {
-        BossMazeOp::OPS
-    }
-
-    fn bases(&self) -> &[Basis] {
-        &[Basis::Port, Basis::Reference]
-    }
+    facts!(
+        "boss-maze",
+        "the maze that a worm digs, its directions packed in a byte or shuffled in a list",
+        BossMazeOp,
+        [Basis::Port, Basis::Reference],
+        "boss_maze"
+    );
 
     fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port(unseeded())),
             _ => Box::new(Reference(unseeded())),
         })
-    }
-
-    fn vectors(&self) -> &'static str {
-        include_str!("vectors/boss_maze.txt")
     }
 
     fn trace(&self) -> Option<Trace> {

@@ -11,10 +11,7 @@ use foreign::OracleError;
 use foreign::glibc::{self, GlibcRandom, GlobalRandom};
 use foreign::gsl::{self, GslRandom};
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
-use lockstep::{
-    Basis, Budget, Cases, Kind, Missing, Op, Operation as _, Seen, Side, Subject, TypedSide,
-    split_ops,
-};
+use lockstep::{Basis, Budget, Cases, Kind, Missing, Seen, Side, Subject, TypedSide, split_ops};
 
 use super::arguments::{Count, TypeNumber};
 use super::{EDGE_SEEDS, show_ring};
@@ -252,21 +249,13 @@ fn runs_of(seed: i32) -> impl Iterator<Item = Vec<String>> {
 }
 
 impl Subject for BsdFamily {
-    fn name(&self) -> &'static str {
-        "bsd-random"
-    }
-
-    fn about(&self) -> &'static str {
-        "BSD random, TYPE_0 to TYPE_4, under three seedings"
-    }
-
-    fn ops(&self) -> &[Op] {
-        BsdOp::OPS
-    }
-
-    fn bases(&self) -> &[Basis] {
-        &[Basis::Port, GLIBC, GLIBC_RANDOM, GSL]
-    }
+    facts!(
+        "bsd-random",
+        "BSD random, TYPE_0 to TYPE_4, under three seedings",
+        BsdOp,
+        [Basis::Port, GLIBC, GLIBC_RANDOM, GSL],
+        "bsd_random"
+    );
 
     fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         let (kind, seeding, seed) = UNSEEDED;
@@ -293,10 +282,6 @@ impl Subject for BsdFamily {
         let start = |op: &String| op.parse::<BsdOp>().ok()?.start();
         let answers = |(kind, seeding, seed)| gsl::answers(kind as u8, gsl_seeding(seeding), seed);
         basis != GSL || answers(ops.iter().rev().find_map(start).unwrap_or(UNSEEDED))
-    }
-
-    fn vectors(&self) -> &'static str {
-        include_str!("vectors/bsd_random.txt")
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {

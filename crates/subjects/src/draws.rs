@@ -5,8 +5,7 @@ use generators::bsd_random::Type3;
 use generators::draw::{Dice, Recorder, Words};
 use lockstep::trace::{Call, Taken, Trace};
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Drawn, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide, split_ops,
+    Basis, Budget, Cases, Chooser, Drawn, Kind, Missing, Seen, Side, Subject, TypedSide, split_ops,
 };
 use rogue::atlas::GAMES;
 use rogue::random::{self, GameDice, Rule, coin_toss, get_rand, rand_percent};
@@ -201,31 +200,19 @@ impl Words for Remembering {
 }
 
 impl Subject for Draws {
-    fn name(&self) -> &'static str {
-        "get_rand"
-    }
-
-    fn about(&self) -> &'static str {
-        "Rogue's bounded numbers: get_rand, rand_percent, coin_toss"
-    }
-
-    fn ops(&self) -> &[Op] {
-        DrawOp::OPS
-    }
-
-    fn bases(&self) -> &[Basis] {
-        &ROGUE_BASES
-    }
+    facts!(
+        "get_rand",
+        "Rogue's bounded numbers: get_rand, rand_percent, coin_toss",
+        DrawOp,
+        ROGUE_BASES,
+        "draws"
+    );
 
     fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port(random::srrandom(1))),
             _ => Box::new(Reference(session(basis))),
         })
-    }
-
-    fn vectors(&self) -> &'static str {
-        include_str!("vectors/draws.txt")
     }
 
     fn trace(&self) -> Option<Trace> {

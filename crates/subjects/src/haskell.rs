@@ -7,8 +7,8 @@ use foreign::reference::{ReferenceDice, Rule};
 use generators::draw::Draw;
 use generators::haskell::{HaskellDice, PCGen, Random};
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide, WordStream, split_ops,
+    Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, TypedSide, WordStream,
+    split_ops,
 };
 
 use super::arguments::Count;
@@ -177,31 +177,19 @@ fn random_op(chooser: &mut Chooser) -> String {
 }
 
 impl Subject for HaskellGenerator {
-    fn name(&self) -> &'static str {
+    facts!(
+        "haskell",
+        "the generator in Haskell: words, children, randomR, Word64, Double, uniformMay",
+        HaskellOp,
+        [Basis::Port, Basis::Reference],
         "haskell"
-    }
-
-    fn about(&self) -> &'static str {
-        "the generator in Haskell: words, children, randomR, Word64, Double, uniformMay"
-    }
-
-    fn ops(&self) -> &[Op] {
-        HaskellOp::OPS
-    }
-
-    fn bases(&self) -> &[Basis] {
-        &[Basis::Port, Basis::Reference]
-    }
+    );
 
     fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port(PCGen::new(0, 0))),
             _ => Box::new(Reference(ReferencePcg32::new_raw(0, 0))),
         })
-    }
-
-    fn vectors(&self) -> &'static str {
-        include_str!("vectors/haskell.txt")
     }
 
     fn words(&self) -> Option<WordStream> {

@@ -8,8 +8,8 @@ use std::num::NonZeroU32;
 
 use generators::isaac64::Isaac64;
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide, WordStream, split_ops,
+    Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, TypedSide, WordStream,
+    split_ops,
 };
 use rand_core::{Rng as _, SeedableRng as _};
 use rand_isaac::Isaac64Rng;
@@ -127,31 +127,19 @@ fn random_op(chooser: &mut Chooser) -> String {
 }
 
 impl Subject for NetHackIsaac {
-    fn name(&self) -> &'static str {
+    facts!(
+        "isaac64",
+        "ISAAC-64 as NetHack seeds it: words of 64 bits, rn2, rnd",
+        IsaacOp,
+        [Basis::Port, RAND_ISAAC],
         "isaac64"
-    }
-
-    fn about(&self) -> &'static str {
-        "ISAAC-64 as NetHack seeds it: words of 64 bits, rn2, rnd"
-    }
-
-    fn ops(&self) -> &[Op] {
-        IsaacOp::OPS
-    }
-
-    fn bases(&self) -> &[Basis] {
-        &[Basis::Port, RAND_ISAAC]
-    }
+    );
 
     fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port(Isaac64::nethack(0))),
             _ => Box::new(Crate::init(0)),
         })
-    }
-
-    fn vectors(&self) -> &'static str {
-        include_str!("vectors/isaac64.txt")
     }
 
     fn words(&self) -> Option<WordStream> {

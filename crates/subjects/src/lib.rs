@@ -5,6 +5,31 @@
 //! - [`conformance`]: every comparison there is, as a list that the tests and the report run.
 //! - [`oracles`]: what happens when an oracle is not on this machine.
 
+/// What a subject is called and is about, its ops, its implementations, and its vectors.
+macro_rules! facts {
+    ($name:literal, $about:literal, $ops:ty, $bases:expr, $vectors:literal) => {
+        fn name(&self) -> &'static str {
+            $name
+        }
+
+        fn about(&self) -> &'static str {
+            $about
+        }
+
+        fn ops(&self) -> &[::lockstep::Op] {
+            <$ops as ::lockstep::Operation>::OPS
+        }
+
+        fn bases(&self) -> &[::lockstep::Basis] {
+            &$bases
+        }
+
+        fn vectors(&self) -> &'static str {
+            include_str!(concat!("vectors/", $vectors, ".txt"))
+        }
+    };
+}
+
 pub mod amazing;
 pub mod arguments;
 pub mod boss_maze;

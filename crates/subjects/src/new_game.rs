@@ -6,8 +6,7 @@ use foreign::reference::Session;
 use generators::draw::{Dice, Draw};
 use lockstep::trace::{Call, Sink, Trace};
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide, split_ops,
+    Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, TypedSide, split_ops,
 };
 use rogue::atlas::GAMES;
 use rogue::new_game::{
@@ -259,21 +258,13 @@ impl Draw for Traced<'_, '_> {
 }
 
 impl Subject for NewGame {
-    fn name(&self) -> &'static str {
-        "new-game"
-    }
-
-    fn about(&self) -> &'static str {
-        "the four tables of names that Rogue draws for a new game"
-    }
-
-    fn ops(&self) -> &[Op] {
-        NewGameOp::OPS
-    }
-
-    fn bases(&self) -> &[Basis] {
-        &ROGUE_BASES
-    }
+    facts!(
+        "new-game",
+        "the four tables of names that Rogue draws for a new game",
+        NewGameOp,
+        ROGUE_BASES,
+        "new_game"
+    );
 
     fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
@@ -283,10 +274,6 @@ impl Subject for NewGame {
             }),
             _ => Box::new(Reference(session(basis))),
         })
-    }
-
-    fn vectors(&self) -> &'static str {
-        include_str!("vectors/new_game.txt")
     }
 
     fn trace(&self) -> Option<Trace> {

@@ -16,8 +16,8 @@ use generators::bounding::Threshold;
 use generators::draw::{Dice, Draw};
 use generators::pcg32::Pcg32;
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide, WordStream, split_ops,
+    Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, TypedSide, WordStream,
+    split_ops,
 };
 
 use rand_core::Rng as _;
@@ -53,189 +53,198 @@ lockstep::ops! {
 /// The subject.
 pub struct PcgWords;
 
-struct Port(Pcg32);
+/// A generator as the ops ask it.
+trait Generator {
+    fn srandom(&mut self, initstate: u64, initseq: u64);
+    fn raw(&mut self, state: u64, inc: u64);
+    fn next(&mut self) -> u32;
+    fn bounded(&mut self, bound: NonZeroU32) -> u32;
+    fn advance(&mut self, delta: u64);
+    fn parts(&self) -> (u64, u64);
 
-impl TypedSide for Port {
+    fn fill(&mut self, words: &mut [u32]) {
+        words.fill_with(|| self.next());
+    }
+
+    /// All the steps but one, forward.
+    fn step_back(&mut self) {
+        self.advance(u64::MAX);
+    }
+}
+
+struct Of<G>(G);
+
+impl<G: Generator> TypedSide for Of<G> {
     type Op = PcgOp;
 
     fn apply(&mut self, op: &PcgOp) -> Seen {
         match *op {
-            PcgOp::Srandom { initstate, initseq } => {
-                self.0 = Pcg32::srandom(initstate, initseq);
-                Seen::number(self.0.state())
-            }
-            PcgOp::Raw { state, inc } => {
-                self.0 = Pcg32::new_raw(state, inc);
-                Seen::number(self.0.state())
-            }
-            PcgOp::Random => Seen::number(self.0.next_word()),
+            PcgOp::Srandom { initstate, initseq } => self.0.srandom(initstate, initseq),
+            PcgOp::Raw { state, inc } => self.0.raw(state, inc),
+            PcgOp::Random => return Seen::number(self.0.next()),
             PcgOp::Randoms { count } => {
                 let mut words = vec![0; count.get() as usize];
                 self.0.fill(&mut words);
-                Seen::words(words)
-            }
-            PcgOp::Boundedrand { bound } => {
-                Seen::number(Dice::<_, Threshold>::new(&mut self.0).draw(bound))
-            }
-            PcgOp::Advance { delta } => {
-                self.0.advance(delta);
-                Seen::number(self.0.state())
-            }
-            PcgOp::StepBack => {
-                self.0.step_back();
-                Seen::number(self.0.state())
-            }
-        }
-    }
-
-    fn state(&self) -> String {
-        format!("state {:016x}, inc {:016x}", self.0.state(), self.0.inc())
-    }
-}
-
-struct Reference(ReferencePcg32);
-
-impl TypedSide for Reference {
-    type Op = PcgOp;
-
-    fn apply(&mut self, op: &PcgOp) -> Seen {
-        match *op {
-            PcgOp::Srandom { initstate, initseq } => {
-                self.0 = ReferencePcg32::srandom(initstate, initseq);
-                Seen::number(self.0.state())
-            }
-            PcgOp::Raw { state, inc } => {
-                self.0 = ReferencePcg32::new_raw(state, inc);
-                Seen::number(self.0.state())
-            }
-            PcgOp::Random => Seen::number(self.0.random()),
-            PcgOp::Randoms { count } => {
-                let mut words = vec![0; count.get() as usize];
-                self.0.fill(&mut words);
-                Seen::words(words)
-            }
-            PcgOp::Boundedrand { bound } => Seen::number(self.0.boundedrand(bound)),
-            PcgOp::Advance { delta } => {
-                self.0.advance(delta);
-                Seen::number(self.0.state())
-            }
-            // The C has no step back of its own: all the steps but one, forward.
-            PcgOp::StepBack => {
-                self.0.advance(u64::MAX);
-                Seen::number(self.0.state())
-            }
-        }
-    }
-
-    fn state(&self) -> String {
-        format!("state {:016x}, inc {:016x}", self.0.state(), self.0.inc())
-    }
-}
-
-struct Header {
-    library: &'static PcgCpp,
-    random: PcgCppRandom<'static>,
-}
-
-impl Header {
-    fn of(library: &'static PcgCpp) -> Result<Self, Missing> {
-        let random = library.raw(0, 0).map_err(|error| Missing {
-            basis: PCG_CPP,
-            why: error.to_string(),
-            remedy: "set it up again".into(),
-        })?;
-        Ok(Self { library, random })
-    }
-}
-
-impl TypedSide for Header {
-    type Op = PcgOp;
-
-    fn apply(&mut self, op: &PcgOp) -> Seen {
-        match *op {
-            PcgOp::Srandom { initstate, initseq } => {
-                self.random = self
-                    .library
-                    .seeded(initstate, initseq)
-                    .expect("there is room for a generator");
-            }
-            PcgOp::Raw { state, inc } => {
-                self.random = self
-                    .library
-                    .raw(state, inc)
-                    .expect("the header reads what it writes");
-            }
-            PcgOp::Random => return Seen::number(self.random.next()),
-            PcgOp::Randoms { count } => {
-                let mut words = vec![0; count.get() as usize];
-                self.random.fill(&mut words);
                 return Seen::words(words);
             }
-            PcgOp::Boundedrand { bound } => return Seen::number(self.random.bounded(bound)),
-            PcgOp::Advance { delta } => self.random.advance(delta),
-            PcgOp::StepBack => self.random.backstep(1),
+            PcgOp::Boundedrand { bound } => return Seen::number(self.0.bounded(bound)),
+            PcgOp::Advance { delta } => self.0.advance(delta),
+            PcgOp::StepBack => self.0.step_back(),
         }
-        Seen::number(self.random.state())
+        Seen::number(self.0.parts().0)
     }
 
     fn state(&self) -> String {
-        format!(
-            "state {:016x}, inc {:016x}",
-            self.random.state(),
-            self.random.increment()
-        )
+        let (state, inc) = self.0.parts();
+        format!("state {state:016x}, inc {inc:016x}")
+    }
+}
+
+impl Generator for Pcg32 {
+    fn srandom(&mut self, initstate: u64, initseq: u64) {
+        *self = Self::srandom(initstate, initseq);
+    }
+
+    fn raw(&mut self, state: u64, inc: u64) {
+        *self = Self::new_raw(state, inc);
+    }
+
+    fn next(&mut self) -> u32 {
+        self.next_word()
+    }
+
+    fn fill(&mut self, words: &mut [u32]) {
+        self.fill(words);
+    }
+
+    fn bounded(&mut self, bound: NonZeroU32) -> u32 {
+        Dice::<_, Threshold>::new(self).draw(bound)
+    }
+
+    fn advance(&mut self, delta: u64) {
+        self.advance(delta);
+    }
+
+    fn step_back(&mut self) {
+        self.step_back();
+    }
+
+    fn parts(&self) -> (u64, u64) {
+        (self.state(), self.inc())
+    }
+}
+
+/// The C has no step back of its own.
+impl Generator for ReferencePcg32 {
+    fn srandom(&mut self, initstate: u64, initseq: u64) {
+        *self = Self::srandom(initstate, initseq);
+    }
+
+    fn raw(&mut self, state: u64, inc: u64) {
+        *self = Self::new_raw(state, inc);
+    }
+
+    fn next(&mut self) -> u32 {
+        self.random()
+    }
+
+    fn fill(&mut self, words: &mut [u32]) {
+        self.fill(words);
+    }
+
+    fn bounded(&mut self, bound: NonZeroU32) -> u32 {
+        self.boundedrand(bound)
+    }
+
+    fn advance(&mut self, delta: u64) {
+        self.advance(delta);
+    }
+
+    fn parts(&self) -> (u64, u64) {
+        (self.state(), self.inc())
+    }
+}
+
+/// The header, and a generator of it.
+type Header = (&'static PcgCpp, PcgCppRandom<'static>);
+
+fn header(library: &'static PcgCpp) -> Result<Header, Missing> {
+    let random = library.raw(0, 0).map_err(|error| Missing {
+        basis: PCG_CPP,
+        why: error.to_string(),
+        remedy: "set it up again".into(),
+    })?;
+    Ok((library, random))
+}
+
+impl Generator for Header {
+    fn srandom(&mut self, initstate: u64, initseq: u64) {
+        let seeded = self.0.seeded(initstate, initseq);
+        self.1 = seeded.expect("there is room for a generator");
+    }
+
+    fn raw(&mut self, state: u64, inc: u64) {
+        let read = self.0.raw(state, inc);
+        self.1 = read.expect("the header reads what it writes");
+    }
+
+    fn next(&mut self) -> u32 {
+        self.1.next()
+    }
+
+    fn fill(&mut self, words: &mut [u32]) {
+        self.1.fill(words);
+    }
+
+    fn bounded(&mut self, bound: NonZeroU32) -> u32 {
+        self.1.bounded(bound)
+    }
+
+    fn advance(&mut self, delta: u64) {
+        self.1.advance(delta);
+    }
+
+    fn step_back(&mut self) {
+        self.1.backstep(1);
+    }
+
+    fn parts(&self) -> (u64, u64) {
+        (self.1.state(), self.1.increment())
     }
 }
 
 /// The crate of the `rand` project as an implementation.
 const RAND_PCG: Basis = Basis::Oracle("rand-pcg");
 
-struct Crate(Lcg64Xsh32);
+impl Generator for Lcg64Xsh32 {
+    fn srandom(&mut self, initstate: u64, initseq: u64) {
+        *self = Self::new(initstate, initseq);
+    }
 
-impl Crate {
-    fn raw(state: u64, inc: u64) -> Self {
+    fn raw(&mut self, state: u64, inc: u64) {
         let written = json!({ "state": state, "increment": inc | 1 });
-        Self(serde_json::from_value(written).expect("the crate reads what it writes"))
+        *self = serde_json::from_value(written).expect("the crate reads what it writes");
     }
 
-    fn part(&self, key: &str) -> u64 {
-        let written = serde_json::to_value(&self.0).unwrap_or_default();
-        written
-            .get(key)
-            .and_then(Value::as_u64)
+    fn next(&mut self) -> u32 {
+        self.next_u32()
+    }
+
+    /// It is not asked for these; should it be, this agrees with nobody.
+    fn bounded(&mut self, _: NonZeroU32) -> u32 {
+        u32::MAX
+    }
+
+    fn advance(&mut self, delta: u64) {
+        self.advance(delta);
+    }
+
+    fn parts(&self) -> (u64, u64) {
+        let written = serde_json::to_value(self).unwrap_or_default();
+        let part = |key| written.get(key).and_then(Value::as_u64);
+        part("state")
+            .zip(part("increment"))
             .expect("the crate writes its state and its increment")
-    }
-}
-
-impl TypedSide for Crate {
-    type Op = PcgOp;
-
-    fn apply(&mut self, op: &PcgOp) -> Seen {
-        match *op {
-            PcgOp::Srandom { initstate, initseq } => self.0 = Lcg64Xsh32::new(initstate, initseq),
-            PcgOp::Raw { state, inc } => *self = Self::raw(state, inc),
-            PcgOp::Random => return Seen::number(self.0.next_u32()),
-            PcgOp::Randoms { count } => {
-                return Seen::words(
-                    (0..count.get())
-                        .map(|_| self.0.next_u32())
-                        .collect::<Vec<_>>(),
-                );
-            }
-            // It is not asked for these; should it be, this agrees with nobody.
-            PcgOp::Boundedrand { .. } => return Seen::nothing(),
-            PcgOp::Advance { delta } => self.0.advance(delta),
-            PcgOp::StepBack => self.0.advance(u64::MAX),
-        }
-        Seen::number(self.part("state"))
-    }
-
-    fn state(&self) -> String {
-        format!(
-            "state {:016x}, inc {:016x}",
-            self.part("state"),
-            self.part("increment")
-        )
     }
 }
 
@@ -275,37 +284,29 @@ fn random_op(chooser: &mut Chooser) -> String {
 }
 
 impl Subject for PcgWords {
-    fn name(&self) -> &'static str {
+    facts!(
+        "pcg32",
+        "PCG32: words, bounded numbers, jumps",
+        PcgOp,
+        [Basis::Port, Basis::Reference, PCG_CPP, RAND_PCG],
         "pcg32"
-    }
-
-    fn about(&self) -> &'static str {
-        "PCG32: words, bounded numbers, jumps"
-    }
-
-    fn ops(&self) -> &[Op] {
-        PcgOp::OPS
-    }
-
-    fn bases(&self) -> &[Basis] {
-        &[Basis::Port, Basis::Reference, PCG_CPP, RAND_PCG]
-    }
+    );
 
     fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
-            Basis::Port => Box::new(Port(Pcg32::new_raw(0, 0))),
-            PCG_CPP => Box::new(Header::of(libraries::pcg_cpp()?)?),
-            RAND_PCG => Box::new(Crate::raw(0, 0)),
-            _ => Box::new(Reference(ReferencePcg32::new_raw(0, 0))),
+            Basis::Port => Box::new(Of(Pcg32::new_raw(0, 0))),
+            PCG_CPP => Box::new(Of(header(libraries::pcg_cpp()?)?)),
+            RAND_PCG => {
+                let mut random = Lcg64Xsh32::new(0, 0);
+                random.raw(0, 0);
+                Box::new(Of(random))
+            }
+            _ => Box::new(Of(ReferencePcg32::new_raw(0, 0))),
         })
     }
 
     fn answers(&self, basis: Basis, ops: &[String]) -> bool {
         basis != RAND_PCG || !ops.last().is_some_and(|op| op.starts_with("boundedrand "))
-    }
-
-    fn vectors(&self) -> &'static str {
-        include_str!("vectors/pcg32.txt")
     }
 
     fn words(&self) -> Option<WordStream> {

@@ -6,8 +6,7 @@ use foreign::reference::ReferenceDice;
 use foreign::reference::sequences::{self, random_directions as c_random_directions};
 use generators::draw::Draw;
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Output, Seen, Side, Subject,
-    TypedSide, split_ops,
+    Basis, Budget, Cases, Chooser, Kind, Missing, Output, Seen, Side, Subject, TypedSide, split_ops,
 };
 use permute::directions::random_directions;
 use permute::listless::{Listless, ListlessIn};
@@ -191,31 +190,19 @@ fn random_op(chooser: &mut Chooser) -> String {
 }
 
 impl Subject for Permutations {
-    fn name(&self) -> &'static str {
+    facts!(
+        "permutation",
+        "permutations without lists, and the four directions in a byte",
+        PermutationOp,
+        [Basis::Port, Basis::Reference],
         "permutation"
-    }
-
-    fn about(&self) -> &'static str {
-        "permutations without lists, and the four directions in a byte"
-    }
-
-    fn ops(&self) -> &[Op] {
-        PermutationOp::OPS
-    }
-
-    fn bases(&self) -> &[Basis] {
-        &[Basis::Port, Basis::Reference]
-    }
+    );
 
     fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port(unseeded())),
             _ => Box::new(Reference(unseeded())),
         })
-    }
-
-    fn vectors(&self) -> &'static str {
-        include_str!("vectors/permutation.txt")
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {

@@ -6,8 +6,8 @@
 use foreign::glibc::LinearCongruential;
 use generators::rogue5::{Rogue3, Rogue5};
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide, WordStream, split_ops,
+    Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, TypedSide, WordStream,
+    split_ops,
 };
 
 use super::EDGE_SEEDS;
@@ -177,31 +177,19 @@ fn random_op(chooser: &mut Chooser) -> String {
 }
 
 impl Subject for RogueLcg {
-    fn name(&self) -> &'static str {
+    facts!(
+        "rogue5",
+        "the linear congruential generator of Rogue 3.6 and 5.x: words, rnd, roll",
+        RogueOp,
+        [Basis::Port, LIBRARY],
         "rogue5"
-    }
-
-    fn about(&self) -> &'static str {
-        "the linear congruential generator of Rogue 3.6 and 5.x: words, rnd, roll"
-    }
-
-    fn ops(&self) -> &[Op] {
-        RogueOp::OPS
-    }
-
-    fn bases(&self) -> &[Basis] {
-        &[Basis::Port, LIBRARY]
-    }
+    );
 
     fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port::new(UNSEEDED)),
             _ => Box::new(Library::new(UNSEEDED)?),
         })
-    }
-
-    fn vectors(&self) -> &'static str {
-        include_str!("vectors/rogue5.txt")
     }
 
     fn words(&self) -> Option<WordStream> {

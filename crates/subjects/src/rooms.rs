@@ -5,10 +5,7 @@ use generators::haskell::{HaskellDice, PCGen};
 use grids::grid::Tile;
 use grids::rooms::{self, Dungeon, Halls, Room};
 use lockstep::trace::Trace;
-use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide,
-};
+use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, TypedSide};
 
 use super::arguments::{Length, words};
 use super::dice::{CDice, PortDice, Rule, Seeded, line, refused, rows, unseeded};
@@ -163,31 +160,19 @@ fn random_op(chooser: &mut Chooser) -> String {
 }
 
 impl Subject for RoomsAndHalls {
-    fn name(&self) -> &'static str {
+    facts!(
+        "rooms",
+        "nine rooms and the halls between them, straight ones only or turned ones as well",
+        RoomsOp,
+        [Basis::Port, Basis::Reference],
         "rooms"
-    }
-
-    fn about(&self) -> &'static str {
-        "nine rooms and the halls between them, straight ones only or turned ones as well"
-    }
-
-    fn ops(&self) -> &[Op] {
-        RoomsOp::OPS
-    }
-
-    fn bases(&self) -> &[Basis] {
-        &[Basis::Port, Basis::Reference]
-    }
+    );
 
     fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port(unseeded())),
             _ => Box::new(Reference(unseeded())),
         })
-    }
-
-    fn vectors(&self) -> &'static str {
-        include_str!("vectors/rooms.txt")
     }
 
     fn trace(&self) -> Option<Trace> {

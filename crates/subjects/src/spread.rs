@@ -2,10 +2,7 @@
 
 use foreign::reference::sequences::{self, LONGEST_SPREAD};
 use grids::spread;
-use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
-    TypedSide,
-};
+use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, TypedSide};
 
 lockstep::ops! {
     /// An op on spreads.
@@ -98,31 +95,19 @@ fn square(na: u32, most: u32) -> Vec<String> {
 }
 
 impl Subject for EvenSpread {
-    fn name(&self) -> &'static str {
+    facts!(
+        "spread",
+        "two kinds of item spread out evenly, as a list and one by one",
+        SpreadOp,
+        [Basis::Port, Basis::Reference],
         "spread"
-    }
-
-    fn about(&self) -> &'static str {
-        "two kinds of item spread out evenly, as a list and one by one"
-    }
-
-    fn ops(&self) -> &[Op] {
-        SpreadOp::OPS
-    }
-
-    fn bases(&self) -> &[Basis] {
-        &[Basis::Port, Basis::Reference]
-    }
+    );
 
     fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match basis {
             Basis::Port => Box::new(Port),
             _ => Box::new(Reference),
         })
-    }
-
-    fn vectors(&self) -> &'static str {
-        include_str!("vectors/spread.txt")
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {

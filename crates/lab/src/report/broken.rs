@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use zoo::broken::find;
 use zoo::broken::table::{NAME, Row, Table};
 
-use super::WORDS;
+use super::words::WORDS;
 use crate::fixtures::committed;
 
 /// The committed table, if it is there and can be read.

@@ -10,7 +10,8 @@ use serde_json::json;
 use subjects::conformance::Outcome;
 use subjects::registry::SUBJECTS;
 
-use super::{Row, WORDS, verdict};
+use super::words::WORDS;
+use super::{Row, verdict};
 use crate::fixtures::{self, atlas_digest, committed};
 use crate::vectors;
 

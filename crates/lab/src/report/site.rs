@@ -1,11 +1,9 @@
 //! The pages of the report: one list of them, and of the files that they load.
 //!
 //! They work from a folder of files: no module, nothing fetched, no other host, and without JavaScript. A new page is a function
-//! that gives its body and a row in [`pages`]; a new style or script is a row in [`ASSETS`].
+//! that gives its body and a row in the list of the report; a new style or script is a row in [`ASSETS`].
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
-
-use super::{Report, appendix, explorer, story};
 
 /// A page.
 #[derive(Clone, Debug)]
@@ -42,13 +40,6 @@ const ASSETS: &[(&str, &str)] = &[
     ("seen.js", include_str!("../../assets/seen.js")),
     ("explorer.js", include_str!("../../assets/explorer.js")),
 ];
-
-/// Every page, in the order of the navigation.
-pub(super) fn pages(report: &Report) -> Vec<Page> {
-    let mut pages = vec![story::page(&report.story), explorer::page()];
-    pages.extend(appendix::pages(report));
-    pages
-}
 
 /// The files of the site: their names and their texts.
 pub(super) fn files(pages: &[Page]) -> Vec<(&'static str, String)> {

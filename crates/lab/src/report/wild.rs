@@ -4,7 +4,7 @@ use findings::block::Section;
 use findings::number::grouped;
 use serde_json::json;
 
-use super::WORDS;
+use super::words::WORDS;
 use crate::fixtures::committed;
 use crate::wild::{RESULTS, Results, Row};
 

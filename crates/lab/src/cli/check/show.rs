@@ -24,7 +24,7 @@ impl Found<'_> {
     /// Prints it in the ways that were asked for.
     pub(super) fn show(&self, rows: Option<&[Row]>, args: &CheckArgs) -> Result<Verdict> {
         if let Some(file) = &args.junit {
-            write::whole(file, junit::xml(&self.checks())?.as_bytes())?;
+            write::whole(file, junit::xml(&self.checks()).as_bytes())?;
         }
         if args.json {
             print_json(SCHEMA, self.json(rows))?;
