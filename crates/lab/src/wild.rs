@@ -1,10 +1,11 @@
-//! Ports in the wild: published packages, each compared with a subject.
+//! Ports in the wild: published packages, each of whose ports is compared with a subject.
 //!
-//! `fixtures/wild.toml` is the table of them, with what is expected of each; `fixtures/wild.json` is what came of it.
+//! `fixtures/wild.toml` is the table of them; `fixtures/wild.json` is what came of it.
 
 mod fetch;
 mod judge;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -19,10 +20,10 @@ pub(crate) const TABLE: &str = "fixtures/wild.toml";
 /// The results, below `fixtures`.
 pub(crate) const RESULTS: &str = "wild.json";
 /// The adapters, below the root.
-pub(crate) const ADAPTERS: &str = "examples/wild";
+const ADAPTERS: &str = "examples/wild";
 
 /// Where packages come from.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Registry {
     Npm,
@@ -32,7 +33,7 @@ pub(crate) enum Registry {
 
 impl Registry {
     /// As it is written in the table and in results.
-    fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Npm => "npm",
             Self::Pypi => "pypi",
@@ -44,10 +45,10 @@ impl Registry {
 /// An archive at a version, with its digest.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Pinned {
-    pub name: String,
-    pub version: String,
-    pub digest: String,
+struct Pinned {
+    name: String,
+    version: String,
+    digest: String,
 }
 
 /// A package of the table.
@@ -57,21 +58,16 @@ pub(crate) struct Package {
     pub name: String,
     pub version: String,
     pub from: Registry,
-    /// Of the archive, as the registry states it. That of a crate is in the lock file of the adapters.
+    /// Of the archive, as the registry states it. That of a crate is in the lock file of the adapter.
     #[serde(default)]
-    pub digest: String,
+    digest: String,
     /// Packages that it needs.
     #[serde(default)]
-    pub needs: Vec<Pinned>,
-    pub subject: String,
-    /// The file of its adapter, below [`ADAPTERS`].
-    pub adapter: String,
-    /// The ops that the adapter answers.
-    pub has: Vec<String>,
-    /// The ops among them that are expected to differ.
-    pub differs: Vec<String>,
-    /// What is known of this version.
-    pub about: String,
+    needs: Vec<Pinned>,
+    /// How many in a month.
+    downloads: Option<u64>,
+    #[serde(rename = "port")]
+    pub ports: Vec<Port>,
 }
 
 impl Package {
@@ -80,33 +76,59 @@ impl Package {
         format!("{} {} {}", self.from.name(), self.name, self.version)
     }
 
-    /// The package and those that it needs: names, versions and digests.
-    fn pinned(&self) -> impl Iterator<Item = (&str, &str, &str)> {
-        let needs = self.needs.iter();
-        std::iter::once((&*self.name, &*self.version, &*self.digest))
-            .chain(needs.map(|needed| (&*needed.name, &*needed.version, &*needed.digest)))
+    /// Its folder among those of npm: two versions of one package have two.
+    fn alias(&self) -> String {
+        let name = self.name.replace('@', "").replace('/', "-");
+        format!("{name}-{}", self.version)
     }
 }
 
-#[derive(Deserialize)]
+/// A generator of a package, and how it is used.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
-struct Table {
-    package: Vec<Package>,
+pub(crate) struct Port {
+    pub subject: String,
+    /// Whether the subject's whole state is put into it.
+    #[serde(default)]
+    state: bool,
+    /// The other generator that its documentation names.
+    says: Option<String>,
+    /// What is known of this version.
+    #[serde(default)]
+    about: String,
+    /// Lines in the language of the registry.
+    #[serde(default)]
+    setup: String,
+    /// For each op, with the names of its arguments, an expression in this language.
+    ops: BTreeMap<String, String>,
 }
 
-/// What came of a package.
+/// The table.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Table {
+    /// When the registries stated the downloads.
+    pub downloads_of: String,
+    #[serde(rename = "package")]
+    pub packages: Vec<Package>,
+}
+
+/// What came of a port.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Row {
     pub name: String,
     pub version: String,
     pub from: Registry,
+    pub downloads: Option<u64>,
     pub subject: String,
+    pub state: bool,
+    pub says: Option<String>,
     /// The ops that agree wherever they were compared.
     pub agrees: Vec<String>,
     /// How many times an op was answered in the run in which all agreed.
     pub ops: u64,
-    /// How many numbers, words and texts were compared in it.
+    /// How many numbers were compared in it.
     pub values: u64,
     /// One for each op that differs.
     pub differences: Vec<Difference>,
@@ -132,13 +154,33 @@ impl Row {
     pub(crate) fn title(&self) -> String {
         format!("{} {} {}", self.from.name(), self.name, self.version)
     }
+
+    /// Whether it is not what its documentation says.
+    pub(crate) fn is_broken(&self) -> bool {
+        !self.differences.is_empty() || self.says.is_some()
+    }
+
+    /// What the run showed, in a few words.
+    pub(crate) fn verdict(&self) -> String {
+        match (&self.differences[..], &self.says) {
+            ([], Some(says)) => format!("is {}, not {says}", self.subject),
+            ([], None) if self.state => "agrees from the same state".into(),
+            ([], None) => "agrees".into(),
+            _ if self.values == 0 => "differs".into(),
+            (differences, _) => {
+                let ops: Vec<_> = differences.iter().map(|one| &*one.op).collect();
+                format!("differs in {}", ops.join(", "))
+            }
+        }
+    }
 }
 
 /// The results.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Results {
-    pub packages: Vec<Row>,
+    pub downloads_of: String,
+    pub ports: Vec<Row>,
 }
 
 impl Results {
@@ -150,50 +192,31 @@ impl Results {
         Ok(serde_json::to_string_pretty(self)? + "\n")
     }
 
-    /// The row of a package.
-    pub(crate) fn of(&self, package: &Package) -> Option<&Row> {
-        let is_of = |row: &&Row| row.title() == package.title() && row.subject == package.subject;
-        self.packages.iter().find(is_of)
+    /// The row of a port.
+    pub(crate) fn of(&self, package: &Package, port: &Port) -> Option<&Row> {
+        let title = package.title();
+        let is_of = |row: &&Row| {
+            (&row.subject, &row.about) == (&port.subject, &port.about) && row.title() == title
+        };
+        self.ports.iter().find(is_of)
     }
 }
 
 /// The table below this root.
-pub(crate) fn table(root: &Path) -> Result<Vec<Package>> {
+pub(crate) fn table(root: &Path) -> Result<Table> {
     let text =
         fs::read_to_string(root.join(TABLE)).with_context(|| format!("cannot read {TABLE}"))?;
-    let Table { package } = toml::from_str(&text).with_context(|| format!("{TABLE} is wrong"))?;
-    Ok(package)
+    toml::from_str(&text).with_context(|| format!("{TABLE} is wrong"))
 }
 
-/// What is not as the table expects, or not as it was recorded: nothing if all is.
-pub(crate) fn surprises(package: &Package, found: &Row, recorded: Option<&Row>) -> Vec<String> {
-    let differs = |op: &String| {
-        found
-            .differences
-            .iter()
-            .any(|difference| difference.op == *op)
-    };
-    let is_expected = |op: &String| package.differs.contains(op);
-    let mut surprises: Vec<_> = package
-        .has
-        .iter()
-        .filter(|op| differs(op) != is_expected(op))
-        .map(|op| {
-            let [is, should] = if differs(op) {
-                ["differs", "agree"]
-            } else {
-                ["agrees", "differ"]
-            };
-            format!("`{op}` {is} and is expected to {should}")
-        })
-        .collect();
+/// What is not as it was recorded, or shows nothing.
+pub(crate) fn surprise(found: &Row, recorded: Option<&Row>) -> Option<String> {
     if found.differences.is_empty() && found.values == 0 {
-        surprises.push("nothing was compared".into());
+        return Some("nothing was compared".into());
     }
-    if surprises.is_empty() && recorded != Some(found) {
-        surprises.push(format!("fixtures/{RESULTS} has another result, or none: run `cargo xtask wild --bless` if it is right"));
-    }
-    surprises
+    (recorded != Some(found)).then(|| {
+        format!("fixtures/{RESULTS} has another result, or none: run `cargo xtask wild --bless` if it is right")
+    })
 }
 
 #[cfg(test)]
@@ -201,52 +224,64 @@ mod tests {
     use super::*;
     use crate::fixtures::{committed, root};
 
-    fn both() -> (Vec<Package>, Results) {
+    fn both() -> (Table, Results) {
         let results = Results::parse(&committed(RESULTS).unwrap()).unwrap();
         (table(&root()).unwrap(), results)
     }
 
     #[test]
-    fn the_committed_results_are_those_of_the_table_and_as_it_expects() {
-        let (packages, results) = both();
-        assert!(packages.len() >= 10);
-        assert_eq!(packages.len(), results.packages.len());
-        for (package, row) in packages.iter().zip(&results.packages) {
+    fn the_committed_results_are_those_of_the_table() {
+        let (table, results) = both();
+        let ports = table
+            .packages
+            .iter()
+            .flat_map(|package| package.ports.iter().map(move |port| (package, port)));
+        let names: std::collections::BTreeSet<_> = table
+            .packages
+            .iter()
+            .map(|package| (package.from, &package.name))
+            .collect();
+        assert!(names.len() >= 40);
+        assert_eq!(ports.clone().count(), results.ports.len());
+        assert_eq!(table.downloads_of, results.downloads_of);
+        for ((package, port), row) in ports.zip(&results.ports) {
             let title = package.title();
+            assert_eq!(results.of(package, port), Some(row), "{title}");
             assert_eq!(
-                surprises(package, row, results.of(package)),
-                [""; 0],
+                (package.downloads, port.state, &port.says),
+                (row.downloads, row.state, &row.says),
                 "{title}"
             );
+            assert_eq!(surprise(row, Some(row)), None, "{title}");
             assert!(
-                root().join(ADAPTERS).join(&package.adapter).is_file(),
+                package.from == Registry::Crates || !package.digest.is_empty(),
                 "{title}"
             );
-            assert_eq!((row.title(), &row.about), (title, &package.about));
         }
     }
 
     #[test]
-    fn another_verdict_than_expected_is_a_surprise() {
-        let (packages, results) = both();
-        let mut package = packages
-            .into_iter()
-            .find(|package| package.name == "pcg")
-            .unwrap();
-        let row = results.of(&package).unwrap();
-        assert!(surprises(&package, row, None)[0].contains("another result, or none"));
-        let nothing = Row {
-            values: 0,
+    fn another_result_than_the_recorded_one_is_a_surprise() {
+        let row = both().1.ports.remove(0);
+        let other = Row {
+            values: row.values + 1,
             ..row.clone()
         };
+        for recorded in [None, Some(&other)] {
+            assert!(
+                surprise(&row, recorded)
+                    .unwrap()
+                    .contains("another result, or none")
+            );
+        }
+        let nothing = Row {
+            values: 0,
+            differences: Vec::new(),
+            ..row
+        };
         assert_eq!(
-            surprises(&package, &nothing, Some(row)),
-            ["nothing was compared"]
-        );
-        package.differs.push("random".into());
-        assert_eq!(
-            surprises(&package, row, Some(row)),
-            ["`random` agrees and is expected to differ"]
+            surprise(&nothing, Some(&nothing)).unwrap(),
+            "nothing was compared"
         );
     }
 
@@ -254,16 +289,24 @@ mod tests {
     #[test]
     fn an_op_that_differs_is_left_out_and_one_that_shows_nothing_is_no_agreement() {
         static STOP: std::sync::atomic::AtomicBool = std::sync::atomic::AtomicBool::new(false);
-        let package = Package {
-            has: vec!["srandom".into(), "boundedrand".into()],
-            ..both().0.remove(0)
-        };
+        let mut package = both().0.packages.remove(0);
+        let ops = ["srandom to seq", "boundedrand bound"];
+        package.ports[0].ops = ops.map(|op| (op.to_owned(), String::new())).into();
         let script = "while read -r op rest; do case $op in reset) echo nothing;; boundedrand) echo 0;; *) echo -;; esac; done";
-        let row = judge(&package, &["sh", "-c", script].map(str::to_owned), &STOP).unwrap();
+        let row = judge(
+            &package,
+            &package.ports[0],
+            &["sh", "-c", script].map(str::to_owned),
+            &STOP,
+        )
+        .unwrap();
         let [difference] = &row.differences[..] else {
             panic!("{row:?}")
         };
         assert_eq!((&*difference.op, &*difference.actual), ("boundedrand", "0"));
-        assert_eq!((row.agrees.len(), row.values), (0, 0));
+        assert_eq!(
+            (row.agrees.len(), row.values, &*row.verdict()),
+            (0, 0, "differs")
+        );
     }
 }

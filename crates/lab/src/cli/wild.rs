@@ -13,13 +13,13 @@ use super::output::Output;
 use crate::files::write;
 use crate::fixtures::{checkout, committed};
 use crate::interrupt;
-use crate::wild::{self, RESULTS, Results, Row};
+use crate::wild::{self, Package, RESULTS, Results, Row};
 
 /// Compare published packages with subjects: those of fixtures/wild.toml, at pinned versions and digests
 ///
-/// A package is fetched with the tool of its registry, into target/wild, compared with its digest, and judged through its adapter
-/// in examples/wild. No install script is run. What cannot be fetched is named and skipped; `ROGUELAB_ORACLES=require` makes
-/// that a failure.
+/// The packages of a registry are fetched with its tool, into target/wild, compared with their digests, and judged through the
+/// adapter of its language in examples/wild. No install script is run. What cannot be fetched is named and skipped;
+/// `ROGUELAB_ORACLES=require` makes that a failure.
 #[derive(Args)]
 #[command(
     after_help = "Exit codes: 0 all as expected; 1 something is not, or nothing was compared; 2 it could not be done."
@@ -39,42 +39,53 @@ pub(super) fn run(args: &WildArgs) -> Result<Verdict> {
         Err(_) if args.bless => Results::default(),
         text => Results::parse(&text?)?,
     };
+    let table = wild::table(root)?;
     let mut out = Output::of_findings();
-    let mut results = Results::default();
+    let mut results = Results {
+        downloads_of: table.downloads_of,
+        ..Results::default()
+    };
     let (mut compared, mut skipped, mut surprises) = (0, 0, Vec::new());
-    for package in wild::table(root)? {
-        let title = format!("{}, {}", package.title(), package.subject);
-        let old = recorded.of(&package);
-        results.packages.extend(old.cloned());
-        if !args.names.is_empty() && !args.names.contains(&package.name) {
-            continue;
-        }
+    let is_asked = |package: &&Package| args.names.is_empty() || args.names.contains(&package.name);
+    for packages in table.packages.chunk_by(|one, next| one.from == next.from) {
+        let asked: Vec<_> = packages.iter().filter(is_asked).collect();
+        let from = packages[0].from;
         let fetched = match policy {
+            _ if asked.is_empty() => Ok(Vec::new()),
             Policy::Off => Err("ROGUELAB_ORACLES=off".into()),
-            _ => wild::fetch(&package, root, &root.join("target/wild"))?,
+            _ => wild::fetch(from, &asked, root, &root.join("target/wild"))?,
         };
-        let command = match fetched {
-            Ok(command) => command,
-            Err(missing) => {
-                writeln!(out, "skipped  {title}: {missing}")?;
-                skipped += 1;
-                continue;
+        let mut commands = fetched.as_ref().map(|commands| commands.iter());
+        for package in packages {
+            for port in &package.ports {
+                let title = format!("{}, {}", package.title(), port.subject);
+                let old = recorded.of(package, port);
+                let command = match &mut commands {
+                    _ if !is_asked(&package) => None,
+                    Ok(commands) => commands.next(),
+                    Err(missing) => {
+                        writeln!(out, "skipped  {title}: {missing}")?;
+                        skipped += 1;
+                        None
+                    }
+                };
+                let Some(command) = command else {
+                    results.ports.extend(old.cloned());
+                    continue;
+                };
+                let row = wild::judge(package, port, command, stop);
+                if stop.load(Ordering::Relaxed) {
+                    return Ok(Verdict::Stopped);
+                }
+                let row = row?;
+                compared += 1;
+                write!(out, "{}", shown(&row))?;
+                let old = if args.bless { Some(&row) } else { old };
+                surprises
+                    .extend(wild::surprise(&row, old).map(|found| format!("{title}: {found}")));
+                results.ports.push(row);
             }
-        };
-        let row = wild::judge(&package, &command, stop);
-        if stop.load(Ordering::Relaxed) {
-            return Ok(Verdict::Stopped);
         }
-        let row = row?;
-        compared += 1;
-        write!(out, "{}", shown(&row))?;
-        let old = if args.bless { Some(&row) } else { old };
-        let found = wild::surprises(&package, &row, old);
-        surprises.extend(found.iter().map(|surprise| format!("{title}: {surprise}")));
-        if recorded.of(&package).is_some() {
-            results.packages.pop();
-        }
-        results.packages.push(row);
     }
     out.verdict(format_args!("\n{compared} compared; {skipped} skipped"))?;
     for surprise in &surprises {
@@ -90,21 +101,20 @@ pub(super) fn run(args: &WildArgs) -> Result<Verdict> {
     ))
 }
 
-/// The lines on a package.
+/// The lines on a port.
 fn shown(row: &Row) -> String {
-    let verdict = match row.differences[..] {
-        [] => "agrees",
-        _ => "differs",
-    };
-    let mut text = format!("{verdict:<8} {}, {}", row.title(), row.subject);
+    let mut text = format!("{}, {}: {}", row.title(), row.subject, row.verdict());
     if row.values > 0 {
-        text += &format!(": {} ops agree ({})", row.ops, row.agrees.join(", "));
+        text += &format!("; {} ops agree ({})", row.ops, row.agrees.join(", "));
     }
-    text += &format!("\n         {}\n", row.about);
+    text += "\n";
+    if !row.about.is_empty() {
+        text += &format!("    {}\n", row.about);
+    }
     for difference in &row.differences {
         let actual = escaped(&difference.actual);
         text += &format!(
-            "         `{}`: {actual}, expected {}",
+            "    `{}`: {actual}, expected {}",
             difference.shortest, difference.expected
         );
         text += &format!(" {:?}\n", difference.cause);

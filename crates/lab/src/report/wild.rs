@@ -1,12 +1,15 @@
 //! The section on ports in the wild, from `fixtures/wild.json`.
 
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
 use findings::block::Section;
 use findings::number::grouped;
 use serde_json::json;
 
 use super::words::WORDS;
 use crate::fixtures::committed;
-use crate::wild::{RESULTS, Results, Row};
+use crate::wild::{Difference, RESULTS, Results, Row};
 
 /// The committed results, if they are there and can be read.
 pub(super) fn read() -> Option<Results> {
@@ -14,64 +17,75 @@ pub(super) fn read() -> Option<Results> {
 }
 
 pub(super) fn section(results: &Results) -> Section {
-    let rows = &results.packages;
-    let agree = rows.iter().filter(|row| row.differences.is_empty()).count();
+    let mut rows: Vec<_> = results.ports.iter().collect();
+    let packages: BTreeSet<_> = rows.iter().map(|row| (row.from, &row.name)).collect();
+    let broken = rows.iter().filter(|row| row.is_broken()).count();
+    rows.sort_by_key(|row| (!row.is_broken(), Reverse(row.downloads), row.title()));
     let values = json!({
-        "comparisons": rows.len(),
-        "agree": agree,
-        "rows": rows.iter().map(line).collect::<Vec<_>>(),
+        "ports": rows.len(),
+        "packages": packages.len(),
+        "broken": broken,
+        "downloads_of": results.downloads_of,
+        "rows": rows.into_iter().map(line).collect::<Vec<_>>(),
     });
     WORDS.beside(&json!({}), values).section("wild")
 }
 
-fn line(row: &Row) -> Vec<String> {
+fn line(row: &Row) -> [String; 8] {
     let first = row.differences.first();
-    let cause = first
-        .map(|difference| difference.cause.join(", "))
-        .filter(|cause| !cause.is_empty());
-    let shortest = first.map_or(String::new(), |difference| difference.shortest.clone());
-    let known = cause.map_or_else(
-        || row.about.clone(),
-        |cause| format!("{} [{cause}]", row.about),
-    );
-    vec![
+    let shortest = first.map(|found| {
+        let Difference {
+            shortest,
+            actual,
+            expected,
+            ..
+        } = found;
+        format!("`{shortest}` gives {actual}, and not {expected}")
+    });
+    [
         row.title(),
+        row.downloads.map_or(String::new(), grouped),
         row.subject.clone(),
-        grouped(row.ops),
-        shortest,
-        known,
+        format!("`cargo xtask wild {}`", row.name),
+        row.verdict(),
+        shortest.unwrap_or_default(),
+        first.map_or(String::new(), |found| found.cause.join(", ")),
+        row.about.clone(),
     ]
 }
 
 #[cfg(test)]
 mod tests {
+    use findings::block::Block;
+
     use super::*;
 
     #[test]
-    fn a_row_shows_the_ops_that_differ_and_the_known_mistake() {
+    fn broken_ports_with_most_downloads_stand_first_with_the_numbers_that_show_it() {
         let results = read().expect("the results are committed");
-        let line_of = |title: &str| {
-            line(
-                results
-                    .packages
-                    .iter()
-                    .find(|row| row.title() == title)
-                    .unwrap(),
-            )
+        let section = section(&results);
+        let [_, Block::Table(table)] = &section.blocks[..] else {
+            panic!("no table")
         };
-        let [.., shortest, known] = &line_of("npm pcg-random 2.0.1")[..] else {
+        let verdicts: Vec<_> = table.rows.iter().map(|row| &*row[4]).collect();
+        let agrees = |verdict: &&str| verdict.starts_with("agrees");
+        let broken = verdicts.iter().position(agrees).unwrap();
+        assert!(
+            broken > 0 && verdicts[broken..].iter().all(agrees),
+            "{verdicts:?}"
+        );
+        let row = |title: &str| table.rows.iter().find(|row| row[0] == title).unwrap();
+        let [.., shortest, cause, _] = &row("npm pcg-random 2.0.1")[..] else {
             panic!("no columns")
         };
         assert!(
-            shortest.contains("; boundedrand ") && known.ends_with(']'),
-            "{shortest}: {known}"
+            shortest.contains("; boundedrand ") && !cause.is_empty(),
+            "{shortest}: {cause}"
         );
-        let [.., shortest, known] = &line_of("npm pcg-random 1.0.0")[..] else {
-            panic!("no columns")
-        };
-        assert!(
-            shortest.is_empty() && !known.contains('['),
-            "{shortest}: {known}"
-        );
+        assert_eq!(row("npm pcg-random 1.0.0")[4..7], ["agrees", "", ""]);
+        let downloads = |row: &Vec<String>| row[1].replace(',', "").parse::<u64>().unwrap_or(0);
+        for part in [&table.rows[..broken], &table.rows[broken..]] {
+            assert!(part.is_sorted_by_key(|row| Reverse(downloads(row))));
+        }
     }
 }

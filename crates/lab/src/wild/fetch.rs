@@ -1,75 +1,108 @@
 //! Fetches packages with the tools of their registries, which compare digests before they unpack or build anything.
 
+use std::fmt::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
 use anyhow::{Result, anyhow, bail};
 use lockstep::shown;
-use serde_json::{Map, json};
+use serde_json::{Map, Value, json};
 
 use super::{ADAPTERS, Package, Registry};
 
 /// What the tools say of an archive with another digest: npm, pip and cargo.
 const ANOTHER_DIGEST: [&str; 3] = ["EINTEGRITY", "DO NOT MATCH THE HASHES", "checksum"];
 
-/// The command that answers for a package, once it is fetched below `into`. The inner error says why it could not be.
+/// The commands that answer for the ports of all packages of a registry, once these are fetched below `into`, in one go. The inner
+/// error says why they could not be.
 ///
 /// # Errors
 /// If an archive has another digest, or an adapter cannot be built.
 pub(crate) fn fetch(
-    package: &Package,
+    registry: Registry,
+    packages: &[&Package],
     root: &Path,
     into: &Path,
-) -> Result<Result<Vec<String>, String>> {
-    let adapter = root.join(ADAPTERS).join(&package.adapter);
-    let name = format!("{}-{}", package.name.replace('/', "+"), package.version);
-    let folder = into.join(package.from.name()).join(name);
+) -> Result<Result<Vec<Vec<String>>, String>> {
+    let (adapters, folder) = (root.join(ADAPTERS), into.join(registry.name()));
     fs::create_dir_all(&folder)?;
-    let mut fetch = match package.from {
-        Registry::Npm => npm(package, &folder)?,
-        Registry::Pypi => pypi(package, &folder)?,
-        Registry::Crates => cargo(root, "fetch"),
+    let mut fetch = match registry {
+        Registry::Npm => npm(packages, &folder)?,
+        Registry::Pypi => pypi(packages, &folder)?,
+        Registry::Crates => cargo(&adapters, "fetch"),
     };
     if let Err(why) = run(&mut fetch) {
         if ANOTHER_DIGEST.iter().any(|said| why.contains(said)) {
-            bail!(
-                "{} is not the archive that was pinned: {why}",
-                package.title()
-            );
+            bail!("an archive is not the one that was pinned: {why}");
         }
         return Ok(Err(why));
     }
-    let interpreter: &[&str] = match package.from {
-        Registry::Npm => &["node"],
-        // Nothing is written beside the adapters.
-        Registry::Pypi => &["python3", "-B"],
+    let program = match registry {
+        // It finds the packages beside it.
+        Registry::Npm => {
+            let beside = folder.join("adapter.mjs");
+            fs::copy(adapters.join("npm.mjs"), &beside)?;
+            beside
+        }
+        Registry::Pypi => adapters.join("pypi.py"),
         Registry::Crates => {
-            let name = adapter.file_stem().unwrap_or_default();
-            let target = into.join("crates");
-            let mut build = cargo(root, "build");
-            build.args(["--release", "--offline", "--bin"]).arg(name);
-            run(build.arg("--target-dir").arg(&target)).map_err(|why| {
-                anyhow!("the adapter of {} cannot be built: {why}", package.title())
-            })?;
-            let program = target.join("release").join(name);
-            return Ok(Ok(vec![program.to_string_lossy().into_owned()]));
+            let ports = folder.join("ports.rs");
+            // A file that is as it was is not built again.
+            let text = rust(packages);
+            if fs::read_to_string(&ports).ok().as_ref() != Some(&text) {
+                fs::write(&ports, text)?;
+            }
+            let mut build = cargo(&adapters, "build");
+            build
+                .args(["--release", "--offline", "--target-dir"])
+                .arg(&folder);
+            run(build.env("PORTS", &ports))
+                .map_err(|why| anyhow!("the adapter of crates cannot be built: {why}"))?;
+            folder.join("release/wild")
         }
     };
-    let paths = [adapter, folder].map(|path| path.to_string_lossy().into_owned());
-    let command = interpreter.iter().map(ToString::to_string).chain(paths);
-    Ok(Ok(command.collect()))
+    let [program, folder] = [program, folder].map(|path| path.to_string_lossy().into_owned());
+    let ports = packages
+        .iter()
+        .flat_map(|package| package.ports.iter().map(move |port| (package, port)));
+    let command = |(at, (package, port)): (usize, (&&Package, _))| {
+        let port = serde_json::to_string(port)?;
+        Ok(match registry {
+            Registry::Npm => vec!["node".into(), program.clone(), package.alias(), port],
+            // Nothing is written beside the adapter.
+            Registry::Pypi => ["python3", "-B", &program, &folder, &port]
+                .map(str::to_owned)
+                .into(),
+            Registry::Crates => vec![program.clone(), at.to_string()],
+        })
+    };
+    Ok(Ok(ports.enumerate().map(command).collect::<Result<_>>()?))
 }
 
 /// Installs exactly the archives of a lock file. No script of theirs is run.
-fn npm(package: &Package, folder: &Path) -> Result<Command> {
+fn npm(packages: &[&Package], folder: &Path) -> Result<Command> {
     let (mut wanted, mut locked) = (Map::new(), Map::new());
-    for (name, version, digest) in package.pinned() {
-        locked.insert(
-            format!("node_modules/{name}"),
-            json!({ "version": version, "integrity": digest }),
+    for package in packages {
+        let alias = package.alias();
+        let needs: Map<_, Value> = package
+            .needs
+            .iter()
+            .map(|needed| (needed.name.clone(), (&*needed.version).into()))
+            .collect();
+        for needed in &package.needs {
+            let place = format!("node_modules/{alias}/node_modules/{}", needed.name);
+            locked.insert(
+                place,
+                json!({ "version": needed.version, "integrity": needed.digest }),
+            );
+        }
+        let entry = json!({ "name": package.name, "version": package.version, "integrity": package.digest, "dependencies": needs });
+        locked.insert(format!("node_modules/{alias}"), entry);
+        wanted.insert(
+            alias,
+            format!("npm:{}@{}", package.name, package.version).into(),
         );
-        wanted.insert(name.to_owned(), version.into());
     }
     let manifest = json!({ "dependencies": wanted });
     locked.insert(String::new(), manifest.clone());
@@ -83,12 +116,15 @@ fn npm(package: &Package, folder: &Path) -> Result<Command> {
     Ok(command)
 }
 
-fn pypi(package: &Package, folder: &Path) -> Result<Command> {
+fn pypi(packages: &[&Package], folder: &Path) -> Result<Command> {
     let requirements = folder.with_extension("txt");
-    let lines = package
-        .pinned()
-        .map(|(name, version, digest)| format!("{name}=={version} --hash=sha256:{digest}\n"));
-    fs::write(&requirements, lines.collect::<String>())?;
+    let line = |package: &&Package| {
+        format!(
+            "{}=={} --hash=sha256:{}\n",
+            package.name, package.version, package.digest
+        )
+    };
+    fs::write(&requirements, packages.iter().map(line).collect::<String>())?;
     let options = "-m pip install --require-hashes --no-deps --only-binary=:all: --quiet --upgrade \
                    --disable-pip-version-check --no-input --retries=1 --timeout=60 --target";
     let mut command = Command::new("python3");
@@ -97,13 +133,39 @@ fn pypi(package: &Package, folder: &Path) -> Result<Command> {
     Ok(command)
 }
 
-/// Cargo on the adapters in Rust. It compares every crate with `Cargo.lock`.
-fn cargo(root: &Path, task: &str) -> Command {
+/// The function of the adapter that serves the port of a number.
+fn rust(packages: &[&Package]) -> String {
+    let mut text = "fn port(number: usize) {\nmatch number {\n".to_owned();
+    for (at, port) in packages
+        .iter()
+        .flat_map(|package| &package.ports)
+        .enumerate()
+    {
+        let _ = write!(
+            text,
+            "{at} => {{\n{}\nserve(|op, numbers| Some(match (op, numbers) {{\n",
+            port.setup
+        );
+        for (head, body) in &port.ops {
+            let (op, arguments) = head.split_once(' ').unwrap_or((head, ""));
+            let _ = writeln!(
+                text,
+                "({op:?}, &[{}]) => {{ {body} }}.shown(),",
+                arguments.replace(' ', ", ")
+            );
+        }
+        text += "_ => return None,\n}));\n}\n";
+    }
+    text + "_ => panic!(\"no port {number}\"),\n}\n}\n"
+}
+
+/// Cargo on the adapter in Rust. It compares every crate with `Cargo.lock`.
+fn cargo(adapters: &Path, task: &str) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     // The flags of whoever runs this are not for these crates.
     command.env_remove("RUSTFLAGS");
     command.args([task, "--locked", "--quiet", "--manifest-path"]);
-    command.arg(root.join(ADAPTERS).join("crates/Cargo.toml"));
+    command.arg(adapters.join("crates/Cargo.toml"));
     command
 }
 

@@ -1,15 +1,15 @@
-//! Compares the adapter of a package with its subject, and finds every op that differs.
+//! Compares a port with its subject, and finds every op that differs.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 use lockstep::{
-    Budget, Judged, Kind, Output, RESET, Runner, Subject, implementation, program, quoted,
+    Budget, Judged, Kind, Output, RESET, Runner, Subject, Tally, implementation, program,
 };
 use subjects::registry;
 
-use super::{Difference, Package, Row};
+use super::{Difference, Package, Port, Row};
 use crate::mistakes;
 
 /// How long an answer is waited for; only a program that hangs takes it.
@@ -18,38 +18,44 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// How many ops are added to a case that failed, for its cause.
 const MOST: usize = 256;
 
-/// Compares what a command answers with the subject of a package, op by op: one that differs is left out, and the rest is
-/// compared again.
+/// Compares what a command answers with the subject of a port, op by op: one that differs is left out, and the rest is compared
+/// again.
 ///
 /// # Errors
 /// If the command cannot be started, or what it does is no difference of an op.
 pub(crate) fn judge(
     package: &Package,
+    port: &Port,
     command: &[String],
     stop: &'static AtomicBool,
 ) -> Result<Row> {
-    let subject = registry::find(&package.subject).map_err(|error| anyhow!("{error}"))?;
-    let mut agrees = package.has.clone();
+    let subject = registry::find(&port.subject).map_err(|error| anyhow!("{error}"))?;
+    let mut agrees: Vec<_> = port.ops.keys().map(|op| first_of(op).to_owned()).collect();
     let mut differences = Vec::new();
+    let seeds = |op: &String| {
+        subject
+            .ops()
+            .iter()
+            .any(|known| known.seeds && known.name == *op)
+    };
     let compared = loop {
+        // Ops that only seed show nothing of the words.
+        if agrees.iter().all(seeds) {
+            break Tally::default();
+        }
         let judged = run(package, subject, command, &agrees, stop)?;
         let Some(found) = &judged.difference else {
             break judged.total();
         };
         let shortest = &found.shortest;
-        let op = shortest
-            .last()
-            .and_then(|op| op.split(' ').next())
-            .unwrap_or_default()
-            .to_owned();
-        let Some(at) = agrees.iter().position(|other| *other == op) else {
+        let op = shortest.last().map_or("", |op| first_of(op));
+        let Some(at) = agrees.iter().position(|name| is_or_repeats(op, name)) else {
             return Err(anyhow!("{}: {}", package.title(), found));
         };
-        agrees.remove(at);
         let [expected, actual] = first(&found.expected.output, &found.actual.output);
         let causes = mistakes::causes(found);
         differences.push(Difference {
-            op,
+            op: agrees.remove(at),
             shortest: shortest.join("; "),
             expected,
             actual: found.trouble.clone().unwrap_or(actual),
@@ -59,26 +65,34 @@ pub(crate) fn judge(
                 .collect(),
         });
     };
+    // Ops that show nothing are no agreement of their own.
+    if compared.outputs == 0 {
+        agrees.clear();
+    }
     Ok(Row {
         name: package.name.clone(),
         version: package.version.clone(),
         from: package.from,
-        subject: package.subject.clone(),
-        // Ops that show nothing are no agreement of their own.
-        agrees: if compared.outputs > 0 {
-            agrees
-        } else {
-            Vec::new()
-        },
-        ops: if compared.outputs > 0 {
-            compared.ops
-        } else {
-            0
-        },
+        downloads: package.downloads,
+        subject: port.subject.clone(),
+        state: port.state,
+        says: port.says.clone(),
+        ops: if agrees.is_empty() { 0 } else { compared.ops },
+        agrees,
         values: compared.outputs,
         differences,
-        about: package.about.clone(),
+        about: port.about.clone(),
     })
+}
+
+/// The name of an op.
+fn first_of(op: &str) -> &str {
+    op.split(' ').next().unwrap_or_default()
+}
+
+/// Whether an op is the one of this name, or repeats it, as `nexts 8` does `next`.
+fn is_or_repeats(op: &str, name: &str) -> bool {
+    op == name || op.strip_suffix('s') == Some(name)
 }
 
 /// One run over the ops in `names`.
@@ -89,8 +103,7 @@ fn run(
     names: &[String],
     stop: &'static AtomicBool,
 ) -> Result<Judged> {
-    let name = |op: &str| op.split(' ').next().unwrap_or_default().to_owned();
-    let has = |op: &str| names.contains(&name(op));
+    let has = |op: &str| names.iter().any(|name| is_or_repeats(first_of(op), name));
     let cases = || {
         Kind::ALL
             .into_iter()
@@ -115,14 +128,6 @@ fn run(
         seed: Some(seed),
         keep: Box::new(|case| case.into_iter().filter(|op| has(op)).collect()),
         more,
-        replay: Box::new(|ops| {
-            format!(
-                "roguelab check {} --ops {} -- {}",
-                package.subject,
-                quoted(&ops.join("; ")),
-                command.join(" ")
-            )
-        }),
         stop,
         ..Runner::new(
             subject,
@@ -136,13 +141,15 @@ fn run(
 
 /// Two outputs, of lists only the first word that differs.
 fn first(expected: &Output, actual: &Output) -> [String; 2] {
-    if let (Output::Words(expected), Output::Words(actual)) = (expected, actual)
-        && let Some(at) = expected
-            .iter()
-            .zip(actual)
-            .position(|(expected, actual)| expected != actual)
-    {
-        return [expected, actual].map(|words| format!("{} as word {at}", words[at]));
+    let [words, others] = [expected, actual].map(mistakes::texts);
+    let at = words
+        .iter()
+        .zip(&others)
+        .position(|(word, other)| word != other);
+    match at {
+        Some(at) if words.len() > 1 => {
+            [&words, &others].map(|words| format!("{} as word {at}", words[at]))
+        }
+        _ => [expected, actual].map(ToString::to_string),
     }
-    [expected, actual].map(ToString::to_string)
 }
