@@ -273,6 +273,17 @@ impl Convention {
         all
     }
 
+    /// How many outputs a number takes, if always the same: not of halves or blocks, where it depends on the place.
+    pub(crate) const fn outputs(&self) -> Option<u64> {
+        match self.order {
+            Order::Plain | Order::BytesSwapped | Order::HalvesSwapped => Some(self.rule.words()),
+            Order::FirstIsHigh | Order::FirstIsLow | Order::FirstIsHighAndSigned => {
+                Some(2 * self.rule.words())
+            }
+            Order::LowHalfFirst | Order::HighHalfFirst | Order::Blocks(_) => None,
+        }
+    }
+
     /// Whether the generator of this key may be used so: some ways are those of one library, and others of its outputs look alike.
     pub(crate) fn suits(&self, key: &str) -> bool {
         match self.rule.unit() {

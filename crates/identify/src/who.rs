@@ -39,6 +39,8 @@ pub struct Options<'a> {
     pub only: Option<&'a str>,
     /// How many of the numbers that follow are told.
     pub next: usize,
+    /// How many of the numbers that came before are told, where a seed or a state that can be stepped back makes the numbers.
+    pub previous: usize,
     /// Becomes true when the search should end.
     pub stop: &'a AtomicBool,
     /// Is told what is tried.
@@ -56,6 +58,7 @@ impl Default for Options<'_> {
             seed: None,
             only: None,
             next: 0,
+            previous: 0,
             stop: &NEVER,
             progress: &|_| {},
         }
@@ -87,6 +90,8 @@ pub struct Answer {
     pub alike: Vec<&'static str>,
     /// The numbers that follow, as many as were asked for, of a fraction the bits of its double; or why they cannot be told.
     pub next: Next,
+    /// The numbers that came before, in their order, at most as many as were asked for; or why they cannot be told.
+    pub previous: Next,
 }
 
 type Next = Result<Vec<u64>, &'static str>;
@@ -148,6 +153,8 @@ struct Candidate<'a> {
     convention: Convention,
     /// Whether what follows is told by the numbers: not where other states, which may go on differently, were not tried.
     settled: bool,
+    /// A stream that begins so many outputs before this one, if the state can be stepped back.
+    earlier: Option<&'a dyn Fn(u64) -> Stream>,
     /// The logarithm of how many were tried in this way.
     candidates: f64,
 }
@@ -250,7 +257,13 @@ fn search(numbers: &Numbers, ways: &[&[Way]], readings: u64, options: Options<'_
                 .into_iter()
                 .filter_map(|other| Some(catalogue::find(&other.generator)?.key))
                 .collect();
+            let mut rivals = others.iter().filter(|other| other.previous.is_ok());
+            let previous = match &best.previous {
+                Ok(own) if rivals.any(|other| other.previous.as_ref() != Ok(own)) => Err(OPEN),
+                own => own.clone(),
+            };
             found.others = others.len();
+            found.answers[0].previous = previous;
             (found.answers[0].alike, found.answers[0].next) = (alike, next);
         }
         found.answers.truncate(1);
@@ -464,6 +477,7 @@ impl<'a> Search<'a> {
             mistake: candidate.mistake.map(Into::into),
             evidence,
             alike: Vec::new(),
+            previous: self.previous(candidate, convention, whole),
             next: self.next(whole, |count| match self.numbers {
                 _ if !candidate.settled => Err(OPEN),
                 Numbers::Bounded(given)
@@ -502,6 +516,44 @@ impl<'a> Search<'a> {
             _ if !whole => Err("a number is not as predicted"),
             count => follow(count),
         }
+    }
+
+    /// What came before, of an answer that has no seed or state.
+    fn no_previous(&self) -> Next {
+        if self.options.previous == 0 {
+            Ok(Vec::new())
+        } else {
+            Err("neither a seed nor a state was found that can be stepped back")
+        }
+    }
+
+    /// The numbers that came before those of a candidate, as far back as its seed or its state goes.
+    fn previous(&self, candidate: &Candidate<'_>, convention: Convention, whole: bool) -> Next {
+        let count = self.options.previous as u64;
+        if count == 0 {
+            return Ok(Vec::new());
+        }
+        let one_bound =
+            (0..self.numbers.len()).all(|i| self.numbers.bound(i) == self.numbers.bound(0));
+        let outputs = convention
+            .outputs()
+            .filter(|_| convention.is_regular(self.numbers));
+        let (true, true, Some(each)) = (whole, one_bound, outputs) else {
+            return Err("it is not known how many outputs each took");
+        };
+        let within_seed = (candidate.position / each).min(count);
+        let (stream, from, count) = match candidate.earlier {
+            Some(earlier) => (earlier(count * each), 0, count),
+            _ if within_seed == 0 => return Err("the first number is the first of the seed"),
+            _ => (
+                (candidate.stream)(),
+                candidate.position - within_seed * each,
+                within_seed,
+            ),
+        };
+        let mut tape = Tape::new(stream);
+        let made = convention.made(self.numbers, &mut tape, from);
+        Ok(made.take(count as usize).collect())
     }
 
     /// Keeps an answer if a coincidence is unlikely, or as one that fits; whether it is one.

@@ -450,3 +450,50 @@ fn what_is_right_has_no_mistake_beside_its_seed_when_all_answers_are_wanted() {
         found.answers
     );
 }
+
+#[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
+fn the_numbers_that_came_before_are_those_of_the_seed_or_the_state_stepped_back() {
+    for (key, seed) in [
+        ("msvc-rand", 7),
+        ("mt19937", 42),
+        ("java-random", 42),
+        // No seed that is looked for leads to this state.
+        ("mmix", 0x0123_4567_89ab_cdef),
+    ] {
+        let row = find(key).unwrap();
+        let made = outputs(row, seed, 0, 30);
+        let numbers = Numbers::Words {
+            bits: row.bits,
+            values: made[10..].to_vec(),
+        };
+        let options = Options {
+            previous: 3,
+            quick: true,
+            only: Some(key),
+            ..Options::default()
+        };
+        let answer = who(&numbers, options).answers.swap_remove(0);
+        assert_eq!(
+            answer.previous,
+            Ok(made[7..10].to_vec()),
+            "{key} {answer:?}"
+        );
+        // Before the second number of a small seed there is one.
+        let second = Numbers::Words {
+            bits: row.bits,
+            values: made[1..].to_vec(),
+        };
+        let before = who(&second, options)
+            .answers
+            .swap_remove(0)
+            .previous
+            .unwrap();
+        let is_small = seed < 1 << 32;
+        assert_eq!(
+            (before.len(), before.last()),
+            (if is_small { 1 } else { 3 }, Some(&made[0])),
+            "{key}"
+        );
+    }
+}

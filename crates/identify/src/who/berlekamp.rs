@@ -177,6 +177,7 @@ pub(super) fn complexity(search: &mut Search<'_>) {
         mistake: None,
         alike: Vec::new(),
         evidence,
+        previous: search.no_previous(),
         next: search.next(true, |_| Err("only how many bits of state it has is told")),
     });
 }

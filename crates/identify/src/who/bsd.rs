@@ -82,6 +82,7 @@ pub(super) fn words(search: &mut Search<'_>) {
                     position,
                     convention,
                     settled: true,
+                    earlier: None,
                     candidates,
                 });
             }
@@ -146,6 +147,7 @@ pub(super) fn words(search: &mut Search<'_>) {
                 position: seeded.map_or(0, |found| found.index),
                 convention,
                 settled: all || seed.is_some(),
+                earlier: None,
                 candidates,
             });
         }

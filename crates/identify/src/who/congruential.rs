@@ -300,6 +300,10 @@ fn one(
             Some((seed, position)) => (Box::new(move || (row.seeded)(seed)), position),
             None => (Box::new(move || lcg.stream(before)), 0),
         };
+        // A seed as great as a state is a state that others may have led to.
+        let is_seed = seed
+            .is_some_and(|(seed, position)| super::is_telling(seed, position, lcg.bits() as usize));
+        let earlier = |outputs| lcg.stream((0..outputs).fold(before, |x, _| back.step(x)));
         search.consider(&Candidate {
             row,
             mistake,
@@ -309,6 +313,7 @@ fn one(
             position,
             convention,
             settled: true,
+            earlier: (!is_seed).then_some(&earlier),
             candidates: bits,
         });
     }

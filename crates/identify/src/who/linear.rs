@@ -127,6 +127,7 @@ pub(super) fn states(search: &mut Search<'_>) {
                 position,
                 convention,
                 settled,
+                earlier: None,
                 candidates: rank as f64,
             });
             if search.is_over() {
@@ -350,6 +351,7 @@ pub(super) fn inverses(search: &mut Search<'_>) {
                 position,
                 convention,
                 settled: true,
+                earlier: None,
                 candidates: needs as f64 * f64::from(row.bits),
             });
             if search.is_over() {

@@ -158,6 +158,11 @@ fn answer(
         mistake: None,
         evidence,
         alike: Vec::new(),
+        previous: if options.previous == 0 {
+            Ok(Vec::new())
+        } else {
+            Err("several seeds were given")
+        },
         next: if options.next == 0 {
             Ok(Vec::new())
         } else {

@@ -125,6 +125,7 @@ pub(super) fn seeds(search: &mut Search<'_>) {
                 position,
                 convention,
                 settled: true,
+                earlier: None,
                 candidates,
             });
             if search.is_over() {

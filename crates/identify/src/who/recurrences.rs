@@ -104,6 +104,7 @@ pub(super) fn congruential(search: &mut Search<'_>) {
             convention: None,
             mistake: None,
             alike: Vec::new(),
+            previous: search.no_previous(),
             next: search.next(evidence.is_whole(), following),
             evidence,
         };
@@ -269,6 +270,7 @@ pub(super) fn additive(search: &mut Search<'_>) {
             mistake: None,
             alike: Vec::new(),
             evidence: search.evidence(&vec![true; values.len()], &weaker, candidates),
+            previous: search.no_previous(),
             next: search.next(true, |_| Err("only its lags are told")),
         };
         if search.keep(answer) && !search.options.all {

@@ -145,6 +145,7 @@ fn try_hits(
             position,
             convention,
             settled: true,
+            earlier: None,
             candidates,
         });
         if found && !search.options.all {

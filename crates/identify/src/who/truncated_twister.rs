@@ -316,6 +316,7 @@ pub(super) fn states(search: &mut Search<'_>) {
             position: 0,
             convention,
             settled: true,
+            earlier: None,
             candidates: RANK as f64,
         });
         if search.is_over() {

@@ -90,6 +90,7 @@ pub(super) fn seeds(search: &mut Search<'_>) {
                     position,
                     convention,
                     settled: true,
+                    earlier: None,
                     candidates,
                 });
                 if search.is_over() {

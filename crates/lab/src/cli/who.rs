@@ -121,6 +121,9 @@ pub(super) struct WhoArgs {
     /// Tell the N numbers that follow, as the answer makes them; of draws in a trace, each from its LO
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100_000))]
     next: u32,
+    /// Tell the N numbers that came before, where a seed was found and they are of it, or a state that can be stepped back
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100_000))]
+    previous: u32,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -231,6 +234,7 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         seed: args.seed,
         only: args.only.as_deref(),
         next: args.next as usize,
+        previous: args.previous as usize,
         stop: interrupt::flag(),
         progress: &|what| bar.set_message(what.to_owned()),
     };

@@ -73,6 +73,8 @@ fn answer(answer: &Answer, numbers: &Numbers, base: Option<u64>) -> Value {
             "wrong_from": wrong_from,
             "log2_chance": answer.evidence.chance,
         },
+        "previous": written(numbers, base, answer.previous.as_deref().unwrap_or_default()),
+        "why_no_previous": answer.previous.as_ref().err(),
         "next": written(numbers, base, answer.next.as_deref().unwrap_or_default()),
         "why_no_next": answer.next.as_ref().err(),
     })

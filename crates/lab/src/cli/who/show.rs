@@ -171,6 +171,27 @@ fn of(answer: &Answer, numbers: &Numbers, base: Option<u64>) -> String {
             );
         }
     }
+    match answer.previous.as_deref() {
+        Ok([]) => {}
+        Ok([one]) => {
+            let _ = writeln!(
+                text,
+                "The one before is {}.",
+                written(numbers, base, &[*one]).concat()
+            );
+        }
+        Ok(several) => {
+            let _ = writeln!(
+                text,
+                "The {} before are {}.",
+                grouped(several.len() as u64),
+                written(numbers, base, several).join(", ")
+            );
+        }
+        Err(why) => {
+            let _ = writeln!(text, "Those before cannot be told: {why}.");
+        }
+    }
     match answer.next.as_deref() {
         Ok([]) => {}
         Ok(next) => {
@@ -260,10 +281,12 @@ fn nothing(numbers: &Numbers, found: &Found) -> String {
             grouped(count)
         );
     }
-    let mut text = format!(
-        "No generator is named: none of those tried makes these {} numbers beyond coincidence.\n",
-        grouped(count)
-    );
+    let these = match count {
+        0 | 1 => "what was given".to_owned(),
+        _ => format!("these {} numbers", grouped(count)),
+    };
+    let mut text =
+        format!("No generator is named: none of those tried makes {these} beyond coincidence.\n");
     if let Some(complexity) = &found.complexity {
         let _ = writeln!(text, "Linear complexity: {complexity}.");
     }
