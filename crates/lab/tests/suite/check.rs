@@ -470,7 +470,7 @@ fn fractions_remainders_signed_words_and_a_word_too_many_are_said_to_be_the_righ
         "These are made of the right words after `seed 42`: each is output % n, with n = 100.",
     );
     told(
-        rewritten(|word| (1 + (word * 6 >> 32)).to_string()),
+        rewritten(|word| (1 + ((word * 6) >> 32)).to_string()),
         "These are made of the right words after `seed 42`: each is output * n >> 32, with n = 6, plus 1.",
     );
     told(
@@ -528,7 +528,10 @@ fn a_program_that_answers_fractions_is_told_so() {
     let folder = tempfile::tempdir().unwrap();
     let port = folder.path().join("port.py");
     fs::write(&port, text).unwrap();
-    let is_there = Command::new("python3").arg("--version").output().is_ok();
+    let is_there = Command::new("python3")
+        .arg("--version")
+        .output_in_time()
+        .is_ok();
     if is_there {
         run(&["check", "mt19937", "--", "python3", port.to_str().unwrap()]).ended(
             1,

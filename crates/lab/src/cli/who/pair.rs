@@ -210,10 +210,10 @@ fn told(lists: &[List; 2], between: Option<&Between>, seed: Option<u64>) -> Vec<
             lines.extend(by_answers([a, b], of_one_generator(lists, [a, b])));
         }
         (Some(known), None) if lines.is_empty() => {
-            lines.extend(other([0, 1], known, &lists[1].numbers))
+            lines.extend(other([0, 1], known, &lists[1].numbers));
         }
         (None, Some(known)) if lines.is_empty() => {
-            lines.extend(other([1, 0], known, &lists[0].numbers))
+            lines.extend(other([1, 0], known, &lists[0].numbers));
         }
         _ => {}
     }

@@ -5,6 +5,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
+use crate::child::CommandInTime as _;
 use crate::program::run;
 
 /// A right port in Python: its subject and its text.
@@ -124,7 +125,7 @@ const PLANTED: &[Planted] = &[
 
 /// Whether there is a Python to run the ports.
 fn has_python() -> bool {
-    let version = Command::new("python3").arg("--version").output();
+    let version = Command::new("python3").arg("--version").output_in_time();
     version.is_ok_and(|said| said.status.success())
 }
 
