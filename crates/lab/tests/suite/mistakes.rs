@@ -346,8 +346,8 @@ fn without_a_mistake_the_rows_of_the_catalogue_are_right() {
 #[test]
 fn words_of_a_row_name_mistakes_in_its_step_its_arithmetic_and_its_lines() {
     let told = |key: &str, words: Vec<u64>, cause: &str| {
-        let words: String = words.iter().map(|word| format!("{word}\n")).collect();
-        fed(&["check", key, "--seed", "7"], words.as_bytes())
+        let words: Vec<_> = words.iter().map(ToString::to_string).collect();
+        fed(&["check", key, "--seed", "7"], words.join("\n").as_bytes())
             .ended(1, &[&format!("likely cause: {cause}: ")]);
     };
     let mut x = 7_u64;
