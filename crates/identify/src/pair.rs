@@ -313,10 +313,11 @@ mod tests {
         };
         let known = crate::who(&words, options).answers.remove(0);
         assert_eq!((&*known.generator, known.seed), ("mt19937", Some(7)));
-        for seed in 0..30 {
+        for seed in 0..6 {
             let random = outputs("isaac64", 0x5eed_0000 + seed, 40);
-            for bound in [2, 6, 100, 1 << 32] {
-                let numbers = Numbers::words(random.iter().map(|word| word % bound).collect());
+            for (bound, count) in [(2, 5), (2, 40), (6, 3), (100, 2), (100, 40), (1 << 32, 12)] {
+                let some = random[..count].iter().map(|word| word % bound);
+                let numbers = Numbers::words(some.collect());
                 assert!(beside(&numbers, &known).is_none(), "{numbers:?}");
             }
         }

@@ -84,7 +84,7 @@ fn bounds(values: &[u64], outputs: &Outputs<'_>) -> Vec<u64> {
                 .map(|part| bound / part),
         );
         let scaled = |value: u64, output: u64| {
-            value as f64 * (outputs.bits as f64).exp2() / (output as f64 + 1.0)
+            value as f64 * f64::from(outputs.bits).exp2() / (output as f64 + 1.0)
         };
         let least = pairs.fold(0.0, |least: f64, (value, output)| {
             least.max(scaled(*value, *output))
@@ -266,7 +266,7 @@ mod tests {
         let dice = Numbers::words(
             words[..60]
                 .iter()
-                .map(|word| 1 + (word * 6 >> 32))
+                .map(|word| 1 + ((word * 6) >> 32))
                 .collect(),
         );
         let found = how(&dice, &words).unwrap();

@@ -3,7 +3,7 @@
 use super::first::Outputs::{Fractions, Words};
 use super::first::Start::{Named, Seed};
 use super::first::{First, fraction_32, whole};
-use super::{Constant, Generator, Seeding, Structure, Varied, row, stream};
+use super::{Generator, Seeding, Structure, row, stream};
 
 /// A row of MWC1616 with these multipliers.
 macro_rules! mwc1616 {
@@ -44,16 +44,7 @@ pub(super) static GENERATORS: &[Generator] = &[
             from_state: |words| stream(words[0], splitmix64),
         },
         source: "Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014",
-    }.with_varied(Varied {
-        constants: &[
-            Constant::factor("gamma", GAMMA, 64), Constant::shift("first shift", 30, 64), Constant::factor("first multiplier", FIRST, 64),
-            Constant::shift("second shift", 27, 64), Constant::factor("second multiplier", SECOND, 64), Constant::shift("third shift", 31, 64),
-        ],
-        seeded: |values, seed| {
-            let values = core::array::from_fn(|at| values[at]);
-            stream(seed, move |x| splitmix64_by(x, values))
-        },
-    }),
+    },
     row! {
         key: "mulberry32",
         about: "Mulberry32: games and demos in JavaScript",
@@ -163,16 +154,11 @@ const SECOND: u64 = 0x94d0_49bb_1331_11eb;
 
 #[inline]
 pub(super) fn splitmix64(x: &mut u64) -> u64 {
-    splitmix64_by(x, [GAMMA, 30, FIRST, 27, SECOND, 31])
-}
-
-#[inline]
-fn splitmix64_by(x: &mut u64, [gamma, a, first, b, second, c]: [u64; 6]) -> u64 {
-    *x = x.wrapping_add(gamma);
+    *x = x.wrapping_add(GAMMA);
     let mut z = *x;
-    z = (z ^ z >> a).wrapping_mul(first);
-    z = (z ^ z >> b).wrapping_mul(second);
-    z ^ z >> c
+    z = (z ^ z >> 30).wrapping_mul(FIRST);
+    z = (z ^ z >> 27).wrapping_mul(SECOND);
+    z ^ z >> 31
 }
 
 /// The counter whose hash is `z`.

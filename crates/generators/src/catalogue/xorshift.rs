@@ -4,7 +4,7 @@ use super::first::Outputs::Words;
 use super::first::Start::{Named, Seed, State};
 use super::first::{First, high_32, whole};
 use super::mixers::splitmix64;
-use super::{Constant, Generator, Seeding, Structure, Varied, inverse, row, stream};
+use super::{Generator, Seeding, Structure, inverse, row, stream};
 
 /// One row: the state is an array of words, filled from the seed by the function after `seed`. After `linear` stand the bits of an
 /// output that are linear, and what leads to them.
@@ -40,24 +40,12 @@ const ALL: u64 = u64::MAX;
 #[rustfmt::skip]
 pub(super) static GENERATORS: &[Generator] = &[
     linear!("xorshift32", "Marsaglia's xorshift of 32 bits, shifts 13, 17, 5: small games, demos",
-        [u32; 1], bits 32, seed 32 |seed| [seed as u32], xorshift32, linear ALL_32, plain, MARSAGLIA).with_varied(Varied {
-        constants: &[Constant::shift("first shift", 13, 32), Constant::shift("second shift", 17, 32), Constant::shift("third shift", 5, 32)],
-        seeded: |values, seed| {
-            let shifts = core::array::from_fn(|at| values[at]);
-            stream([seed as u32], move |state| xorshift32_by(state, shifts))
-        },
-    }).with_first(&[
+        [u32; 1], bits 32, seed 32 |seed| [seed as u32], xorshift32, linear ALL_32, plain, MARSAGLIA).with_first(&[
         // The seed that Marsaglia's paper has.
         First::of("published", Seed(2_463_534_242), Words(whole, &[723_471_715, 2_497_366_906, 2_064_144_800, 2_008_045_182, 3_532_304_609])),
     ]),
     linear!("xorshift64", "Marsaglia's xorshift of 64 bits, shifts 13, 7, 17",
-        [u64; 1], bits 64, seed 64 |seed| [seed], xorshift64, linear ALL, plain, MARSAGLIA).with_varied(Varied {
-        constants: &[Constant::shift("first shift", 13, 64), Constant::shift("second shift", 7, 64), Constant::shift("third shift", 17, 64)],
-        seeded: |values, seed| {
-            let shifts = core::array::from_fn(|at| values[at]);
-            stream([seed], move |state| xorshift64_by(state, shifts))
-        },
-    }).with_first(&[
+        [u64; 1], bits 64, seed 64 |seed| [seed], xorshift64, linear ALL, plain, MARSAGLIA).with_first(&[
         First::of("published", Seed(88_172_645_463_325_252), Words(whole, &[8_748_534_153_485_358_512, 3_040_900_993_826_735_515, 3_453_997_556_048_239_312, 16_431_732_851_926_010_853])),
     ]),
     linear!("xorshift128", "Marsaglia's xorshift of 128 bits, seeded as in Unity's Random.InitState",
@@ -280,28 +268,18 @@ fn lua(seed: u64) -> [u64; 4] {
 }
 
 #[inline]
-fn xorshift32(state: &mut [u32; 1]) -> u64 {
-    xorshift32_by(state, [13, 17, 5])
-}
-
-#[inline]
-fn xorshift32_by([x]: &mut [u32; 1], [a, b, c]: [u64; 3]) -> u64 {
-    *x ^= *x << a;
-    *x ^= *x >> b;
-    *x ^= *x << c;
+fn xorshift32([x]: &mut [u32; 1]) -> u64 {
+    *x ^= *x << 13;
+    *x ^= *x >> 17;
+    *x ^= *x << 5;
     u64::from(*x)
 }
 
 #[inline]
-fn xorshift64(state: &mut [u64; 1]) -> u64 {
-    xorshift64_by(state, [13, 7, 17])
-}
-
-#[inline]
-fn xorshift64_by([x]: &mut [u64; 1], [a, b, c]: [u64; 3]) -> u64 {
-    *x ^= *x << a;
-    *x ^= *x >> b;
-    *x ^= *x << c;
+fn xorshift64([x]: &mut [u64; 1]) -> u64 {
+    *x ^= *x << 13;
+    *x ^= *x >> 7;
+    *x ^= *x << 17;
     *x
 }
 

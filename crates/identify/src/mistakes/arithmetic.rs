@@ -42,7 +42,9 @@ fn turned(x: u128, by: u64, bits: u32) -> u128 {
 }
 
 /// The right one.
-pub(super) const EXACT: Arithmetic = Arithmetic {
+pub(super) static EXACT: Arithmetic = RIGHT;
+
+const RIGHT: Arithmetic = Arithmetic {
     product: exact,
     cut: low,
     left: |x, by, bits| low(shifted(x, by), bits),
@@ -51,13 +53,13 @@ pub(super) const EXACT: Arithmetic = Arithmetic {
 };
 
 /// The wrong ones: a key, what is wrong, and the arithmetic.
-pub(super) const WRONG: [(&str, &str, Arithmetic); 10] = [
+pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     (
         "product-in-double",
         "a product is computed in a double, which keeps 53 bits: whole numbers must be multiplied (Math.imul or BigInt in JavaScript)",
         Arithmetic {
             product: |a, b, c, _| (a as f64 * b as f64 + c as f64) as u128,
-            ..EXACT
+            ..RIGHT
         },
     ),
     (
@@ -68,14 +70,14 @@ pub(super) const WRONG: [(&str, &str, Arithmetic); 10] = [
                 let [a, b] = [a, b].map(|x| {
                     signed(x, 0, bits) as f64
                         - if x >> (bits - 1) & 1 == 1 {
-                            (bits as f64).exp2()
+                            f64::from(bits).exp2()
                         } else {
                             0.0
                         }
                 });
                 (a * b + c as f64) as i128 as u128
             },
-            ..EXACT
+            ..RIGHT
         },
     ),
     (
@@ -87,7 +89,7 @@ pub(super) const WRONG: [(&str, &str, Arithmetic); 10] = [
                 let by = by % u64::from(bits);
                 low(x << by, bits) | signed(x, u64::from(bits) - by, bits)
             },
-            ..EXACT
+            ..RIGHT
         },
     ),
     (
@@ -97,7 +99,7 @@ pub(super) const WRONG: [(&str, &str, Arithmetic); 10] = [
             cut: |x, _| x,
             left: |x, by, _| shifted(x, by),
             turned: wide_turned,
-            ..EXACT
+            ..RIGHT
         },
     ),
     (
@@ -105,7 +107,7 @@ pub(super) const WRONG: [(&str, &str, Arithmetic); 10] = [
         "a shift to the left is not cut to the width of a word: a mask is missing",
         Arithmetic {
             left: |x, by, _| shifted(x, by),
-            ..EXACT
+            ..RIGHT
         },
     ),
     (
@@ -113,7 +115,7 @@ pub(super) const WRONG: [(&str, &str, Arithmetic); 10] = [
         "a rotation is not cut to the width of a word: a mask is missing",
         Arithmetic {
             turned: wide_turned,
-            ..EXACT
+            ..RIGHT
         },
     ),
     (
@@ -121,7 +123,7 @@ pub(super) const WRONG: [(&str, &str, Arithmetic); 10] = [
         "sums and products are not cut to the width of a word: a mask is missing",
         Arithmetic {
             cut: |x, _| x,
-            ..EXACT
+            ..RIGHT
         },
     ),
     (
@@ -131,7 +133,7 @@ pub(super) const WRONG: [(&str, &str, Arithmetic); 10] = [
             cut: |x, _| low(x, 64),
             left: |x, by, _| low(shifted(x, by), 64),
             turned: |x, by, bits| low(wide_turned(x, by, bits), 64),
-            ..EXACT
+            ..RIGHT
         },
     ),
     (
@@ -139,7 +141,7 @@ pub(super) const WRONG: [(&str, &str, Arithmetic); 10] = [
         "rotations go the other way",
         Arithmetic {
             turned: |x, by, bits| turned(x, u64::from(bits) - by % u64::from(bits), bits),
-            ..EXACT
+            ..RIGHT
         },
     ),
     (
@@ -147,7 +149,7 @@ pub(super) const WRONG: [(&str, &str, Arithmetic); 10] = [
         "rotations are shifts: the bits that leave a word at one end must come in at the other",
         Arithmetic {
             turned: |x, by, bits| low(shifted(x, by), bits),
-            ..EXACT
+            ..RIGHT
         },
     ),
 ];
@@ -211,10 +213,10 @@ mod tests {
         ];
         let right = all(&EXACT);
         assert_eq!(right, expected.map(u128::from));
-        for (key, _, wrong) in WRONG {
+        for (key, _, wrong) in &WRONG {
             // A product of 32 and 21 bits fits a double.
-            let [long, own] = [wrong, EXACT].map(|of| of.product(wide, 3_664_525_001, 7, 32));
-            assert!(long != own || all(&wrong) != right, "{key}");
+            let [long, own] = [wrong, &EXACT].map(|of| of.product(wide, 3_664_525_001, 7, 32));
+            assert!(long != own || all(wrong) != right, "{key}");
         }
         let signed = (x as i32 >> 5) as u32;
         assert_eq!(super::signed(wide, 5, 32), u128::from(signed));

@@ -306,10 +306,10 @@ pub(super) fn all(right: General, bits: u32, model: Option<Model>) -> impl Itera
                 }
             })
         });
-    let arithmetic = WRONG.into_iter().map(move |(key, about, wrong)| {
+    let arithmetic = WRONG.iter().map(move |(key, about, wrong)| {
         let mut general = right;
         general.arithmetic = wrong;
-        named(key, about.into(), general)
+        named(key, (*about).into(), general)
     });
     seeds
         .chain(words)
@@ -324,7 +324,7 @@ pub(super) fn all(right: General, bits: u32, model: Option<Model>) -> impl Itera
 }
 
 /// How many first words may be left out.
-const SKIPPED: usize = 3;
+const SKIPPED: u8 = 3;
 
 /// What a row of the catalogue can have wrong beside its constants.
 fn of_model(right: General, model: &Model) -> Vec<Wrong> {
@@ -342,7 +342,7 @@ fn of_model(right: General, model: &Model) -> Vec<Wrong> {
         general.flaw = Some(key);
         add(key.into(), about.into(), general);
     }
-    for (place, line) in model.lines.iter().enumerate() {
+    for (place, line) in (0..).zip(model.lines) {
         let mut general = right;
         general.lines = [Some(place), None];
         add(
@@ -351,7 +351,7 @@ fn of_model(right: General, model: &Model) -> Vec<Wrong> {
             general,
         );
     }
-    for (place, lines) in model.lines.windows(2).enumerate() {
+    for (place, lines) in (0..).zip(model.lines.windows(2)) {
         let mut general = right;
         general.lines = [None, Some(place)];
         let [first, next] = [lines[0], lines[1]];

@@ -83,6 +83,7 @@ rows! {
     &["permutation"] => {
         "no-plus-1", "the + 1 is missing: a number becomes (number + r[j] + 1) mod (n - j)": numbers = |draws, n| each(draws, |until| folded(until, n, |number, draw, modulus| (number + draw) % modulus));
         "earlier-draws-forwards", "the earlier draws are added from the first on: it must be from the last back to the first": numbers = |draws, n| each(draws, |until| { let mut draws = until.to_vec(); draws[..until.len() - 1].reverse(); folded(&draws, n, |number, draw, modulus| (number + draw + 1) % modulus) });
+        "loop-forwards", "the loop over the earlier draws, and their moduli, runs from the first to the last: it must run from the last back to the first": numbers = |draws, n| each(draws, |until| { let (&last, earlier) = until.split_last().unwrap_or((&0, &[])); earlier.iter().zip(0..).fold(last, |number, (&draw, j)| (number + draw + 1) % (n - j)) });
         "taken-from-a-list", "a draw counts those numbers that are left, in order, as one takes them from a list: that is another permutation": numbers = |draws, n| { let mut left: Vec<u32> = (0..n).collect(); draws.iter().map(|&draw| left.remove(draw as usize)).collect() };
         "shuffled-forwards", "a list is shuffled from its beginning (Fisher-Yates): that is another permutation": numbers = |draws, n| shuffled(draws, n, |i, draw| (i, i + draw));
         "shuffled-backwards", "a list is shuffled from its end (Fisher-Yates): that is another permutation": numbers = |draws, n| shuffled(draws, n, |i, draw| (n as usize - 1 - i, draw));
@@ -145,7 +146,11 @@ impl Permutations {
             ("permutation" | "listless", &[n]) => texts(self.permutation(size(n)?)),
             ("unrolled", &[n]) => texts(self.short(size(n)?.max(1))?),
             ("random_directions", []) => {
-                let numbers = self.short(4)?.try_into().ok()?;
+                let numbers: [u32; 4] = self.short(4)?.try_into().ok()?;
+                // What is made of a number beyond two bits differs from port to port.
+                if numbers.iter().any(|&number| number > 3) {
+                    return None;
+                }
                 number((self.knobs.packed)(numbers))
             }
             ("state", []) => number(self.pcg.state),

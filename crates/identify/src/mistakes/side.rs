@@ -23,13 +23,13 @@ pub(super) struct General {
     /// How numbers below a bound are made of words, if not as they should be.
     pub(super) rule: Option<Rule>,
     /// What it is computed with.
-    pub(super) arithmetic: Arithmetic,
+    pub(super) arithmetic: &'static Arithmetic,
     /// Which mistake of its own it has, of a row of the catalogue.
     pub(super) flaw: Option<&'static str>,
     /// Which of its lines is left out, and which changes places with the next, if one does.
-    pub(super) lines: [Option<usize>; 2],
+    pub(super) lines: [Option<u8>; 2],
     /// How many of its first words are left out.
-    pub(super) skipped: usize,
+    pub(super) skipped: u8,
 }
 
 impl General {
@@ -41,7 +41,7 @@ impl General {
             seed: |seed| seed,
             word: |word, _| word,
             rule: None,
-            arithmetic: EXACT,
+            arithmetic: &EXACT,
             flaw: None,
             lines: [None; 2],
             skipped: 0,
@@ -62,12 +62,12 @@ impl General {
     pub(super) fn lines<const N: usize>(&self) -> impl Iterator<Item = usize> + use<N> {
         let [left_out, exchanged] = self.lines;
         let mut lines: [usize; N] = std::array::from_fn(|line| line);
-        if let Some(first) = exchanged {
+        if let Some(first) = exchanged.map(usize::from) {
             lines.swap(first, first + 1);
         }
         lines
             .into_iter()
-            .filter(move |line| Some(*line) != left_out)
+            .filter(move |line| Some(*line) != left_out.map(usize::from))
     }
 
     /// The values of those from this place on.

@@ -334,7 +334,7 @@ fn xoshiro(general: General, mut s: [u128; 4], bits: u32, word: Word) -> Shown {
 
 impl General {
     /// Outputs of splitmix64, which fill a state.
-    fn from_splitmix(&self, seed: u64) -> impl FnMut() -> u64 {
+    fn splitmix_outputs(&self, seed: u64) -> impl FnMut() -> u64 {
         let mut next = (generators::catalogue::find("splitmix64")
             .expect("a row")
             .seeded)(seed);
@@ -345,7 +345,7 @@ impl General {
     }
 
     fn outputs(&self, seed: u64) -> [u128; 4] {
-        let mut next = self.from_splitmix(seed);
+        let mut next = self.splitmix_outputs(seed);
         let mut state = std::array::from_fn(|i| {
             let seed = (i == 0 && self.flaw == Some(SEED_ITSELF.0)).then_some(seed);
             seed.unwrap_or_else(&mut next).into()
@@ -357,7 +357,7 @@ impl General {
     }
 
     fn halves(&self, seed: u64) -> [u128; 4] {
-        let mut next = self.from_splitmix(seed);
+        let mut next = self.splitmix_outputs(seed);
         let flaw = self.flaw.unwrap_or_default();
         let mut state = [0; 4];
         if flaw == LOW_HALVES.0 {

@@ -32,7 +32,8 @@ const PROTOCOL_PAGE: &str = include_str!(env!("PROTOCOL"));
 /// The program reads ops as lines on its standard input, and answers each with a line; --protocol explains them. It is compared
 /// over the cases of the subject. The first difference is shrunk to the shortest list of ops that still shows it.
 ///
-/// Without a command, words are compared instead: `roguelab check pcg32 --seed 42 < words`.
+/// Without a command, words are compared instead: `roguelab check pcg32 --seed 42 < words`. Fractions or bounded numbers made of the
+/// right words, and words of another seeding, are said to be so.
 #[derive(Args)]
 #[command(
     after_help = "Exit codes: 0 it agrees; 1 it differs, failed, or nothing was compared; 2 it could not be compared."

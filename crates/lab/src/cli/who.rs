@@ -60,6 +60,8 @@ const NOTES: &str = "The first numbers find a seed, a state or \
 /// The numbers are consecutive words, integers below a bound (--below), fractions, normals (--normal), a deck, or a trace. Where
 /// several seeds are known, each line begins with its seed and a colon. Cheap ways come first: closed
 /// forms, equations over GF(2), unknown multipliers; then known mistakes and seeds, until --seconds are over.
+///
+/// With OTHER, or --numbers given twice, it says how two lists differ that should have been the same.
 #[derive(Args)]
 #[command(after_help = NOTES)]
 pub(super) struct WhoArgs {

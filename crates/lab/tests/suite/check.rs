@@ -448,3 +448,97 @@ fn words_are_compared_without_a_program() {
         compared(&["--seed", "42"], input).refused(&[needle]);
     }
 }
+
+/// The right words, 40 of them, each written in some way.
+fn rewritten(written: impl Fn(u64) -> String) -> String {
+    let row = generators::catalogue::find("mt19937").unwrap();
+    let mut stream = (row.seeded)(42);
+    (0..40).map(|_| written(stream()) + "\n").collect()
+}
+
+#[test]
+fn fractions_remainders_signed_words_and_a_word_too_many_are_said_to_be_the_right_words() {
+    let told = |numbers: String, expected: &str| {
+        fed(&["check", "mt19937", "--seed", "42"], numbers.as_bytes()).ended(1, &[expected]);
+    };
+    told(
+        rewritten(|word| format!("{:.9}", word as f64 / 4_294_967_296.0)),
+        "These are made of the right words after `seed 42`: each is output / 2^32.",
+    );
+    told(
+        rewritten(|word| (word % 100).to_string()),
+        "These are made of the right words after `seed 42`: each is output % n, with n = 100.",
+    );
+    told(
+        rewritten(|word| (1 + ((word * 6) >> 32)).to_string()),
+        "These are made of the right words after `seed 42`: each is output * n >> 32, with n = 6, plus 1.",
+    );
+    told(
+        rewritten(|word| (word as i32).to_string()),
+        "likely cause: words-signed: ",
+    );
+    told(
+        "7\n".to_owned() + &rewritten(|word| word.to_string()),
+        "the first word is one too many: after it the words are right",
+    );
+    told(
+        rewritten(|word| word.to_string())
+            .split_once('\n')
+            .unwrap()
+            .1
+            .to_owned(),
+        "the words begin as the right ones do from word 1 on",
+    );
+}
+
+#[test]
+fn another_seeding_of_the_same_seed_is_named_and_numbers_of_nobody_are_not() {
+    let row = generators::catalogue::find("mt19937-array").unwrap();
+    let mut stream = (row.seeded)(42);
+    let words: String = (0..20).map(|_| stream().to_string() + "\n").collect();
+    fed(&["check", "mt19937", "--seed", "42"], words.as_bytes())
+        .ended(1, &["With the seed 42, mt19937-array makes these numbers"]);
+    // Words, fractions and small numbers of a generator that cannot have this seed.
+    let mut random = (generators::catalogue::find("isaac64").unwrap().seeded)(0x0dd5_eed5);
+    let forms: [fn(u64) -> String; 3] = [
+        |word| (word >> 32).to_string(),
+        |word| format!("{:.9}", (word >> 11) as f64 / 9_007_199_254_740_992.0),
+        |word| (word % 100).to_string(),
+    ];
+    for form in forms {
+        let numbers: String = (0..40).map(|_| form(random()) + "\n").collect();
+        let said = fed(&["check", "mt19937", "--seed", "42"], numbers.as_bytes());
+        for word in ["These are", "makes these", "likely cause"] {
+            assert!(!said.stdout.contains(word), "{}", said.stdout);
+        }
+        said.ended(1, &["mt19937"]);
+    }
+}
+
+#[test]
+fn a_program_that_answers_fractions_is_told_so() {
+    let right = include_str!("mistakes/mt19937.py")
+        .replace("        return y\n", "        return y / 4294967296\n");
+    let text = [
+        include_str!("mistakes/protocol.py"),
+        &right,
+        include_str!("mistakes/row.py"),
+    ]
+    .concat();
+    let folder = tempfile::tempdir().unwrap();
+    let port = folder.path().join("port.py");
+    fs::write(&port, text).unwrap();
+    let is_there = Command::new("python3")
+        .arg("--version")
+        .output_in_time()
+        .is_ok();
+    if is_there {
+        run(&["check", "mt19937", "--", "python3", port.to_str().unwrap()]).ended(
+            1,
+            &[
+                "These are made of the right words after `seed ",
+                ": each is output / 2^32.",
+            ],
+        );
+    }
+}

@@ -163,9 +163,9 @@ fn decks_shuffled_with_the_same_draws_from_either_end_are_recognised() {
     let words = outputs("mt19937", 5, 52);
     let shuffled = |from_start: bool| {
         let mut deck: Vec<u64> = (0..52).collect();
-        for i in 0..51 {
+        for (i, word) in words.iter().enumerate().take(51) {
             let left = 52 - i;
-            let draw = (words[i] % left as u64) as usize;
+            let draw = (word % left as u64) as usize;
             if from_start {
                 deck.swap(i, i + draw);
             } else {

@@ -1,5 +1,6 @@
 //! Numbers that are not the right words, and yet are made of them, or by the same seed in another way: one line says so.
 
+use generators::catalogue::{self, Generator};
 use identify::Numbers;
 use identify::related::{Outputs, Related, related, seeded_by};
 use lockstep::{Answer, Basis, Difference, Output, RESET, Subject, shown};
@@ -32,7 +33,7 @@ pub(super) fn line(
     let count = 4 * numbers.len() + WITHIN as usize;
     let right = words::right(subject, basis, start, count).ok()?;
     let values: Vec<u64> = right.iter().map(|&word| word as u64).collect();
-    let range = generators::catalogue::find(subject.name()).map(|row| row.range());
+    let range = catalogue::find(subject.name()).map(Generator::range);
     let outputs = Outputs {
         values: &values,
         bits: stream.bits,

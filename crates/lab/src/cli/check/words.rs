@@ -253,7 +253,12 @@ impl Differs {
             );
         }
         if let Some(extra) = self.extra {
-            text += &format!("  the first {extra} are too many: after them the words are right\n");
+            text += &match extra {
+                1 => "  the first word is one too many: after it the words are right\n".to_owned(),
+                extra => format!(
+                    "  the first {extra} words are too many: after them the words are right\n"
+                ),
+            };
         }
         for hint in &self.hints {
             text += &format!("  hint      {hint}\n");

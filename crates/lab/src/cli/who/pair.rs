@@ -21,6 +21,9 @@ use crate::interrupt;
 /// The version of the JSON.
 const SCHEMA: &str = "roguelab-pair/1";
 
+/// How many mistakes are told where several explain the same numbers.
+const TOLD: usize = 3;
+
 const NAMES: [&str; 2] = ["A", "B"];
 
 /// One of the two lists.
@@ -40,20 +43,44 @@ fn best(found: &Found) -> Option<&Answer> {
     found.answers.first().filter(is_good)
 }
 
-/// Whether both lists can be of one generator: numbers of few digits may be of several, of which `who` names one.
-fn is_one_generator(lists: &[List; 2], [a, b]: [&Answer; 2]) -> bool {
-    let keys = |list: &List, answer: &Answer| {
-        let others = answer.seed.into_iter();
-        let others = others.flat_map(|seed| seeded_by(&list.asked.numbers, seed));
-        let mut keys: Vec<String> = others.map(|(name, _, _)| name).collect();
-        keys.push(answer.generator.clone());
-        keys
-    };
-    is_same_generator(&a.generator, &b.generator) || {
-        let (a, b) = (keys(&lists[0], a), keys(&lists[1], b));
-        a.iter().any(|a| b.iter().any(|b| is_same_generator(a, b)))
-    }
+/// A generator that makes a list, and how.
+#[derive(Clone, PartialEq)]
+struct Made {
+    key: String,
+    convention: String,
+    position: u64,
 }
+
+/// What makes the lists, if both can be of one generator; of one seeding of it, if they can. Numbers of few digits may be of several
+/// rows, of which `who` names one.
+fn of_one_generator(lists: &[List; 2], answers: [&Answer; 2]) -> Option<[Made; 2]> {
+    let [a, b] = [0, 1].map(|i| {
+        let answer = answers[i];
+        let mut all = vec![Made {
+            key: answer.generator.clone(),
+            convention: answer.convention.clone().unwrap_or_default(),
+            position: answer.position,
+        }];
+        if let (Some(seed), None) = (answer.seed, &answer.mistake) {
+            all.extend(
+                seeded_by(&lists[i].asked.numbers, seed).map(|(key, _, related)| Made {
+                    key,
+                    convention: related.convention.unwrap_or_else(|| AS_IT_IS.to_owned()),
+                    position: related.position,
+                }),
+            );
+        }
+        all
+    });
+    let pairs = || a.iter().flat_map(|a| b.iter().map(move |b| [a, b]));
+    pairs()
+        .find(|[a, b]| a.key == b.key)
+        .or_else(|| pairs().find(|[a, b]| is_same_generator(&a.key, &b.key)))
+        .map(|pair| pair.map(Clone::clone))
+}
+
+/// The convention by which a number is an output.
+const AS_IT_IS: &str = "each output as it is";
 
 fn read(form: &Form, bytes: Vec<u8>) -> Result<List> {
     let text = String::from_utf8_lossy(&bytes);
@@ -179,15 +206,14 @@ fn told(lists: &[List; 2], between: Option<&Between>, seed: Option<u64>) -> Vec<
         .collect();
     let [a, b] = [0, 1].map(|i| best(&lists[i].found));
     match (a, b) {
-        (Some(a), Some(b)) => {
-            let is_same = is_one_generator(lists, [a, b]);
-            lines.extend(by_answers([a, b], is_same, !lines.is_empty()));
+        (Some(a), Some(b)) if lines.is_empty() => {
+            lines.extend(by_answers([a, b], of_one_generator(lists, [a, b])));
         }
         (Some(known), None) if lines.is_empty() => {
-            lines.extend(other([0, 1], known, &lists[1].numbers))
+            lines.extend(other([0, 1], known, &lists[1].numbers));
         }
         (None, Some(known)) if lines.is_empty() => {
-            lines.extend(other([1, 0], known, &lists[0].numbers))
+            lines.extend(other([1, 0], known, &lists[0].numbers));
         }
         _ => {}
     }
@@ -260,51 +286,52 @@ fn by_lists(lists: &[List; 2], between: &Between) -> String {
 }
 
 /// What two answers differ in.
-fn by_answers([a, b]: [&Answer; 2], is_same: bool, is_told: bool) -> Vec<String> {
+fn by_answers([a, b]: [&Answer; 2], made: Option<[Made; 2]>) -> Vec<String> {
+    let Some([one, other]) = made else {
+        return vec!["A and B are named as different generators.".to_owned()];
+    };
     let is_same_start = match (a.seed, b.seed) {
         (Some(a), Some(b)) => a == b,
         (None, None) => a.state.is_some() && a.state == b.state,
         _ => false,
     };
-    if is_told && is_same && is_same_start {
-        return Vec::new();
-    }
+    let is_same_row = one.key == other.key;
     let mut lines = Vec::new();
-    if !is_same {
-        lines.push("A and B are of two different generators.".to_owned());
-    } else if a.generator != b.generator {
-        lines.push(match (a.seed, b.seed) {
-            (Some(one), Some(other)) if one == other => format!(
-                "A and B are of the same generator and the seed {one}, which is made into a state in two ways."
-            ),
-            _ => "A and B are of the same generator, seeded in two ways.".to_owned(),
-        });
-    } else if !is_same_start {
-        lines.push("A and B are of the same generator, from different seeds or states.".to_owned());
+    match (is_same_row, is_same_start, a.seed) {
+        (true, true, _) => {}
+        (true, false, _) => lines.push(
+            "A and B are of the same generator, from different seeds or states.".to_owned(),
+        ),
+        (false, true, Some(seed)) => lines.push(format!(
+            "A and B are of the same generator and the seed {seed}, which is made into a state in two ways: {} and {}.",
+            one.key, other.key
+        )),
+        (false, ..) => lines.push(format!(
+            "A and B are of the same generator, seeded in two ways: {} and {}.",
+            one.key, other.key
+        )),
     }
-    if is_same && a.convention != b.convention {
-        let of = |answer: &Answer| answer.convention.clone().unwrap_or_default();
-        let same = if is_same_start && a.generator == b.generator {
+    if one.convention != other.convention {
+        let words = if is_same_row && is_same_start {
             "the same words"
         } else {
             "words"
         };
         lines.push(format!(
-            "A and B are made of {same} by different rules: A: {}; B: {}.",
-            of(a),
-            of(b)
+            "A and B are made of {words} by different rules: A: {}; B: {}.",
+            one.convention, other.convention
         ));
     }
-    if is_same && is_same_start && a.position != b.position {
-        let (later, by) = if b.position > a.position {
-            ("B", b.position - a.position)
+    if is_same_row && is_same_start && one.position != other.position {
+        let (later, by) = if other.position > one.position {
+            ("B", other.position - one.position)
         } else {
-            ("A", a.position - b.position)
+            ("A", one.position - other.position)
         };
         let outputs = if by == 1 { "output" } else { "outputs" };
         lines.push(format!("{later} begins {by} {outputs} later."));
     }
-    if is_same && a.mistake != b.mistake {
+    if a.mistake != b.mistake {
         for (name, answer) in NAMES.iter().zip([a, b]) {
             lines.extend(
                 answer
@@ -338,6 +365,7 @@ fn other(places: [usize; 2], known: &Answer, numbers: &Numbers) -> Vec<String> {
         }
         Some(Other::Mistaken(mistakes)) => mistakes
             .iter()
+            .take(TOLD)
             .map(|mistake| {
                 format!(
                     "{name} is {known_name} with a mistake: {}: {}.",
