@@ -15,11 +15,11 @@ use std::io::Write;
 
 use anyhow::{Context, Result, anyhow};
 use gof::battery::{self, Entry, TESTS};
-use gof::{Made, Test};
+use gof::{Made, Reference, Test};
 
 pub(super) use arguments::TestArgs;
 use given::{Given, Items};
-use looks::{Findings, Looks};
+use looks::{Findings, Looks, price};
 use stream::{End, Reading};
 
 use super::output::{Output, print_json};
@@ -41,12 +41,34 @@ struct Run<'a> {
     findings: Findings,
     /// What made the first items, if a test fails and that is certain.
     made: Option<String>,
+    /// How many equally likely values there are, if there are.
+    below: Option<u32>,
 }
 
 impl Run<'_> {
     /// The command that repeats it.
     fn again(&self) -> String {
         self.args.again(self.items)
+    }
+
+    fn verdict(&self) -> gof::Verdict {
+        self.findings.verdict(self.args.strict)
+    }
+
+    /// Which excess of one value would have been found, if the values are equally likely.
+    fn excluded(&self) -> Option<String> {
+        let below = self.below?;
+        let row = self.findings.rows.iter().find(|row| {
+            matches!(&row.outcome, Ok(outcome) if row.test == "frequency"
+                && outcome.reference == Reference::ChiSquare { freedom: u64::from(below) - 1 })
+        })?;
+        let alpha = self.args.alpha / self.findings.rows.len() as f64 / price(row.looks);
+        let chance = 1.0 / f64::from(below);
+        let excess = gof::observed::excess_excluded(chance, row.items, below as usize, alpha)?;
+        Some(format!(
+            "With so many items, a value that comes {:.3} times as often as it should would fail nine times in ten.",
+            1.0 + excess
+        ))
     }
 
     /// How many items are missing, if any.
@@ -59,8 +81,7 @@ impl Run<'_> {
             .count();
         (short > 0 && self.end != End::Failed).then(|| {
             format!(
-                "{short} of {} tests have too few items: {} more are needed, {} in all, or name tests that need fewer with \
-                 --only (--list says what each needs)",
+                "{short} of {} tests have too few items and say nothing: {} more are needed, {} in all (--list says what each needs)",
                 self.findings.rows.len(),
                 self.findings.more(),
                 self.items + self.findings.more()
@@ -259,7 +280,7 @@ where
         looks.end();
     }
     let (items, findings) = (looks.items(), looks.findings(args.alpha));
-    let fails = findings.verdict() == gof::Verdict::Fail;
+    let fails = findings.verdict(args.strict) == gof::Verdict::Fail;
     let made = if fails { made(given, first) } else { None };
     let note = note.or_else(|| given.note(items, seen));
     show(&Run {
@@ -271,6 +292,14 @@ where
         end,
         findings,
         made,
+        below: match given.items {
+            Items::Values {
+                below,
+                weights: None,
+                ..
+            } => Some(below),
+            _ => None,
+        },
     })
 }
 
@@ -298,7 +327,7 @@ fn show(run: &Run<'_>) -> Result<Verdict> {
     Ok(if run.end == End::Stopped {
         Verdict::Stopped
     } else {
-        run.findings.verdict().into()
+        run.verdict().into()
     })
 }
 

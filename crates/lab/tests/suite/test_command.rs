@@ -356,6 +356,39 @@ fn too_few_items_are_invalid_however_bad_they_look() {
 }
 
 #[test]
+fn a_short_stream_is_judged_by_the_tests_that_its_length_allows() {
+    let words = little(&words(2000));
+    let both = ["--only", "bits,birthday-spacings"];
+    assert_verdict(
+        &tested(&both, &words),
+        0,
+        &[
+            "\nPASS\n",
+            "1 of 2 tests have too few items and say nothing",
+        ],
+    );
+    assert_verdict(
+        &tested(&[&both[..], &["--strict"]].concat(), &words),
+        2,
+        &["\nINVALID\n"],
+    );
+    let dice = lines(
+        crate::test_command::words(10_000)
+            .iter()
+            .map(|word| word % 6 + 1),
+    );
+    let said = tested(
+        &["--below", "6", "--base", "1", "--only", "frequency"],
+        &dice,
+    );
+    assert_verdict(
+        &said,
+        0,
+        &["\nPASS\n", "With so many items, a value that comes 1.1"],
+    );
+}
+
+#[test]
 fn a_limit_counts_items_or_bytes_and_leaves_the_rest_unread() {
     let mut bytes = little(&words(3000));
     bytes.extend([1, 2, 3]);

@@ -108,6 +108,7 @@ fn compare<R: Reader>(
         end: End::Whole,
         findings,
         made: None,
+        below: None,
     })
 }
 

@@ -64,7 +64,7 @@ const KINDS: &[Choice<Kind>] = &[
 ];
 
 /// The options that only items that are read have.
-const OF_STREAMS: [&str; 16] = [
+const OF_STREAMS: [&str; 17] = [
     "file",
     "kind",
     "endian",
@@ -81,11 +81,12 @@ const OF_STREAMS: [&str; 16] = [
     "streams",
     "list",
     "keep_going",
+    "strict",
 ];
 
 /// Test any generator: words, dice, loot, or permutations, on standard input or in a file
 ///
-/// Every test needs enough items: with fewer the verdict is INVALID, never FAIL. The verdicts are two-sided, so counts that
+/// A stream is judged by the tests that it has enough items for; if there are none, the verdict is INVALID, never FAIL. Verdicts are two-sided, so counts that
 /// are too even fail too. The chance that a fair source fails any test at any look is at most --alpha.
 #[derive(Args)]
 #[command(after_help = NOTES)]
@@ -168,6 +169,9 @@ pub(in super::super) struct TestArgs {
     /// The chance of the event of --rate
     #[arg(long, value_name = "CHANCE", value_parser = chance, requires = "rate", allow_negative_numbers = true)]
     pub(super) chance: Option<f64>,
+    /// Call it INVALID if any test has too few items, and not only if all have
+    #[arg(long)]
+    pub(super) strict: bool,
     /// Read on after a test has failed
     #[arg(long)]
     pub(super) keep_going: bool,
@@ -399,6 +403,7 @@ impl TestArgs {
             option("only", Some(quoted(&test)));
         }
         command.extend(self.permutations.then(|| "--permutations".to_owned()));
+        command.extend(self.strict.then(|| "--strict".to_owned()));
         command.extend(self.keep_going.then(|| "--keep-going".to_owned()));
         if self.streams.is_some() {
             return command.join(" ");

@@ -30,7 +30,7 @@ pub(super) fn document(run: &Run<'_>) -> Value {
                   only one all of it",
         "stopped": run.end == End::Stopped,
         "stopped_at_failure": run.end == End::Failed,
-        "verdict": run.findings.verdict().to_string(),
+        "verdict": run.verdict().to_string(),
         "made": run.made,
         "more_needed": run.findings.more(),
         "again": run.again(),

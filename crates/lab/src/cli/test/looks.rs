@@ -32,7 +32,7 @@ pub(super) const fn next_look(items: u64) -> u64 {
 }
 
 /// What the j-th look multiplies a p-value with: the inverse of its share of alpha.
-const fn price(look: u64) -> f64 {
+pub(super) const fn price(look: u64) -> f64 {
     (look * (look + 1)) as f64
 }
 
@@ -104,9 +104,11 @@ pub(super) struct Findings {
 }
 
 impl Findings {
-    /// FAIL if a test fails; otherwise INVALID if a test has too few items; otherwise PASS.
-    pub(super) fn verdict(&self) -> Verdict {
-        Verdict::of_all(self.rows.iter().map(|row| row.verdict))
+    /// FAIL if a test fails; otherwise PASS by the tests that have enough items, and INVALID if none has, or with `strict` if
+    /// one has too few.
+    pub(super) fn verdict(&self, strict: bool) -> Verdict {
+        let judged = self.rows.iter().filter(|row| strict || row.more() == 0);
+        Verdict::of_all(judged.map(|row| row.verdict))
     }
 
     /// How many more items there must be until every test has enough.
@@ -380,10 +382,10 @@ mod tests {
         // Holm's own order: 0.05/4, 0.05/3, 0.05/2, 0.05.
         let findings = looked(&[0.04, 0.012, 0.016, 0.026], 3, 0.05);
         assert_eq!(verdicts(&findings), [Pass, Fail, Fail, Pass]);
-        assert_eq!(findings.verdict(), Fail);
+        assert_eq!(findings.verdict(false), Fail);
         let findings = looked(&[0.013, 0.016, 0.02, 0.03], 3, 0.05);
         assert_eq!(
-            (verdicts(&findings), findings.verdict()),
+            (verdicts(&findings), findings.verdict(false)),
             (vec![Pass; 4], Pass)
         );
         assert_eq!(
@@ -397,11 +399,30 @@ mod tests {
     fn too_few_items_are_invalid_and_never_a_failure() {
         let findings = looked(&[0.0, 0.0], 2, 0.05);
         assert_eq!(verdicts(&findings), [Verdict::Invalid; 2]);
-        assert_eq!((findings.verdict(), findings.more()), (Verdict::Invalid, 1));
         assert_eq!(
-            looked(&[], 2, 0.05).verdict(),
+            (findings.verdict(false), findings.more()),
+            (Verdict::Invalid, 1)
+        );
+        assert_eq!(
+            looked(&[], 2, 0.05).verdict(false),
             Verdict::Invalid,
             "no test proves nothing"
+        );
+    }
+
+    #[test]
+    fn a_test_without_enough_items_is_missed_by_a_strict_verdict_alone() {
+        let mut findings = looked(&[0.5, 0.6], 3, 0.05);
+        findings.rows[1].needed = 4;
+        findings.rows[1].verdict = Verdict::Invalid;
+        assert_eq!(
+            [false, true].map(|strict| findings.verdict(strict)),
+            [Verdict::Pass, Verdict::Invalid]
+        );
+        findings.rows[0].verdict = Verdict::Fail;
+        assert_eq!(
+            [false, true].map(|strict| findings.verdict(strict)),
+            [Verdict::Fail; 2]
         );
     }
 
@@ -409,7 +430,7 @@ mod tests {
     fn a_p_value_that_is_no_number_is_no_pass() {
         let findings = looked(&[f64::NAN, 0.5], 3, 0.05);
         assert_eq!(verdicts(&findings), [Verdict::Invalid, Verdict::Pass]);
-        assert_eq!(findings.verdict(), Verdict::Invalid);
+        assert_eq!(findings.verdict(false), Verdict::Invalid);
     }
 
     #[test]

@@ -170,7 +170,7 @@ pub(super) fn show(run: &Run<'_>, out: &mut Output) -> Result<()> {
             "Stopped by Ctrl-C: the chance above holds for a length that is fixed beforehand; give --limit."
         )?,
     }
-    out.verdict(format_args!("{}", run.findings.verdict()))?;
+    out.verdict(format_args!("{}", run.verdict()))?;
     for finding in rows
         .iter()
         .filter(|finding| finding.verdict == Verdict::Fail)
@@ -185,10 +185,13 @@ pub(super) fn show(run: &Run<'_>, out: &mut Output) -> Result<()> {
     if let Some(note) = &run.note {
         writeln!(out, "note: {note}")?;
     }
+    if let Some(excluded) = run.excluded().filter(|_| run.verdict() == Verdict::Pass) {
+        writeln!(out, "{excluded}")?;
+    }
     if let Some(missing) = run.missing() {
         writeln!(out, "{missing}")?;
     }
-    if run.findings.verdict() == Verdict::Fail {
+    if run.verdict() == Verdict::Fail {
         writeln!(out, "again, with the same input: {}", run.again())?;
     }
     Ok(())
