@@ -7,6 +7,7 @@ mod lattice;
 mod linear;
 mod lines;
 mod mistakes;
+mod previous;
 mod recurrences;
 mod seeds;
 mod truncated_twister;
@@ -516,44 +517,6 @@ impl<'a> Search<'a> {
             _ if !whole => Err("a number is not as predicted"),
             count => follow(count),
         }
-    }
-
-    /// What came before, of an answer that has no seed or state.
-    fn no_previous(&self) -> Next {
-        if self.options.previous == 0 {
-            Ok(Vec::new())
-        } else {
-            Err("neither a seed nor a state was found that can be stepped back")
-        }
-    }
-
-    /// The numbers that came before those of a candidate, as far back as its seed or its state goes.
-    fn previous(&self, candidate: &Candidate<'_>, convention: Convention, whole: bool) -> Next {
-        let count = self.options.previous as u64;
-        if count == 0 {
-            return Ok(Vec::new());
-        }
-        let one_bound =
-            (0..self.numbers.len()).all(|i| self.numbers.bound(i) == self.numbers.bound(0));
-        let outputs = convention
-            .outputs()
-            .filter(|_| convention.is_regular(self.numbers));
-        let (true, true, Some(each)) = (whole, one_bound, outputs) else {
-            return Err("it is not known how many outputs each took");
-        };
-        let within_seed = (candidate.position / each).min(count);
-        let (stream, from, count) = match candidate.earlier {
-            Some(earlier) => (earlier(count * each), 0, count),
-            _ if within_seed == 0 => return Err("the first number is the first of the seed"),
-            _ => (
-                (candidate.stream)(),
-                candidate.position - within_seed * each,
-                within_seed,
-            ),
-        };
-        let mut tape = Tape::new(stream);
-        let made = convention.made(self.numbers, &mut tape, from);
-        Ok(made.take(count as usize).collect())
     }
 
     /// Keeps an answer if a coincidence is unlikely, or as one that fits; whether it is one.

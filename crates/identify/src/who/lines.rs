@@ -11,8 +11,16 @@ use generators::catalogue::{Generator, Structure};
 pub fn who_of_seeds(lines: &[(i128, Vec<Numbers>)], options: Options<'_>) -> (usize, Found) {
     let readings = lines.iter().map(|(_, each)| each.len()).min().unwrap_or(0);
     let mut found = Found::default();
+    let is_negative = lines.iter().any(|(seed, _)| *seed < 0);
+    let seedings = |row: &Generator| {
+        let both = is_negative && modulus(row).is_some();
+        [Negative::Word, Negative::Remainder]
+            .into_iter()
+            .take(if both { 2 } else { 1 })
+    };
     // All that is tried, before or after what is found.
-    let ways = (2 * readings * catalogue::all().count()) as u64;
+    let each = catalogue::all().map(|row| seedings(row).count());
+    let ways = (readings * each.sum::<usize>()) as u64;
     for reading in 0..readings {
         let of_reading: Vec<(i128, &Numbers)> = lines
             .iter()
@@ -25,7 +33,7 @@ pub fn who_of_seeds(lines: &[(i128, Vec<Numbers>)], options: Options<'_>) -> (us
                 Some((_, numbers)) if wanted => Search::new(numbers, options).conventions(row),
                 _ => Vec::new(),
             };
-            for negative in [Negative::Word, Negative::Remainder] {
+            for negative in seedings(row) {
                 for &convention in &conventions {
                     let Some(bits) = all_made(row, &of_reading, convention, negative) else {
                         continue;
@@ -71,32 +79,49 @@ enum Negative {
     Remainder,
 }
 
-/// The bits that each number has at most: words and fractions of several seeds may be as like each other as those of one.
+/// The bits that each number has at most: the numbers of several seeds may be as like each other as those of one.
 fn information(lines: &[(i128, &Numbers)]) -> Vec<f64> {
-    let mut words = Vec::new();
-    let (mut fractions, mut width) = (Vec::new(), 0);
+    let (mut words, mut fractions, mut bounded, mut width) =
+        (Vec::new(), Vec::new(), Vec::new(), 0);
     for (_, numbers) in lines {
         match numbers {
             Numbers::Words { bits, values } => {
                 width = width.max(*bits);
                 words.extend(values);
             }
-            Numbers::Fractions(values) => fractions.extend(values),
-            _ => {}
+            Numbers::Fractions(values) | Numbers::Points(values) => fractions.extend(values),
+            Numbers::Bounded(values) => bounded.extend(values),
         }
     }
-    let each = lines.iter().flat_map(|(_, numbers)| numbers.information());
+    // All lines have the same form.
     let all = match (words.is_empty(), fractions.is_empty()) {
-        (false, true) => Numbers::Words {
+        (false, _) => Numbers::Words {
             bits: width,
             values: words,
         },
-        (true, false) => Numbers::Fractions(fractions),
-        _ => return each.collect(),
+        (_, false) => Numbers::Fractions(fractions),
+        _ => Numbers::Bounded(bounded),
     };
+    // A few numbers below small bounds tell nothing of how like each other they are, unless they are all taken together.
+    if matches!(all, Numbers::Bounded(_)) {
+        return all.information();
+    }
+    let each = lines.iter().flat_map(|(_, numbers)| numbers.information());
     each.zip(all.information())
         .map(|(one, of_all)| one.min(of_all))
         .collect()
+}
+
+/// The modulus of a multiplicative generator.
+const fn modulus(row: &Generator) -> Option<u128> {
+    match row.structure {
+        Structure::Congruential {
+            increment: 0,
+            modulus,
+            ..
+        } => Some(modulus),
+        _ => None,
+    }
 }
 
 /// The bits that each number of each seed has by its convention, if all of them are made so.
@@ -108,17 +133,9 @@ fn all_made(
 ) -> Option<Vec<f64>> {
     let (mut bits, mut seen) = (Vec::new(), Vec::new());
     for &(said, numbers) in lines {
-        let seed = match (negative, row.structure) {
-            (
-                Negative::Remainder,
-                Structure::Congruential {
-                    increment: 0,
-                    modulus,
-                    ..
-                },
-            ) => said.rem_euclid(modulus as i128 - 1) as u64,
-            (Negative::Remainder, _) => return None,
-            (Negative::Word, _) => said as u64 & ones(row.seed_bits),
+        let seed = match (negative, modulus(row)) {
+            (Negative::Remainder, Some(modulus)) => said.rem_euclid(modulus as i128 - 1) as u64,
+            _ => said as u64 & ones(row.seed_bits),
         };
         if seed >= row.seeds() {
             return None;

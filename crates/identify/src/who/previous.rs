@@ -1,0 +1,49 @@
+//! The numbers that came before those that were given.
+
+use super::{Candidate, Next, Search};
+use crate::convention::{Convention, Tape};
+
+impl Search<'_> {
+    /// What came before, of an answer that has no seed or state.
+    pub(super) fn no_previous(&self) -> Next {
+        if self.options.previous == 0 {
+            Ok(Vec::new())
+        } else {
+            Err("neither a seed nor a state was found that can be stepped back")
+        }
+    }
+
+    /// The numbers that came before those of a candidate, as far back as its seed or its state goes.
+    pub(super) fn previous(
+        &self,
+        candidate: &Candidate<'_>,
+        convention: Convention,
+        whole: bool,
+    ) -> Next {
+        let count = self.options.previous as u64;
+        if count == 0 {
+            return Ok(Vec::new());
+        }
+        let one_bound =
+            (0..self.numbers.len()).all(|i| self.numbers.bound(i) == self.numbers.bound(0));
+        let outputs = convention
+            .outputs()
+            .filter(|_| convention.is_regular(self.numbers));
+        let (true, true, Some(each)) = (whole, one_bound, outputs) else {
+            return Err("it is not known how many outputs each took");
+        };
+        let within_seed = (candidate.position / each).min(count);
+        let (stream, from, count) = match candidate.earlier {
+            Some(earlier) => (earlier(count * each), 0, count),
+            _ if within_seed == 0 => return Err("the first number is the first of the seed"),
+            _ => (
+                (candidate.stream)(),
+                candidate.position - within_seed * each,
+                within_seed,
+            ),
+        };
+        let mut tape = Tape::new(stream);
+        let made = convention.made(self.numbers, &mut tape, from);
+        Ok(made.take(count as usize).collect())
+    }
+}
