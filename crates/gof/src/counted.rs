@@ -10,12 +10,18 @@ use crate::tail::{above_all, binomial};
 use crate::test::enough;
 use crate::{Cells, Error, Outcome, PValue, Reference, Tail, Test, extreme, pearson};
 
+/// The cell of an item; none, if the null hypothesis does not allow it.
+type CellOf<Item> = dyn FnMut(&Item) -> Option<usize> + Send;
+
+/// Adds an item to the counts.
+type AddTo<Item> = dyn FnMut(&Item, &mut [u64]) + Send;
+
 /// How an item is counted.
 enum Count<Item: ?Sized> {
     /// In one cell; in none, if the null hypothesis does not allow it.
-    One(Box<dyn FnMut(&Item) -> Option<usize> + Send>),
+    One(Box<CellOf<Item>>),
     /// In any.
-    Any(Box<dyn FnMut(&Item, &mut [u64]) + Send>),
+    Any(Box<AddTo<Item>>),
 }
 
 /// A cell or a kind of trial, in a few words.
@@ -27,7 +33,7 @@ pub struct Counted<Item: ?Sized> {
     pub(crate) test: &'static str,
     null: String,
     /// What it counts, in a few words.
-    pub(crate) counted: String,
+    pub(crate) what: String,
     pub(crate) law: Law,
     pub(crate) counts: Vec<u64>,
     pub(crate) items: u64,
@@ -71,7 +77,7 @@ impl<Item: ?Sized> fmt::Debug for Counted<Item> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Counted")
             .field("test", &self.test)
-            .field("counted", &self.counted)
+            .field("what", &self.what)
             .finish_non_exhaustive()
     }
 }
@@ -92,7 +98,7 @@ impl<Item: ?Sized> Counted<Item> {
         Self {
             test,
             null: String::new(),
-            counted: counted.into(),
+            what: counted.into(),
             law,
             counts: vec![0; counts],
             items: 0,
@@ -163,13 +169,7 @@ impl<Item: ?Sized> Counted<Item> {
             cells: Cells::from_probabilities(cells)?,
             piece: 1,
         };
-        Ok(Self::counting_by(
-            self.test,
-            self.counted,
-            law,
-            count,
-            between,
-        ))
+        Ok(Self::counting_by(self.test, self.what, law, count, between))
     }
 
     /// How many items of each cell there were.

@@ -88,7 +88,7 @@ pub(crate) fn outcome(test: &'static str, counts: &[u64], null: &Cells) -> Resul
     let outcome = chi_square(test, counts, null)?;
     let (trials, mut pools) = (outcome.items, Vec::new());
     null.pooled(counts, trials, |observed, expected| {
-        pools.push((observed, expected))
+        pools.push((observed, expected));
     });
     match pools[..] {
         [(observed, expected), _] if outcome.statistic.is_finite() => {

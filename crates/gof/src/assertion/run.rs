@@ -96,7 +96,7 @@ impl Terms {
             Law::Trials { .. } => None,
         };
         Self {
-            counted: test.counted.clone(),
+            counted: test.what.clone(),
             freedom: test.freedom(),
             parts: test.parts(),
             gain: test.gain(),

@@ -38,7 +38,8 @@ pub(crate) fn order(n: usize, first: usize) -> Result<Counted<[u32]>, Error> {
             .is_permutation(items)
             .then(|| rank(&items[..first]) as usize)
     };
-    Ok(Counted::of_cells("ranks", counted, cells, rank, name))
+    let test = if first == n { "ranks" } else { "order" };
+    Ok(Counted::of_cells(test, counted, cells, rank, name))
 }
 
 /// The `n!` ranks in buckets of neighbours, as equal as they can be.

@@ -180,7 +180,7 @@ impl<Item: ?Sized> Pair<Item> {
                 p,
             };
             all.push(Compared {
-                counted: one.counted.clone(),
+                counted: one.what.clone(),
                 outcome,
                 worst: found.worst,
             });

@@ -77,7 +77,7 @@ fn colours_of_ideal_draws() -> Source {
         |seed| {
             let mut draws = Dice::<_, Threshold>::new(Pcg32::srandom(seed, STREAM));
             stream::items(POTIONS, move |item| {
-                item.copy_from_slice(&mixed(&mut draws))
+                item.copy_from_slice(&mixed(&mut draws));
             })
         },
     )

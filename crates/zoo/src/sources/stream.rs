@@ -81,6 +81,9 @@ const BLOCK: usize = 1024;
 ///
 /// # Errors
 /// If the bound is zero, or more than the words or the bits that the rule keeps reach.
+///
+/// # Panics
+/// The stream does, with a rule that does not suit the bound or rejects every word.
 pub fn bounded(
     mut words: Box<dyn Stream>,
     bits: u32,
