@@ -45,7 +45,7 @@ fn line(row: &Row) -> [String; 8] {
     [
         row.title(),
         row.downloads.map_or(String::new(), grouped),
-        row.subject.clone(),
+        format!("`{}`", row.subject),
         format!("`cargo xtask wild {}`", row.name),
         row.verdict(),
         shortest.unwrap_or_default(),
