@@ -528,11 +528,7 @@ fn a_program_that_answers_fractions_is_told_so() {
     let folder = tempfile::tempdir().unwrap();
     let port = folder.path().join("port.py");
     fs::write(&port, text).unwrap();
-    let is_there = Command::new("python3")
-        .arg("--version")
-        .output_in_time()
-        .is_ok();
-    if is_there {
+    if crate::mistakes::planted::has_python() {
         run(&["check", "mt19937", "--", "python3", port.to_str().unwrap()]).ended(
             1,
             &[

@@ -14,7 +14,7 @@ use subjects::SUBJECTS;
 use crate::program::{assert_has, fed, run};
 
 /// Mistakes that are planted in ports.
-mod planted;
+pub(crate) mod planted;
 
 /// The subjects of which mistakes are known.
 fn subjects() -> impl Iterator<Item = &'static dyn Subject> {

@@ -123,10 +123,16 @@ const PLANTED: &[Planted] = &[
     ("permutation", "word ^= 0x80000000", "pass", &["highest-bit-not-flipped"]),
 ];
 
-/// Whether there is a Python to run the ports.
-fn has_python() -> bool {
+/// Whether there is a Python to run the ports. Where everything is required, there must be one.
+pub(crate) fn has_python() -> bool {
     let version = Command::new("python3").arg("--version").output_in_time();
-    version.is_ok_and(|said| said.status.success())
+    let is_there = version.is_ok_and(|said| said.status.success());
+    let is_required = std::env::var("ROGUELAB_ORACLES").is_ok_and(|policy| policy == "require");
+    assert!(
+        is_there || !is_required,
+        "there is no python3 to run the ports"
+    );
+    is_there
 }
 
 fn text(subject: &str) -> String {
