@@ -1,6 +1,6 @@
 //! dieharder, Robert G. Brown's battery of tests, as a program that reads words from a pipe.
 //!
-//! It decides nothing here: its verdicts stand beside ours in the table of famous generators. It is 3.31.1 of Debian; the names
+//! It decides nothing here: its verdicts stand beside ours in the table of well-known generators. It is 3.31.1 of Debian; the names
 //! and numbers of the tests are those of `dieharder -l`.
 
 use std::io::Write;

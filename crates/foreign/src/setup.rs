@@ -42,7 +42,7 @@ pub static PCG_CPP: Package = Package {
 
 /// dieharder.
 pub static DIEHARDER: Package = Package {
-    proves: "what another battery says of famous generators",
+    proves: "what another battery says of well-known generators",
     packages: "dieharder",
     licence: None,
     elsewhere: "install dieharder, or name its program in ROGUELAB_DIEHARDER",

@@ -43,21 +43,14 @@ fn main() -> ExitCode {
         Trial::test(test, || answers_in_every_form(name, language))
             .with_ignored_flag(version.is_err())
     });
-    let described = [
-        trial(
-            "a_described_subject_finds_the_first_difference",
-            None,
-            finds_the_first_difference,
-        ),
-        trial(
-            "a_described_subject_needs_an_original_that_starts",
-            None,
-            needs_an_original,
-        ),
-    ];
-    let others = described
+    let described = trial(
+        "a_described_subject_finds_the_first_difference",
+        None,
+        finds_the_first_difference,
+    );
+    let others = workflows::trials(slow.as_ref())
         .into_iter()
-        .chain(workflows::trials(slow.as_ref()));
+        .chain([described]);
     trials::run(arguments, of_languages.chain(others).collect())
 }
 
@@ -195,40 +188,6 @@ fn finds_the_first_difference() -> Outcome {
         ]);
         holds(
             said.code == Some(code) && facts.iter().all(|fact| said.stdout.contains(fact)),
-            &said.all(),
-        )?;
-    }
-    Ok(())
-}
-
-fn needs_an_original() -> Outcome {
-    let subject = example("mygame.toml");
-    for (expected, message) in [
-        (
-            &[][..],
-            "say which program is taken to be right, as in --expected ./original",
-        ),
-        (
-            &["--expected", "'"],
-            "--expected `'`: expected a command, with quotes in pairs",
-        ),
-        (
-            &["--expected", "sh -c 'while read op; do echo 7; done'"],
-            "`reset` was answered with 7, and `nothing` was expected",
-        ),
-        (
-            &["--expected", "sh -c 'echo no state >&2; exit 3'"],
-            "it wrote: no state",
-        ),
-        (
-            &["--expected", "no-such-program-at-all"],
-            "the expected side: cannot start `no-such-program-at-all`",
-        ),
-    ] {
-        let program = ["--", "sh", "-c", "while read op; do echo nothing; done"];
-        let said = run(&[&["check", &subject], expected, &program].concat());
-        holds(
-            said.code == Some(2) && said.stderr.contains(message),
             &said.all(),
         )?;
     }

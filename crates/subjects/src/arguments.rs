@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use lockstep::{ArgumentType, Domain, Width};
+use lockstep::{ArgumentType, Domain, Seen, Width};
 
 /// A number of 32 bits from `LEAST` to `MOST`.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -35,6 +35,25 @@ impl<const LEAST: u32, const MOST: u32> Ranged<LEAST, MOST> {
     /// The number.
     pub const fn get(self) -> u32 {
         self.0
+    }
+}
+
+impl Count {
+    /// As many words.
+    pub fn words(self, mut next: impl FnMut() -> u32) -> Seen {
+        Seen::words((0..self.0).map(|_| next()).collect::<Vec<_>>())
+    }
+
+    /// As many words of 64 bits.
+    pub fn words64(self, mut next: impl FnMut() -> u64) -> Seen {
+        Seen::words64((0..self.0).map(|_| next()).collect::<Vec<_>>())
+    }
+
+    /// As many words, made at once.
+    pub fn filled(self, fill: impl FnOnce(&mut [u32])) -> Seen {
+        let mut words = vec![0; self.0 as usize];
+        fill(&mut words);
+        Seen::words(words)
     }
 }
 

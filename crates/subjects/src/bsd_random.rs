@@ -179,11 +179,7 @@ impl TypedSide for Port {
             return Seen::nothing();
         }
         match *op {
-            BsdOp::Randoms { count } => {
-                let mut words = vec![0; count.get() as usize];
-                self.0.fill(&mut words);
-                Seen::words(words)
-            }
+            BsdOp::Randoms { count } => count.filled(|words| self.0.fill(words)),
             _ => Seen::number(self.0.next_word()),
         }
     }

@@ -65,11 +65,7 @@ impl TypedSide for Port {
             }
             HaskellOp::Next => return Seen::number(rng.next()),
             HaskellOp::Nexts { count } => {
-                return Seen::words(
-                    (0..count.get())
-                        .map(|_| rng.next() as u32)
-                        .collect::<Vec<_>>(),
-                );
+                return count.words(|| rng.next() as u32);
             }
             HaskellOp::SplitLeft => *rng = rng.split().0,
             HaskellOp::SplitRight => *rng = rng.split().1,
@@ -106,11 +102,7 @@ impl TypedSide for Reference {
             }
             HaskellOp::Next => return Seen::number(rng.next_i32()),
             HaskellOp::Nexts { count } => {
-                return Seen::words(
-                    (0..count.get())
-                        .map(|_| rng.next_i32() as u32)
-                        .collect::<Vec<_>>(),
-                );
+                return count.words(|| rng.next_i32() as u32);
             }
             HaskellOp::SplitLeft => *rng = rng.split().0,
             HaskellOp::SplitRight => *rng = rng.split().1,

@@ -47,11 +47,7 @@ impl TypedSide for Port {
                 Seen::nothing()
             }
             IsaacOp::Next => Seen::number(self.0.next_word()),
-            IsaacOp::Nexts { count } => Seen::words64(
-                (0..count.get())
-                    .map(|_| self.0.next_word())
-                    .collect::<Vec<_>>(),
-            ),
+            IsaacOp::Nexts { count } => count.words64(|| self.0.next_word()),
             IsaacOp::Rn2 { bound } => Seen::number(self.0.rn2(bound)),
             IsaacOp::Rnd { bound } => Seen::number(self.0.rnd(bound)),
         }
@@ -89,11 +85,7 @@ impl TypedSide for Crate {
                 Seen::nothing()
             }
             IsaacOp::Next => Seen::number(self.0.next_u64()),
-            IsaacOp::Nexts { count } => Seen::words64(
-                (0..count.get())
-                    .map(|_| self.0.next_u64())
-                    .collect::<Vec<_>>(),
-            ),
+            IsaacOp::Nexts { count } => count.words64(|| self.0.next_u64()),
             IsaacOp::Rn2 { bound } => Seen::number(self.rn2(bound)),
             IsaacOp::Rnd { bound } => Seen::number(self.rn2(bound) + 1),
         }

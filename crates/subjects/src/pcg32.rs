@@ -83,9 +83,7 @@ impl<G: Generator> TypedSide for Of<G> {
             PcgOp::Raw { state, inc } => self.0.raw(state, inc),
             PcgOp::Random => return Seen::number(self.0.next()),
             PcgOp::Randoms { count } => {
-                let mut words = vec![0; count.get() as usize];
-                self.0.fill(&mut words);
-                return Seen::words(words);
+                return count.filled(|words| self.0.fill(words));
             }
             PcgOp::Boundedrand { bound } => return Seen::number(self.0.bounded(bound)),
             PcgOp::Advance { delta } => self.0.advance(delta),

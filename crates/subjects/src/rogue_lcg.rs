@@ -78,11 +78,9 @@ impl TypedSide for Port {
                 Seen::nothing()
             }
             RogueOp::Rn => Seen::number(self.with(Rogue3::next_word, Rogue5::next_word)),
-            RogueOp::Rns { count } => Seen::words(
-                (0..count.get())
-                    .map(|_| self.with(Rogue3::next_word, Rogue5::next_word))
-                    .collect::<Vec<_>>(),
-            ),
+            RogueOp::Rns { count } => {
+                count.words(|| self.with(Rogue3::next_word, Rogue5::next_word))
+            }
             RogueOp::Rnd { range } => {
                 Seen::number(self.with(|game| game.rnd(range), |game| game.rnd(range)))
             }
@@ -145,9 +143,7 @@ impl TypedSide for Library {
                 Seen::nothing()
             }
             RogueOp::Rn => Seen::number(self.word()),
-            RogueOp::Rns { count } => {
-                Seen::words((0..count.get()).map(|_| self.word()).collect::<Vec<_>>())
-            }
+            RogueOp::Rns { count } => count.words(|| self.word()),
             RogueOp::Rnd { range } => Seen::number(self.rnd(range)),
             RogueOp::Roll { count, sides } => {
                 let dice = (0..count.get()).map(|_| self.rnd(sides));

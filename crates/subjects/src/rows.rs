@@ -109,9 +109,7 @@ impl TypedSide for Port<'_> {
                 Seen::nothing()
             }
             RowOp::Next => Seen::number(self.next()),
-            RowOp::Nexts { count } => {
-                Seen::words64((0..count.get()).map(|_| self.next()).collect::<Vec<_>>())
-            }
+            RowOp::Nexts { count } => count.words64(|| self.next()),
         }
     }
 

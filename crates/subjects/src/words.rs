@@ -81,11 +81,7 @@ impl TypedSide for Port {
                 Seen::nothing()
             }
             WordOp::Rrandom => Seen::number(self.0.next_word()),
-            WordOp::Rrandoms { count } => {
-                let mut words = vec![0; count.get() as usize];
-                self.0.fill(&mut words);
-                Seen::words(words)
-            }
+            WordOp::Rrandoms { count } => count.filled(|words| self.0.fill(words)),
         }
     }
 
@@ -106,11 +102,7 @@ impl TypedSide for Reference {
                 Seen::nothing()
             }
             WordOp::Rrandom => Seen::number(self.0.rrandom()),
-            WordOp::Rrandoms { count } => {
-                let mut words = vec![0; count.get() as usize];
-                self.0.rrandoms(&mut words);
-                Seen::words(words)
-            }
+            WordOp::Rrandoms { count } => count.filled(|words| self.0.rrandoms(words)),
         }
     }
 
@@ -137,11 +129,7 @@ impl TypedSide for Library {
                 Seen::nothing()
             }
             WordOp::Rrandom => Seen::number(self.random.next()),
-            WordOp::Rrandoms { count } => {
-                let mut words = vec![0; count.get() as usize];
-                self.random.fill(&mut words);
-                Seen::words(words)
-            }
+            WordOp::Rrandoms { count } => count.filled(|words| self.random.fill(words)),
         }
     }
 

@@ -62,18 +62,6 @@ fn an_input_without_end_is_refused_in_little_memory() {
 /// A carriage return, a colour, a bell and a deletion, a colour by C1, text from the right to the left, an isolate, a link.
 const HOSTILE: &str = "\ra\x1b[31m\x07\x7f\u{9b}31m\u{202e}\u{2066}\x1b]8;;h\x07b";
 
-/// Where a hostile text stands.
-enum Place {
-    /// In the arguments, as `{}`. Clap leaves out of its messages what a terminal would obey.
-    Arguments,
-    /// In a file of this text; `{}` is the text, `{json}` the same as JSON and TOML have it within quotes.
-    File(String),
-    /// In the name of a file of this text.
-    Name(String),
-}
-
-use Place::{Arguments, File, Name};
-
 /// A valid plan: the first check of ours.
 fn plan() -> String {
     let text = fs::read_to_string(root().join("fixtures/plan.toml")).unwrap();
@@ -95,66 +83,43 @@ fn with(plan: &str, key: &str, value: &str) -> String {
     plan.lines().map(line).collect()
 }
 
-/// The command, its parts separated by blanks, where the text stands, and whether it is printed again. `FILE` is the file. Each
-/// reader of arguments and files is here once, and each command that names a file.
-fn commands() -> Vec<(&'static str, Place, bool)> {
-    let file = |text: &str| File(text.to_owned());
-    let plan = plan();
-    let broken = "\"{json}\" = 1";
-    vec![
-        ("{}", Arguments, false),
-        ("words {}", Arguments, true),
-        ("words rrandom --format {}", Arguments, false),
-        ("check {} --actual port --ops random", Arguments, true),
-        ("check pcg32 --actual port --ops {}", Arguments, true),
-        ("check pcg32 --actual {} --ops random", Arguments, true),
-        ("scan --subject rrandom --where {} --to 9", Arguments, true),
-        ("who --numbers {}", Arguments, true),
-        ("atlas find --potion healing={}", Arguments, true),
-        ("atlas find --draw {}", Arguments, true),
-        ("test --only {}", Arguments, true),
-        ("atlas save FILE", file("{}"), false),
-        ("checkout plan FILE", file("{}"), false),
-        (
-            "checkout plan FILE",
-            File(with(&plan, "name", "{json}")),
-            true,
-        ),
-        (
-            "checkout plan FILE",
-            File(with(&plan, "test", "{json}")),
-            true,
-        ),
-        (
-            "checkout plan FILE",
-            File(plan.replace("[[check]]", &format!("[[check]]\n{broken}"))),
-            true,
-        ),
-        ("who FILE", file("1 2 {}"), true),
-        ("test --kind text FILE", file("1 2 {}"), true),
-        ("test --permutations FILE", file("0 1 {}"), true),
-        ("trace diff FILE /dev/null", file("0 s 1 2 3 {}"), true),
-        (
-            "trace diff FILE /dev/null",
-            file("0 {} 0 1 5 1\n1 {} 0 1 5 1\n"),
-            true,
-        ),
-        ("vectors check FILE", file("{}"), false),
-        ("vectors check FILE", file("{\"{json}\": 1}"), true),
-        (
-            "vectors check FILE",
-            file("{\"schema\": \"{json}\"}"),
-            false,
-        ),
-        ("shim FILE --lang c", file(broken), true),
-        ("atlas save FILE", Name("no save".into()), true),
-        ("checkout plan FILE --check none", Name(plan), true),
-        ("who FILE", Name("x".into()), false),
-        ("test --kind text --json FILE", Name("1 2 3".into()), true),
-        ("trace diff FILE /dev/null", Name("1 1\n".into()), true),
-        ("vectors check FILE", Name("no vectors".into()), true),
-    ]
-}
+/// Lines of the program with a hostile text: in the arguments as `{}`; or in a file, `FILE`, of the text after `<`, where `{}` is
+/// the text and `{json}` the same within quotes; or, after `name <`, in the name of a file of that text. A `!` is before those that
+/// do not print it again: clap, for one, leaves out what a terminal would obey. Each reader of arguments and files is here once,
+/// and each command that names a file. `PLAN` is a valid plan, and with the name of a key the same with the text as that.
+const LINES: &str = r#"
+! {}
+words {}
+! words rrandom --format {}
+check {} --actual port --ops random
+check pcg32 --actual port --ops {}
+check pcg32 --actual {} --ops random
+scan --subject rrandom --where {} --to 9
+who --numbers {}
+atlas find --potion healing={}
+atlas find --draw {}
+test --only {}
+! atlas save FILE < {}
+! checkout plan FILE < {}
+checkout plan FILE < PLAN name
+checkout plan FILE < PLAN test
+checkout plan FILE < PLAN "{json}"
+who FILE < 1 2 {}
+test --kind text FILE < 1 2 {}
+test --permutations FILE < 0 1 {}
+trace diff FILE /dev/null < 0 s 1 2 3 {}
+trace diff FILE /dev/null < 0 {} 0 1 5 1\n1 {} 0 1 5 1\n
+! vectors check FILE < {}
+vectors check FILE < {"{json}": 1}
+! vectors check FILE < {"schema": "{json}"}
+shim FILE --lang c < "{json}" = 1
+atlas save FILE name < no save
+checkout plan FILE --check none name < PLAN
+! who FILE name < x
+test --kind text --json FILE name < 1 2 3
+trace diff FILE /dev/null name < 1 1\n
+vectors check FILE name < no vectors
+"#;
 
 /// As JSON and TOML have it within quotes.
 fn json(text: &str) -> String {
@@ -173,26 +138,33 @@ fn json(text: &str) -> String {
 #[cfg(unix)]
 fn nothing_that_a_terminal_would_obey_is_printed() {
     let mut wrong = String::new();
-    for (arguments, place, echoed) in commands() {
+    for line in LINES.trim().lines() {
+        let (line, echoed) = line
+            .strip_prefix("! ")
+            .map_or((line, true), |line| (line, false));
+        let (arguments, text) = line.split_once(" < ").unwrap_or((line, ""));
+        let (arguments, named) = arguments
+            .strip_suffix(" name")
+            .map_or((arguments, false), |arguments| (arguments, true));
+        let text = match text.split_once("PLAN") {
+            Some((_, "")) => plan(),
+            Some((_, key)) if key.contains('"') => {
+                plan().replace("[[check]]", &format!("[[check]]\n{key} = 1"))
+            }
+            Some((_, key)) => with(&plan(), key.trim(), "{json}"),
+            None => text.replace("\\n", "\n"),
+        };
+        let text = text
+            .replace("{json}", &json(HOSTILE))
+            .replace("{}", HOSTILE);
         let folder = tempfile::tempdir().unwrap();
-        let file = |name: &str, text: &str| {
-            let path = folder.path().join(name.replace('/', "|"));
-            fs::write(&path, text).unwrap();
-            path.to_str().unwrap().to_owned()
-        };
-        let path = match &place {
-            Arguments => String::new(),
-            File(text) => file(
-                "input.toml",
-                &text
-                    .replace("{json}", &json(HOSTILE))
-                    .replace("{}", HOSTILE),
-            ),
-            Name(text) => file(HOSTILE, text),
-        };
+        let name = if named { HOSTILE } else { "input.toml" };
+        let path = folder.path().join(name.replace('/', "|"));
+        fs::write(&path, text).unwrap();
+        let path = path.to_str().unwrap();
         let parts = arguments.split(' ');
         let given: Vec<_> = parts
-            .map(|one| one.replace("{}", HOSTILE).replace("FILE", &path))
+            .map(|one| one.replace("{}", HOSTILE).replace("FILE", path))
             .collect();
         let printed = run(&given.iter().map(String::as_str).collect::<Vec<_>>()).all();
         let obeyed = |c: &char| lockstep::is_obeyed(*c) && !matches!(c, '\n' | '\t');

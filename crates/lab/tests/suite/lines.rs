@@ -52,6 +52,8 @@ static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
     );
     put("unknown.toml", unknown.as_bytes());
     put("get_rand.json", fixture("vectors/get_rand.json").as_bytes());
+    let subject = root().join("examples/own-subject/mygame.toml");
+    put("mygame.toml", &fs::read(subject).unwrap());
     put("SAVE", &crate::command_line::save_of(4321));
     for (name, text) in [
         ("rrandom", WORDS),
