@@ -69,7 +69,9 @@ mod tests {
             assert_eq!(all.len(), 8);
             for rank in 0..40_320 {
                 let items = unrank(8, rank);
-                all.iter_mut().for_each(|test| test.push(&items));
+                for test in &mut all {
+                    test.push(&items);
+                }
             }
             for test in all {
                 for (cell, count) in test.counts.iter().enumerate() {

@@ -105,7 +105,7 @@ pub(super) fn seeds(search: &mut Search<'_>) {
         for (seed, (position, convention)) in hits {
             // A number may take two words.
             if !is_in_words(
-                &mistake,
+                mistake,
                 subject,
                 seed,
                 position as usize + 2 * numbers.len(),

@@ -474,10 +474,10 @@ fn true_randomness_and_numbers_of_people_are_not_named_in_5000_inputs() {
 /// By hand: `cargo test -p roguelab --lib fresh -- --ignored`.
 #[test]
 #[ignore = "slow: run in CI"]
-fn fresh_randomness_of_this_machine_is_not_named_in_1000_inputs() {
+fn fresh_randomness_of_this_machine_is_not_named_in_500_inputs() {
     let mut seed = [0; 8];
     rand::TryRng::try_fill_bytes(&mut rand::rngs::SysRng, &mut seed).unwrap();
-    nothing_is_named(u64::from_le_bytes(seed), 1000);
+    nothing_is_named(u64::from_le_bytes(seed), 500);
 }
 
 #[test]
@@ -564,6 +564,6 @@ fn a_stream_of_which_one_number_in_ten_is_changed_is_not_called_whole() {
 
 #[test]
 #[ignore = "slow: run in CI"]
-fn a_stream_of_which_one_number_in_ten_is_changed_is_not_called_whole_in_1000_streams() {
-    changes_are_told(1000);
+fn a_stream_of_which_one_number_in_ten_is_changed_is_not_called_whole_in_400_streams() {
+    changes_are_told(400);
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
-use generators::catalogue;
+use generators::catalogue::{self, Generator, Structure};
 use identify::Options;
 
 pub(super) use self::line::{MOST, line};
@@ -163,12 +163,56 @@ fn normal(text: &str) -> Result<(f64, f64), String> {
         .ok_or_else(|| "expected a mean and a deviation above 0, as in 0,1".to_owned())
 }
 
+/// The columns of a terminal that a list keeps to.
+const WIDE: usize = 100;
+
+/// How many whole outputs a name takes at least: where the seed is below 2^32, and for any state where there is a way to it. The
+/// outputs must have 20 bits more than the seed or the state.
+fn least(row: &Generator) -> (u64, Option<u64>) {
+    const MORE: u64 = 20;
+    let outputs = |bits: u64, each: u32| (bits + MORE).div_ceil(each.into());
+    let state = match row.structure {
+        Structure::Congruential { modulus, .. } => {
+            Some(outputs(u64::from((modulus - 1).ilog2() + 1), row.bits))
+        }
+        Structure::Additive { long, .. } => Some(long as u64 + outputs(0, row.bits)),
+        Structure::Linear {
+            state, bits, mask, ..
+        } => Some(outputs(
+            state as u64 * u64::from(bits),
+            mask.count_ones().min(row.bits),
+        )),
+        Structure::Invertible { needs, .. } => Some(needs as u64 + outputs(0, row.bits)),
+        Structure::Seeds => None,
+    };
+    (outputs(row.seed_bits.min(32).into(), row.bits), state)
+}
+
 /// All the generators.
 fn list() -> Result<Verdict> {
     let mut out = Output::new();
     let width = catalogue::all().map(|row| row.key.len()).max().unwrap_or(0);
+    let lead = width + 16;
+    writeln!(
+        out,
+        "How many whole outputs a name takes at least: of a seed below 2^32, and of any state.\n\n\
+         {:width$}   seed   state  what it is",
+        "generator"
+    )?;
     for row in catalogue::all() {
-        writeln!(out, "{:width$}  {}", row.key, row.about)?;
+        let (seed, state) = least(row);
+        let state = state.map_or_else(|| "-".to_owned(), |state| state.to_string());
+        write!(out, "{:width$} {seed:>6} {state:>7} ", row.key)?;
+        let mut column = lead;
+        for word in row.about.split(' ') {
+            if column + 1 + word.chars().count() > WIDE {
+                write!(out, "\n{:lead$}", "")?;
+                column = lead;
+            }
+            write!(out, " {word}")?;
+            column += 1 + word.chars().count();
+        }
+        writeln!(out)?;
     }
     Ok(Verdict::Passed)
 }

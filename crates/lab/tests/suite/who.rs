@@ -338,3 +338,24 @@ fn traces_with_nothing_in_common_are_told_what_made_the_second() {
     let said = diverge(&file("noise", noise(60))).ended(1, &[]);
     assert!(!said.contains("The first 60 words of B"), "{said}");
 }
+
+#[test]
+fn the_list_fits_a_terminal_and_says_how_many_outputs_are_needed() {
+    let list = run(&["who", "--list"]).ended(0, &["generator"]);
+    assert!(
+        list.lines().all(|line| line.chars().count() <= 100),
+        "{list}"
+    );
+    let row = |key: &str| -> Vec<String> {
+        let line = list
+            .lines()
+            .find(|line| line.split(' ').next() == Some(key));
+        line.unwrap()
+            .split_whitespace()
+            .map(str::to_owned)
+            .collect()
+    };
+    // 32 bits of seed and 20 more, of 15 bits each; 31 bits of state and 20 more.
+    assert_eq!(row("msvc-rand")[1..3], ["4", "4"]);
+    assert_eq!(row("jsf32")[1..3], ["2", "-"]);
+}
