@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use identify::Options;
-use rayon::prelude::*;
 
 use super::languages::options;
 use super::read;
@@ -79,27 +78,27 @@ fn wrong((what, arguments, numbers, expected): &Case, seconds: u64) -> Option<St
 
 /// What is wrong with what is said of every such case; of those that are named, or of the others.
 fn all_wrong(named: bool, one_of: usize, seconds: u64) -> Vec<String> {
-    let cases = CASES
-        .par_iter()
+    // One after the other, as the rows of languages.
+    let of_kind = CASES
+        .iter()
         .filter(|(.., expected)| expected.is_some() == named);
-    let cases: Vec<&Case> = cases.collect();
-    let asked = cases.into_par_iter().step_by(one_of);
+    let asked = of_kind.step_by(one_of);
     asked.filter_map(|case| wrong(case, seconds)).collect()
 }
 
 #[test]
 fn what_people_asked_about_is_answered() {
-    assert_eq!(all_wrong(true, 6, 60), [""; 0]);
+    assert_eq!(all_wrong(true, 6, 120), [""; 0]);
 }
 
 #[test]
 #[ignore = "slow: run in CI"]
 fn what_people_asked_about_is_answered_in_all_cases() {
-    assert_eq!(all_wrong(true, 1, 60), [""; 0]);
+    assert_eq!(all_wrong(true, 1, 120), [""; 0]);
 }
 
 #[test]
 #[ignore = "slow: run in CI"]
 fn what_cannot_be_told_is_not_named() {
-    assert_eq!(all_wrong(false, 1, 3), [""; 0]);
+    assert_eq!(all_wrong(false, 1, 1), [""; 0]);
 }

@@ -6,7 +6,6 @@ use std::fs;
 use std::time::Duration;
 
 use identify::{Found, Options};
-use rayon::prelude::*;
 use serde::Deserialize;
 
 use super::{Form, read};
@@ -53,7 +52,7 @@ impl Row {
         let (form, seed) = options(&self.arguments);
         let mut asked = read(&form, self.prints.clone().into()).unwrap();
         // What is not known takes all of its time.
-        let seconds = if self.generator.is_empty() { 3 } else { 60 };
+        let seconds = if self.generator.is_empty() { 1 } else { 120 };
         let (Found { answers, .. }, _) = asked.who(Options {
             time: Some(Duration::from_secs(seconds)),
             seed,
@@ -79,11 +78,12 @@ fn rows() -> Vec<Row> {
     serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
 }
 
-/// Asks about every row, or of so many one.
+/// Asks about every row, or of so many one; one after the other, for a search that waits in the pool of threads for its own parts
+/// may be given another row there, and its time goes by.
 fn all_are_named(one_of: usize) {
     let rows = rows();
     let wrong: Vec<String> = rows
-        .par_iter()
+        .iter()
         .step_by(one_of)
         .filter(|row| one_of == 1 || !row.generator.is_empty())
         .filter_map(Row::wrong)

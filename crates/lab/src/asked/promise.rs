@@ -441,7 +441,7 @@ fn nothing_is_named(seed: u64, count: u64) {
         // All generators in a short time, or one of them to a greater depth.
         let only = (i % 5 != 0).then(|| source.choose(&keys));
         let quick = i % 2 == 0;
-        let time = Duration::from_millis(if only.is_none() && i % 50 == 0 {
+        let time = Duration::from_millis(if only.is_none() && i % 100 == 0 {
             300
         } else {
             12

@@ -125,7 +125,7 @@ pub(super) fn of_program(
     line(subject, basis, &run.start, &numbers(&text)?)
 }
 
-/// The numbers of an answer, or of a line that is none.
+/// The numbers of an answer, or of a line that is no answer.
 fn answered(answer: &Answer) -> Option<Vec<String>> {
     match answer {
         Answer::Seen(seen) => match &seen.output {
