@@ -113,7 +113,7 @@ fn is_large(run: &Outcome, null: &Cells) -> bool {
     chances.all(|p| p * run.items as f64 >= EXPECTED)
 }
 
-/// How many items there must be in all for a test of size `alpha` to fail in nine runs of ten, if the true chances are those
+/// How many items there must be in all for a test of size `alpha` to fail in about nine runs of ten, if the true chances are those
 /// that were counted. `None` if the counts are no farther off than chance takes them.
 ///
 /// The statistics' excess over their means is what estimates that. With few items it is a guess, and so is the answer.
@@ -142,7 +142,7 @@ pub fn items_to_decide(runs: &[&[u64]], null: &Cells, alpha: f64) -> Result<Opti
 }
 
 /// By what share a cell of this chance must come too often, the others being fair among themselves, for so many items to
-/// fail a test of size `alpha` in nine runs of ten.
+/// fail a test of size `alpha` in about nine runs of ten, by the limit law.
 pub fn excess_excluded(chance: f64, items: u64, cells: usize, alpha: f64) -> Option<f64> {
     const GRAIN: f64 = 1e-3;
     let freedom = cells.saturating_sub(1) as u32;

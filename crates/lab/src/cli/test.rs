@@ -66,7 +66,7 @@ impl Run<'_> {
         let chance = 1.0 / f64::from(below);
         let excess = gof::observed::excess_excluded(chance, row.items, below as usize, alpha)?;
         Some(format!(
-            "With so many items, a value that comes {:.3} times as often as it should would fail nine times in ten.",
+            "With so many items, a value that comes {:.3} times as often as it should would fail about nine times in ten.",
             1.0 + excess
         ))
     }

@@ -224,7 +224,7 @@ fn show(judged: &Judged, evidence: Evidence) -> Result<()> {
     if let (Some(excluded), false) = (&judged.excluded, evidence == Evidence::Strong) {
         writeln!(
             out,
-            "With so many items, {excluded} would fail nine times in ten."
+            "With so many items, {excluded} would fail about nine times in ten."
         )?;
     }
     out.verdict(format_args!("{}", verdict(evidence)))?;
