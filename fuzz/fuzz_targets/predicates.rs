@@ -2,13 +2,13 @@
 #![no_main]
 
 use scan::formula::Formula;
-use scan::{Predicate, Source};
+use scan::{Predicate, Seeded};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes);
-    for source in Source::NAMES
+    for source in Seeded::NAMES
         .into_iter()
-        .filter_map(|name| Source::find(name, None).ok())
+        .filter_map(|name| Seeded::find(name, None).ok())
     {
         if let Ok(predicate) = Predicate::parse(&text, source) {
             assert_eq!(

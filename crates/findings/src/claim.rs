@@ -7,7 +7,7 @@ use serde::Serialize;
 /// What became of a claim.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Verdict {
+pub enum Conclusion {
     /// It holds.
     Confirmed,
     /// It does not.
@@ -16,7 +16,7 @@ pub enum Verdict {
     Refined,
 }
 
-impl Verdict {
+impl Conclusion {
     /// Confirmed if it holds, otherwise refuted.
     pub const fn of(holds: bool) -> Self {
         if holds {
@@ -109,7 +109,7 @@ pub struct Claim {
     /// The claim.
     pub claim: String,
     /// What became of it.
-    pub verdict: Verdict,
+    pub verdict: Conclusion,
     /// How we know.
     #[serde(rename = "basis")]
     pub mark: Mark,

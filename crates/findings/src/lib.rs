@@ -26,7 +26,7 @@ use serde::Serialize;
 
 use amazing::Amazing;
 use boss::Boss;
-pub use claim::{Claim, Mark, Verdict};
+pub use claim::{Claim, Conclusion, Mark};
 pub use document::Document;
 pub use error::Error;
 use even::Even;

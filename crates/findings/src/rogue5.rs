@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::block::Block;
-use crate::claim::{Claim, Verdict};
+use crate::claim::{Claim, Conclusion};
 use crate::document::Document;
 use crate::number::grouped;
 use crate::words::{RINGS as WORDS, Words};
@@ -92,9 +92,9 @@ impl RogueLcg {
             all.periods_of_5[0] < u32::MAX as usize,
         ];
         all.claims = vec![
-            told.claim("seeds", Verdict::Refuted),
-            told.claim("coin-of-3-6", Verdict::refined(old)),
-            told.claim("coin-of-5", Verdict::refined(new)),
+            told.claim("seeds", Conclusion::Refuted),
+            told.claim("coin-of-3-6", Conclusion::refined(old)),
+            told.claim("coin-of-5", Conclusion::refined(new)),
         ];
         all
     }

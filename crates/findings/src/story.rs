@@ -13,7 +13,7 @@ use crate::Documents;
 use crate::amazing::fate::PICTURE;
 use crate::amazing::watch::RANDOM;
 use crate::block::Figure;
-use crate::claim::Verdict;
+use crate::claim::Conclusion;
 use crate::document::Document;
 use crate::number::grouped;
 use crate::rogue::materials::{chart, extremes};
@@ -280,9 +280,9 @@ fn values(documents: &Documents, game: &Guess) -> Value {
         "five": amazing.fate.sample(0, RANDOM),
         "picture": PICTURE,
         "claims": claims.len(),
-        "confirmed": count(Verdict::Confirmed),
-        "refined": count(Verdict::Refined),
-        "refuted": count(Verdict::Refuted),
+        "confirmed": count(Conclusion::Confirmed),
+        "refined": count(Conclusion::Refined),
+        "refuted": count(Conclusion::Refuted),
     })
 }
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::block::{Block, Figure, Section, Table};
-use crate::claim::{Claim, Mark, Verdict};
+use crate::claim::{Claim, Conclusion, Mark};
 use crate::number::{Exact, grouped, share};
 
 macro_rules! words {
@@ -179,7 +179,7 @@ impl Told<'_> {
     ///
     /// # Panics
     /// If the words have no such claim or do not show each value once or more.
-    pub(crate) fn claim(&self, id: &'static str, verdict: Verdict) -> Claim {
+    pub(crate) fn claim(&self, id: &'static str, verdict: Conclusion) -> Claim {
         let part = |part: &str| self.words.get(&format!("claims.{id}.{part}"));
         let text = |name: &str| part(name).and_then(toml::Value::as_str);
         let (mark, on) = Mark::ALL

@@ -25,6 +25,6 @@ mod pcg;
 pub mod sequences;
 mod session;
 
-pub use dice::{ReferenceDice, Rule};
+pub use dice::{DiceRule, ReferenceDice};
 pub use pcg::ReferencePcg32;
 pub use session::{Kind, Session, WordSize};

@@ -5,7 +5,8 @@
 //!
 //! assert_eq!(Verdict::of_all([Verdict::Pass, Verdict::Invalid, Verdict::Pass]), Verdict::Invalid);
 //! assert_eq!(Verdict::of_all([Verdict::Fail, Verdict::Void]), Verdict::Void);
-//! assert_eq!(Verdict::of_all([]), Verdict::Invalid, "nothing was shown");
+//! assert_eq!(Verdict::of_all([Verdict::Skip, Verdict::Pass]), Verdict::Pass);
+//! assert_eq!(Verdict::of_all([Verdict::Skip]), Verdict::Invalid, "nothing was shown");
 //! ```
 
 use std::fmt;
@@ -17,6 +18,8 @@ use std::fmt;
 /// said of the rest. Only [`Verdict::Pass`] is green.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Verdict {
+    /// It was not checked, for a stated reason. No check of this crate is skipped.
+    Skip,
     /// The data are there, as many as declared, and agree with the null hypothesis; or a canary was caught.
     Pass,
     /// The data are missing, too few, or not those that were declared: nothing is known.
@@ -28,9 +31,17 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The verdict of a run: its gravest, or [`Verdict::Invalid`] if there is none.
+    /// The verdict of a run: its gravest, or [`Verdict::Invalid`] if nothing was checked.
     pub fn of_all(verdicts: impl IntoIterator<Item = Self>) -> Self {
-        verdicts.into_iter().max().unwrap_or(Self::Invalid)
+        let gravest = verdicts.into_iter().max();
+        gravest
+            .filter(|&verdict| verdict != Self::Skip)
+            .unwrap_or(Self::Invalid)
+    }
+
+    /// [`Verdict::Pass`] if what was checked holds, otherwise [`Verdict::Fail`].
+    pub const fn of(holds: bool) -> Self {
+        if holds { Self::Pass } else { Self::Fail }
     }
 
     /// Whether it is green.
@@ -42,6 +53,7 @@ impl Verdict {
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
+            Self::Skip => "SKIP",
             Self::Pass => "PASS",
             Self::Invalid => "INVALID",
             Self::Fail => "FAIL",

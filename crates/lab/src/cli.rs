@@ -35,7 +35,7 @@ use lockstep::escaped;
 
 use crate::fixtures::output_folder;
 use crate::interrupt;
-use crate::verdict::Verdict;
+use gof::Verdict;
 
 /// Is the port faithful, is it fair, and what made these numbers?
 #[derive(Parser)]
@@ -301,7 +301,7 @@ pub fn main_with(engines: Engines) -> ExitCode {
     };
     match done {
         Ok(_) if output::was_lost() => ExitCode::from(2),
-        Ok(verdict) => ExitCode::from(verdict.exit_code()),
+        Ok(verdict) => ExitCode::from(interrupt::exit_code(verdict)),
         Err(error) => {
             eprintln!("roguelab: {}", escaped(&format!("{error:#}")));
             ExitCode::from(2)

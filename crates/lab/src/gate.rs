@@ -27,8 +27,8 @@ use sha2::{Digest, Sha256};
 use subjects::oracles::Policy;
 
 use crate::fixtures::root;
-use crate::verdict::Verdict;
 pub use check::Check;
+use gof::Verdict;
 
 /// The version of `gate.json`: it changes when a field changes its meaning or is removed.
 pub(crate) const SCHEMA: &str = "roguelab-gate/2";
@@ -92,6 +92,7 @@ pub struct SectionRun {
     /// What it compares.
     pub about: &'static str,
     /// The worst of its checks.
+    #[serde(serialize_with = "check::shown")]
     pub verdict: Verdict,
     /// The checks.
     pub checks: Vec<Check>,
@@ -120,7 +121,12 @@ impl SectionRun {
         Self {
             name: section.name,
             about: section.about,
-            verdict: Verdict::worst(checks.iter().map(|c| c.verdict)),
+            // A section of which everything is skipped is skipped.
+            verdict: checks
+                .iter()
+                .map(|check| check.verdict)
+                .max()
+                .unwrap_or(Verdict::Invalid),
             checks,
         }
     }
@@ -178,10 +184,7 @@ impl Gate {
 
     /// The worst verdict of all; [`Verdict::Invalid`] if nothing was checked.
     pub fn verdict(&self) -> Verdict {
-        match Verdict::worst(self.checks().map(|(_, check)| check.verdict)) {
-            Verdict::Skipped => Verdict::Invalid,
-            verdict => verdict,
-        }
+        Verdict::of_all(self.checks().map(|(_, check)| check.verdict))
     }
 
     /// SHA-256 of all findings that do not depend on the machine.
@@ -198,6 +201,7 @@ impl Gate {
         #[derive(Serialize)]
         struct Json<'a> {
             schema: &'static str,
+            #[serde(serialize_with = "check::shown")]
             verdict: Verdict,
             digest: String,
             sections: &'a [SectionRun],
@@ -252,13 +256,7 @@ pub(crate) mod tests {
     pub(crate) const SKIPPED: Section = Section {
         name: "skipped",
         about: "nothing",
-        run: |_| {
-            Ok(vec![Check::new(
-                Verdict::Skipped,
-                "absent",
-                "it is not here",
-            )])
-        },
+        run: |_| Ok(vec![Check::new(Verdict::Skip, "absent", "it is not here")]),
     };
     const EMPTY: Section = Section {
         name: "empty",
@@ -274,10 +272,10 @@ pub(crate) mod tests {
     #[test]
     fn the_worst_section_decides_and_a_gate_that_checked_nothing_does_not_pass() {
         for (sections, verdict) in [
-            (&[GREEN][..], Verdict::Passed),
-            (&[GREEN, SKIPPED], Verdict::Passed),
-            (&[GREEN, RED], Verdict::Failed),
-            (&[STUCK, RED, GREEN], Verdict::Failed),
+            (&[GREEN][..], Verdict::Pass),
+            (&[GREEN, SKIPPED], Verdict::Pass),
+            (&[GREEN, RED], Verdict::Fail),
+            (&[STUCK, RED, GREEN], Verdict::Fail),
             (&[STUCK, GREEN], Verdict::Invalid),
             (&[], Verdict::Invalid),
             (&[SKIPPED], Verdict::Invalid),
@@ -286,9 +284,9 @@ pub(crate) mod tests {
         ] {
             assert_eq!(gate(sections).verdict(), verdict);
         }
-        let worst = |verdicts: &[Verdict]| Verdict::worst(verdicts.iter().copied());
+        let worst = |verdicts: &[Verdict]| Verdict::of_all(verdicts.iter().copied());
         assert_eq!(
-            worst(&[Verdict::Void, Verdict::Failed, Verdict::Invalid]),
+            worst(&[Verdict::Void, Verdict::Fail, Verdict::Invalid]),
             Verdict::Void
         );
     }
@@ -301,7 +299,7 @@ pub(crate) mod tests {
             run: |_| panic!("the row does not sum to one"),
         };
         let gate = gate(&[BROKEN, GREEN]);
-        assert_eq!(gate.verdict(), Verdict::Failed);
+        assert_eq!(gate.verdict(), Verdict::Fail);
         let findings: Vec<_> = gate.checks().map(|(_, check)| check.headline()).collect();
         assert!(
             findings[0].starts_with(

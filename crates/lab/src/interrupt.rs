@@ -3,6 +3,7 @@
 //! A command that can stop by itself reads [`flag`]. For any other, and at the second signal, temporary files are removed
 //! and the program ends with 128 plus the signal's number, 130 for Ctrl-C. Under `nohup` a hang-up stays ignored.
 
+use gof::Verdict;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 /// Whether a signal has come.
@@ -20,9 +21,23 @@ pub(crate) fn flag() -> &'static AtomicBool {
     &STOP
 }
 
-/// The exit code of a command that has stopped by itself.
-pub(crate) fn exit_code() -> u8 {
-    CODE.load(Ordering::Relaxed)
+/// Whether a command has stopped by itself.
+static HAS_STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// The verdict of a command that stops by itself, before it is done.
+pub(crate) fn stopped() -> Verdict {
+    HAS_STOPPED.store(true, Ordering::Relaxed);
+    Verdict::Invalid
+}
+
+/// The exit code of a command with this verdict.
+pub(crate) fn exit_code(verdict: Verdict) -> u8 {
+    match verdict {
+        _ if HAS_STOPPED.load(Ordering::Relaxed) => CODE.load(Ordering::Relaxed),
+        Verdict::Pass => 0,
+        Verdict::Fail | Verdict::Void => 1,
+        Verdict::Skip | Verdict::Invalid => 2,
+    }
 }
 
 /// Handles a signal.

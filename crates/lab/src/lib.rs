@@ -27,6 +27,5 @@ pub mod shim;
 pub mod stretches;
 mod table;
 pub mod vectors;
-pub mod verdict;
 mod wild;
 mod words;

@@ -14,11 +14,11 @@ use std::time::{Duration, Instant};
 use child::CommandInTime as _;
 use folders::files;
 use foreign::game::Game;
+use gof::Verdict;
 use lab::campaign::Campaign;
 use lab::fixtures::root;
 use lab::gate::{Context, Gate, show};
 use lab::report::{POSTER, Report};
-use lab::verdict::Verdict;
 use libtest_mimic::{Arguments, Failed, Trial};
 use lockstep::Budget;
 use serde_json::Value;
@@ -319,10 +319,10 @@ fn gate(policy: Policy) -> Result<(), Failed> {
     let red: Vec<_> = gate
         .checks()
         .map(|(_, check)| check)
-        .filter(|check| check.verdict.is_red())
+        .filter(|check| check.is_red())
         .collect();
     assert!(
-        red.iter().all(|check| check.verdict == Verdict::Failed),
+        red.iter().all(|check| check.verdict == Verdict::Fail),
         "{shown}"
     );
     let mut names: Vec<_> = red.iter().map(|check| check.name.as_str()).collect();

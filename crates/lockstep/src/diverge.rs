@@ -2,7 +2,7 @@
 //!
 //! [`compare`] reads two [traces](crate::trace) side by side. Arguments, words and results are compared, each where both
 //! traces know it. At the first difference it looks ahead in a window of lines, for the ways in which calls and numbers may
-//! have moved. Each [`Cause`] that explains what follows is told, and nothing is if what follows is too little evidence.
+//! have moved. Each [`Parting`] that explains what follows is told, and nothing is if what follows is too little evidence.
 //! Memory is that of the window, however long the traces are.
 //!
 //! A program that makes one call too many still gets the same words: line by line the words stay in step, and the calls
@@ -10,21 +10,21 @@
 //! written down moves the words alone.
 //!
 //! ```
-//! use lockstep::diverge::{Cause, compare};
+//! use lockstep::diverge::{Parting, compare};
 //!
 //! let expected = "hit 1 20 17904 5\ndrop 1 100 52077 78\nhit 1 20 3561 2\ngold 1 50 40399 50\nhit 1 20 61102 3\n";
 //! let actual = "hit 1 20 17904 5\nhit 1 20 3561 2\ngold 1 50 40399 50\nhit 1 20 61102 3\n";
 //! let divergence = compare(expected.as_bytes(), actual.as_bytes())?.divergence.unwrap();
 //! assert_eq!((divergence.a_line, divergence.b_line), (2, 2));
-//! assert!(matches!(divergence.causes[..], [Cause::Calls { count: 1, .. }]));
+//! assert!(matches!(divergence.causes[..], [Parting::Calls { count: 1, .. }]));
 //! assert!(divergence.to_string().contains("likely cause: missing call"));
 //! # Ok::<(), lockstep::diverge::DivergeError>(())
 //! ```
 
-mod cause;
 mod comparison;
+mod parting;
 mod window;
 
-pub use cause::{Cause, Numbers};
 pub use comparison::{Comparison, DivergeError, Divergence, Pair, Then, WINDOW, compare};
+pub use parting::{Numbers, Parting};
 pub use window::Alignment;

@@ -1,7 +1,7 @@
 //! Mistakes planted in traces are named, and nothing false is said of them.
 
 use lockstep::Half;
-use lockstep::diverge::{Alignment, Cause, Divergence, Numbers, Then, compare};
+use lockstep::diverge::{Alignment, Divergence, Numbers, Parting, Then, compare};
 use lockstep::trace::Field;
 use proptest::prelude::*;
 
@@ -147,7 +147,7 @@ fn a_program_that_makes_fewer_calls_is_never_said_to_make_more() {
             &[&periodic[..1000], &periodic[1000 + count..]].concat(),
             words(7),
         );
-        let in_step = |longer| Cause::Calls {
+        let in_step = |longer| Parting::Calls {
             longer,
             count,
             numbers: Numbers::InPlace,
@@ -174,7 +174,7 @@ fn one_call_or_word_left_out_is_not_said_to_be_another_stream() {
         } else {
             Numbers::Unknown
         };
-        let cause = Cause::Calls {
+        let cause = Parting::Calls {
             longer: Half::Expected,
             count: 1,
             numbers,
@@ -184,7 +184,7 @@ fn one_call_or_word_left_out_is_not_said_to_be_another_stream() {
     }
     // A word is taken, and no call shows it.
     let step = drawn(&list, words(7).take(700).chain(words(7).skip(701)));
-    let ahead = Cause::Ahead {
+    let ahead = Parting::Ahead {
         ahead: Half::Actual,
         by: 1,
     };
@@ -198,7 +198,7 @@ fn one_call_or_word_left_out_is_not_said_to_be_another_stream() {
     // Words alone do not tell it from a line that is left out.
     let said = first(&a, &step, "w").causes;
     assert!(
-        matches!(&said[..], [Cause::Calls { count: 1, .. }, other] if *other == ahead),
+        matches!(&said[..], [Parting::Calls { count: 1, .. }, other] if *other == ahead),
         "{said:?}"
     );
     // Results alone tell nothing: that is said, and what would tell.
@@ -222,7 +222,7 @@ fn swapped_calls_are_not_other_calls() {
         let mut swapped = list.clone();
         swapped.swap(at, at + apart);
         let lines = apart + 1;
-        let cause = |along| [Cause::Swapped { lines, along }];
+        let cause = |along| [Parting::Swapped { lines, along }];
         for shown in ["sawr", "awr", "sar", "ar", "swr", "sr"] {
             let found = first(&a, &drawn(&swapped, words(7)), shown);
             assert_eq!(found.causes, cause(false), "{shown} {apart}");
@@ -293,10 +293,10 @@ impl Edit {
     }
 
     /// Whether a cause is the one that names it.
-    fn is(self, cause: &Cause, left: usize) -> bool {
+    fn is(self, cause: &Parting, left: usize) -> bool {
         use Half::{Actual, Expected};
         let calls = |in_b, moved| {
-            matches!(*cause, Cause::Calls { longer, count: 1, numbers, .. }
+            matches!(*cause, Parting::Calls { longer, count: 1, numbers, .. }
                 if longer == in_b && numbers == moved)
         };
         match self {
@@ -306,11 +306,11 @@ impl Edit {
             Self::LineDoubled => calls(Actual, Numbers::Along),
             Self::Swapped | Self::LinesSwapped => {
                 let along = self == Self::LinesSwapped;
-                *cause == Cause::Swapped { lines: 2, along }
+                *cause == Parting::Swapped { lines: 2, along }
             }
             Self::Bound => matches!(
                 cause,
-                Cause::Bound {
+                Parting::Bound {
                     lo: 0,
                     hi: 3,
                     differ: 1,
@@ -318,16 +318,16 @@ impl Edit {
                 }
             ),
             Self::Changed => false,
-            Self::Reseeded => matches!(cause, Cause::OtherStream { .. }),
+            Self::Reseeded => matches!(cause, Parting::OtherStream { .. }),
             Self::Stepped => matches!(
                 cause,
-                Cause::Ahead {
+                Parting::Ahead {
                     ahead: Actual,
                     by: 1
                 }
             ),
             Self::Cut => {
-                matches!(cause, Cause::Ended { ended: Actual, more, whole: true } if *more == left)
+                matches!(cause, Parting::Ended { ended: Actual, more, whole: true } if *more == left)
             }
         }
     }
@@ -366,8 +366,8 @@ fn what_is_said_holds(
         a.iter().zip(b).take_while(|(a, b)| same(a, b)).count()
     };
     let in_step = |a: &Draw, b: &Draw| number(a) == number(b) || !has('w') && call(a) != call(b);
-    let holds = |cause: &Cause| match *cause {
-        Cause::Ended { ended, more, .. } => {
+    let holds = |cause: &Parting| match *cause {
+        Parting::Ended { ended, more, .. } => {
             let (ended, other) = if ended == Half::Expected {
                 (a, b)
             } else {
@@ -375,7 +375,7 @@ fn what_is_said_holds(
             };
             ended.is_empty() && other.len() == more
         }
-        Cause::Calls {
+        Parting::Calls {
             longer,
             count,
             numbers,
@@ -396,7 +396,7 @@ fn what_is_said_holds(
                 Numbers::Unknown => calls == follow && !has('w'),
             }
         }
-        Cause::Swapped { lines, along } => {
+        Parting::Swapped { lines, along } => {
             let crossed = |x: usize, y: usize| {
                 if along {
                     known(&a[x]) == known(&b[y])
@@ -410,12 +410,12 @@ fn what_is_said_holds(
             let stays = along || in_step(&a[0], &b[0]) && in_step(&a[lines - 1], &b[lines - 1]);
             crossed(0, lines - 1) && crossed(lines - 1, 0) && between == lines - 2 && stays
         }
-        Cause::Bound { lo, hi, .. } => {
+        Parting::Bound { lo, hi, .. } => {
             let (of_a, of_b) = (a[0].call, b[0].call);
             let more = (i128::from(of_b.1 - of_a.1), i128::from(of_b.2 - of_a.2));
             more == (lo, hi) && (!has('s') || of_a.0 == of_b.0) && same(a, b, &in_step) >= 2
         }
-        Cause::Ahead { ahead, by } => {
+        Parting::Ahead { ahead, by } => {
             let (behind, ahead) = if ahead == Half::Actual {
                 (a, b)
             } else {
@@ -424,7 +424,7 @@ fn what_is_said_holds(
             let same_word = same(&behind[by..], ahead, &|a, b| a.word == b.word);
             has('w') && same_word >= 2 && same(a, b, &|a, b| call(a) == call(b)) >= same_word
         }
-        Cause::OtherStream { words } => {
+        Parting::OtherStream { words } => {
             let common = b.iter().filter(|b| a.iter().any(|a| a.word == b.word));
             has('w') && words == b.len() && common.count() * 16 <= words
         }
@@ -535,7 +535,7 @@ fn another_seed_or_generator_is_another_stream_and_words_tell_it() {
     let (a, b) = (drawn(&list, words(6)), drawn(&list, words(7)));
     for shown in ["sawr", "w"] {
         let causes = first(&a, &b, shown).causes;
-        assert_eq!(causes, [Cause::OtherStream { words: 300 }], "{shown}");
+        assert_eq!(causes, [Parting::OtherStream { words: 300 }], "{shown}");
     }
     for (a, b, shown) in [
         (&a[..], &b[..], "sar"),
@@ -556,7 +556,7 @@ fn another_seed_or_generator_is_another_stream_and_words_tell_it() {
     assert!(
         matches!(
             related[..],
-            [Cause::Related {
+            [Parting::Related {
                 field: Field::Word,
                 differ: 256,
                 ..
@@ -578,8 +578,8 @@ fn a_bound_that_differs_everywhere_is_told_from_a_call_more_where_the_words_tell
     let a = drawn(&shuffle(50), words(1));
     let found = first(&a, &drawn(&shuffle(51), words(1)), "sawr");
     let [
-        Cause::Calls { count: 1, .. },
-        Cause::Bound {
+        Parting::Calls { count: 1, .. },
+        Parting::Bound {
             hi: 1, differ: 40, ..
         },
     ] = found.causes[..]
@@ -592,7 +592,7 @@ fn a_bound_that_differs_everywhere_is_told_from_a_call_more_where_the_words_tell
         call.2 += 1;
     }
     let b = drawn(&calls, words(1));
-    let bound = Cause::Bound {
+    let bound = Parting::Bound {
         lo: 0,
         hi: 1,
         differ: 300,
@@ -635,7 +635,7 @@ fn a_trace_that_ends_early_is_the_beginning_of_the_other_one() {
     let (whole, cut) = (text(&a, "w"), text(&a[..172], "w"));
     let found = compare(cut.as_bytes(), whole.as_bytes()).unwrap();
     assert!(found.is_prefix());
-    let ended = |ended, more, whole| [Cause::Ended { ended, more, whole }];
+    let ended = |ended, more, whole| [Parting::Ended { ended, more, whole }];
     let divergence = found.divergence.unwrap();
     assert_eq!(divergence.causes, ended(Half::Expected, 328, true));
     assert_eq!(divergence.alignment, Some(Alignment { a: 0, b: 328 }));

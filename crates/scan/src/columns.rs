@@ -10,7 +10,7 @@ use super::predicate::{
     Comparison, Condition, Float, FloatNode, Game, Node, Number, Operator, Predicate, converted,
     rounded,
 };
-use super::source::Source;
+use super::seeded::Seeded;
 
 /// Seeds in a block: the columns of a small predicate stay in the first cache.
 pub(super) const BLOCK: usize = 1024;
@@ -161,11 +161,11 @@ impl Compiler {
 pub(super) struct Program {
     instructions: Vec<Instruction>,
     result: Slot,
-    source: Source,
+    source: Seeded,
 }
 
 impl Program {
-    pub(super) fn new(predicate: &Predicate, source: Source) -> Self {
+    pub(super) fn new(predicate: &Predicate, source: Seeded) -> Self {
         let mut compiler = Compiler::default();
         let result = compiler.condition(&predicate.0);
         Self {

@@ -1,15 +1,15 @@
 //! Counts the seeds of a range whose words and draws satisfy a predicate; uses `generators` and `rogue`.
 //!
-//! Start with [`Scan`]: a [`Source`] of words that one 32-bit seed decides, a [`Predicate`] on them, and seeds. A
+//! Start with [`Scan`]: a [`Seeded`] of words that one 32-bit seed decides, a [`Predicate`] on them, and seeds. A
 //! predicate is compiled to instructions on columns of seeds, run by blocks on all threads. An [`Outcome`] does not
 //! depend on the number of threads or processes. [`ranks`] lets processes share a scan. A
 //! [`formula`] makes a number of a word, and is run over all words; rules of [`several`] words are made of formulas.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
-//! use scan::{Predicate, Scan, Source, Span};
+//! use scan::{Predicate, Scan, Seeded, Span};
 //!
-//! let source = Source::find("rrandom", None)?;
+//! let source = Seeded::find("rrandom", None)?;
 //! let predicate = Predicate::parse("get_rand(0, 1, 100) == 96", source)?;
 //! let scan = Scan { source, predicate, span: Span::new(0, 32_767).unwrap(), keep: 2 };
 //! let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build()?;
@@ -23,13 +23,13 @@ pub mod formula;
 mod outcome;
 mod predicate;
 pub mod ranks;
+pub mod seeded;
 pub mod several;
-pub mod source;
 pub mod span;
 
 pub use outcome::Outcome;
 pub use predicate::{Predicate, PredicateError};
-pub use source::{Source, SourceError};
+pub use seeded::{Seeded, SeededError};
 pub use span::Span;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -49,7 +49,7 @@ const STEP: u64 = 1 << 22;
 #[derive(Clone, Debug)]
 pub struct Scan {
     /// The generator.
-    pub source: Source,
+    pub source: Seeded,
     /// The condition on its words.
     pub predicate: Predicate,
     /// The seeds.
@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     fn scan(predicate: &str, span: Span, keep: usize) -> Scan {
-        let source = Source::find("rrandom-type0", None).unwrap();
+        let source = Seeded::find("rrandom-type0", None).unwrap();
         Scan {
             source,
             predicate: Predicate::parse(predicate, source).unwrap(),

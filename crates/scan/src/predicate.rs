@@ -14,14 +14,14 @@
 //! zero. **Where a divisor is zero, the comparison around it is false**, whichever it is, `!=` too.
 //!
 //! ```
-//! use scan::{Predicate, Source};
+//! use scan::{Predicate, Seeded};
 //!
-//! let rogue = Source::find("rrandom", None).unwrap();
+//! let rogue = Seeded::find("rrandom", None).unwrap();
 //! let predicate = Predicate::parse("(word(0)%6)==0x3&&get_rand(1,2*50,1)>=42", rogue).unwrap();
 //! assert_eq!(predicate.to_string(), "word(0) % 6 == 3 && get_rand(1, 100, 1) >= 42");
 //! ```
 //!
-//! [`WORDS`]: super::source::WORDS
+//! [`WORDS`]: super::seeded::WORDS
 
 mod number;
 mod parser;
@@ -35,7 +35,7 @@ pub(super) use parser::parse_formula;
 pub(super) use real::{Float, FloatNode, converted, rounded};
 pub(super) use token::{Token, Tokens};
 
-use super::source::Source;
+use super::seeded::Seeded;
 
 /// A condition on a seed. Shown in canonical form: constants computed, no unneeded parentheses.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -46,7 +46,7 @@ impl Predicate {
     ///
     /// # Errors
     /// If it is no predicate: the error has the column, and what belongs there.
-    pub fn parse(text: &str, source: Source) -> Result<Self, PredicateError> {
+    pub fn parse(text: &str, source: Seeded) -> Result<Self, PredicateError> {
         parser::parse(text, source)
             .map(Self)
             .map_err(|fault| PredicateError::new("predicate", text, fault))
@@ -231,16 +231,16 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::formula::Formula;
-    use super::super::source::Source;
+    use super::super::seeded::Seeded;
     use super::*;
 
     fn canonical(text: &str) -> String {
-        let parsed = Predicate::parse(text, Source::Rogue("rrandom"));
+        let parsed = Predicate::parse(text, Seeded::Rogue("rrandom"));
         let shown = parsed
             .as_ref()
             .map_or_else(|error| panic!("{error}"), ToString::to_string);
         assert_eq!(
-            Predicate::parse(&shown, Source::Rogue("rrandom")),
+            Predicate::parse(&shown, Seeded::Rogue("rrandom")),
             parsed,
             "{shown} is read as {text} is"
         );
@@ -353,7 +353,7 @@ mod tests {
             ),
             ("1 == \u{1}", 6, "`\\u{1}` is none"),
         ] {
-            let error = Predicate::parse(text, Source::Rogue("rrandom")).expect_err(text);
+            let error = Predicate::parse(text, Seeded::Rogue("rrandom")).expect_err(text);
             assert!(
                 error.fault.what.starts_with(what) || error.fault.what.ends_with(what),
                 "{text}: {error}"
@@ -364,7 +364,7 @@ mod tests {
 
     #[test]
     fn the_caret_stands_below_the_column() {
-        let error = Predicate::parse("word(0) = 3", Source::Type0).unwrap_err();
+        let error = Predicate::parse("word(0) = 3", Seeded::Type0).unwrap_err();
         assert!(
             error.to_string().ends_with("\n  word(0) = 3\n          ^"),
             "{error}"
@@ -373,7 +373,7 @@ mod tests {
 
     #[test]
     fn draws_of_the_game_are_of_its_own_words() {
-        for source in [Source::Type0, Source::Pcg32 { stream: 54 }] {
+        for source in [Seeded::Type0, Seeded::Pcg32 { stream: 54 }] {
             for text in [
                 "get_rand(0, 1, 6) == 1",
                 "coin_toss(0)",
@@ -389,7 +389,7 @@ mod tests {
     #[test]
     fn a_text_without_end_is_refused() {
         for part in ["(", "!", "-", "1+", "coin_toss(0)||"] {
-            let error = Predicate::parse(&part.repeat(100_000), Source::Type0).unwrap_err();
+            let error = Predicate::parse(&part.repeat(100_000), Seeded::Type0).unwrap_err();
             assert!(
                 error.to_string().contains("at most"),
                 "{}",
@@ -436,7 +436,7 @@ mod tests {
             pieces in prop::collection::vec(prop::sample::select(&PIECES[..]), 0..12),
         ) {
             let text = pieces.concat();
-            match Predicate::parse(&text, Source::Rogue("rrandom")) {
+            match Predicate::parse(&text, Seeded::Rogue("rrandom")) {
                 Ok(predicate) => drop(canonical(&predicate.to_string())),
                 Err(error) => prop_assert!(error.column() <= text.chars().count() + 1, "{error}"),
             }

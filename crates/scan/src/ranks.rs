@@ -100,7 +100,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
     use std::sync::mpsc::{Receiver, Sender, channel};
 
-    use super::super::{Predicate, Scan, Source, Span};
+    use super::super::{Predicate, Scan, Seeded, Span};
     use super::*;
 
     const KEEP: usize = 7;
@@ -164,7 +164,7 @@ mod tests {
     }
 
     fn scan() -> Scan {
-        let source = Source::find("rrandom", None).unwrap();
+        let source = Seeded::find("rrandom", None).unwrap();
         let predicate = Predicate::parse("word(0) % 6 == 3", source).unwrap();
         Scan {
             source,

@@ -13,7 +13,7 @@ use lockstep::{
 };
 
 use super::arguments::{Length, words};
-use super::dice::{CDice, PortDice, Rule, Seeded, line, place, random_seed, refused, unseeded};
+use super::dice::{CDice, DiceRule, PortDice, Seeded, line, place, random_seed, refused, unseeded};
 use super::traced::{self, Traced};
 
 words! {
@@ -26,7 +26,7 @@ lockstep::ops! {
     pub enum AmazingOp {
         /// Seeds the PCG32 of the subject pcg32 and chooses the rule by which a number below n is made. modulo: word % n.
         /// scaled: word * n / 2^32, rounded down. haskell: random_r(0, n - 1) of the subject haskell. Shows the state.
-        Srandom { initstate: u64, initseq: u64, rule: Rule } = "srandom" => u64 [seeds],
+        Srandom { initstate: u64, initseq: u64, rule: DiceRule } = "srandom" => u64 [seeds],
         /// Runs the maze of document 002, bugs included, and tells how it ended: fixtures/vectors/README.md has the rules.
         /// If a side is 0: one line `refused: no map is W by H`, no draw. Lines: `HOW at C,R, entered at C, next cell N`,
         /// HOW one of done, endless, past the list; `list` and every C,R that a restart may draw from (none with scan);
@@ -208,7 +208,7 @@ const SIZES: [(u32, u32); 14] = [
 const SMALL: usize = 9;
 
 /// Each maze, with both restarts, seeded again.
-fn each_from(initstate: u64, initseq: u64, rule: Rule, sizes: &[(u32, u32)]) -> Vec<String> {
+fn each_from(initstate: u64, initseq: u64, rule: DiceRule, sizes: &[(u32, u32)]) -> Vec<String> {
     let seed = format!("srandom {initstate} {initseq} {rule}");
     let mazes = sizes.iter().flat_map(|(width, height)| {
         let maze = format!("{seed}; maze {width} {height}");
@@ -273,9 +273,9 @@ impl Subject for AmazingMaze {
             // The document's mazes from its three seeds; and one where the visitor goes up into a corner that he had left
             // by an opening.
             Kind::Golden => {
-                let document =
-                    [42, 43, 44].map(|initstate| each_from(initstate, 54, Rule::Scaled, &SIZES));
-                let corner = each_from(53, 54, Rule::Scaled, &[(4, 2)]);
+                let document = [42, 43, 44]
+                    .map(|initstate| each_from(initstate, 54, DiceRule::Scaled, &SIZES));
+                let corner = each_from(53, 54, DiceRule::Scaled, &[(4, 2)]);
                 Cases::new(kind, 4, document.into_iter().chain([corner]))
             }
             // Ends of the seeds by every rule, sizes that have no maze, and the longest sides.
@@ -283,7 +283,7 @@ impl Subject for AmazingMaze {
                 let ends = [0, u64::MAX];
                 let seeds = ends
                     .into_iter()
-                    .flat_map(|seed| Rule::ALL.iter().map(move |&rule| (seed, rule)));
+                    .flat_map(|seed| DiceRule::ALL.iter().map(move |&rule| (seed, rule)));
                 let small = seeds.map(|(seed, rule)| each_from(seed, seed, rule, &SIZES));
                 let sizes = [
                     (0, 0),
@@ -297,13 +297,13 @@ impl Subject for AmazingMaze {
                 ];
                 Cases::new(
                     kind,
-                    2 * Rule::ALL.len() + 1,
-                    small.chain([each_from(7, 54, Rule::Scaled, &sizes)]),
+                    2 * DiceRule::ALL.len() + 1,
+                    small.chain([each_from(7, 54, DiceRule::Scaled, &sizes)]),
                 )
             }
             // The small sizes, whose mazes go wrong in every way, from many seeds.
             Kind::Sweep => {
-                let case = |initstate| each_from(initstate, 54, Rule::Scaled, &SIZES[..SMALL]);
+                let case = |initstate| each_from(initstate, 54, DiceRule::Scaled, &SIZES[..SMALL]);
                 Cases::new(kind, 500, (0..500).map(case))
             }
             Kind::Random => Cases::random(budget, |chooser| {

@@ -12,7 +12,7 @@ use lockstep::{
 
 use super::arguments::{Length, words};
 use super::dice::{
-    CDice, PortDice, Rule, Seeded, line, place, random_seed, refused, rows, unseeded,
+    CDice, DiceRule, PortDice, Seeded, line, place, random_seed, refused, rows, unseeded,
 };
 use super::traced::{self, Traced};
 
@@ -26,7 +26,7 @@ lockstep::ops! {
     pub enum BossMazeOp {
         /// Seeds the PCG32 of the subject pcg32 and chooses the rule by which a number below n is made. modulo: word % n.
         /// scaled: word * n / 2^32, rounded down. haskell: random_r(0, n - 1) of the subject haskell. Shows the state.
-        Srandom { initstate: u64, initseq: u64, rule: Rule } = "srandom" => u64 [seeds],
+        Srandom { initstate: u64, initseq: u64, rule: DiceRule } = "srandom" => u64 [seeds],
         /// Digs a maze of width by height tiles, all rock. If a side is 0: one line `refused: no map is W by H`, no draw.
         /// Otherwise draws the start: column = 2 * (a draw below (width - 2) / 2 + 1) + 1, row likewise with height,
         /// divisions rounded towards zero; visit(column, row) as below. visit: if outside or no rock, return; open the tile
@@ -166,7 +166,7 @@ fn both_orders((width, height): (u32, u32)) -> [String; 2] {
     ["packed", "shuffled"].map(|order| format!("maze {width} {height} {order}"))
 }
 
-fn all_sizes((initstate, initseq): (u64, u64), rule: Rule) -> Vec<String> {
+fn all_sizes((initstate, initseq): (u64, u64), rule: DiceRule) -> Vec<String> {
     let seed = format!("srandom {initstate} {initseq} {rule}");
     let mazes = SIZES.into_iter().flat_map(both_orders);
     std::iter::once(seed).chain(mazes).collect()
@@ -235,17 +235,21 @@ impl Subject for BossMaze {
                         "srandom 42 54 modulo; maze {width} {height} packed"
                     ))
                 });
-                Cases::new(kind, 4, alone.chain([all_sizes((42, 54), Rule::Modulo)]))
+                Cases::new(
+                    kind,
+                    4,
+                    alone.chain([all_sizes((42, 54), DiceRule::Modulo)]),
+                )
             }
             // Ends of the seeds by every rule, and the longest sides.
             Kind::Edge => {
                 let ends = [(0, 0), (u64::MAX, u64::MAX)];
                 let small = ends
                     .into_iter()
-                    .flat_map(|seed| Rule::ALL.iter().map(move |&rule| all_sizes(seed, rule)));
+                    .flat_map(|seed| DiceRule::ALL.iter().map(move |&rule| all_sizes(seed, rule)));
                 let longest = [(200, 199), (199, 200), (200, 1), (1, 200)];
                 let long = longest.map(|size| both_orders(size).to_vec());
-                Cases::new(kind, 2 * Rule::ALL.len() + 4, small.chain(long))
+                Cases::new(kind, 2 * DiceRule::ALL.len() + 4, small.chain(long))
             }
             // Every size to 20 by 20.
             Kind::Sweep => {

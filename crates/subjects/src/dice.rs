@@ -3,34 +3,21 @@
 use std::fmt;
 use std::num::NonZeroU32;
 
-use foreign::reference::{ReferenceDice, Rule as ReferenceRule};
+pub use foreign::reference::DiceRule;
+use foreign::reference::ReferenceDice;
 use generators::bounding::{Modulo, Scaled};
 use generators::draw::{Dice, Draw, Recorder};
 use generators::haskell::HaskellDice;
 use generators::pcg32::Pcg32;
 use lockstep::{Chooser, Drawn, Output, Seen};
 
-use super::arguments::words;
-
-words! {
-    /// How a number below `n` is made from words: the rules that the C has as well.
-    pub enum Rule {
-        /// The remainder of a word.
-        Modulo = "modulo",
-        /// A word as a fraction, times `n`.
-        Scaled = "scaled",
-        /// `randomR` and `uniformMay` of document 001.
-        Haskell = "haskell",
-    }
-}
-
 /// Dice of one side.
 pub trait Seeded {
     /// Dice of a generator seeded as PCG does it.
-    fn srandom(initstate: u64, initseq: u64, rule: Rule) -> Self;
+    fn srandom(initstate: u64, initseq: u64, rule: DiceRule) -> Self;
 
     /// Dice of a generator with this state and increment.
-    fn raw(state: u64, inc: u64, rule: Rule) -> Self;
+    fn raw(state: u64, inc: u64, rule: DiceRule) -> Self;
 
     /// The state of the generator.
     fn generator(&self) -> u64;
@@ -47,12 +34,12 @@ pub trait Seeded {
 
 /// What both sides are before any op.
 pub fn unseeded<D: Seeded>() -> D {
-    D::raw(0, 0, Rule::Modulo)
+    D::raw(0, 0, DiceRule::Modulo)
 }
 
 /// An op that seeds, in any way.
 pub fn random_seed(chooser: &mut Chooser) -> String {
-    let rule = chooser.pick(Rule::ALL);
+    let rule = chooser.pick(DiceRule::ALL);
     format!(
         "srandom {} {} {rule}",
         chooser.next_u64(),
@@ -63,7 +50,7 @@ pub fn random_seed(chooser: &mut Chooser) -> String {
 /// The port's dice.
 pub struct PortDice {
     pcg: Pcg32,
-    rule: Rule,
+    rule: DiceRule,
 }
 
 fn drawn(n: u32, value: u32) -> Drawn {
@@ -80,15 +67,15 @@ impl PortDice {
         let mut draws = Vec::new();
         let note = |n: NonZeroU32, value| draws.push(drawn(n.get(), value));
         let output = match self.rule {
-            Rule::Modulo => run(&mut Recorder::new(
+            DiceRule::Modulo => run(&mut Recorder::new(
                 Dice::<_, Modulo>::new(&mut self.pcg),
                 note,
             )),
-            Rule::Scaled => run(&mut Recorder::new(
+            DiceRule::Scaled => run(&mut Recorder::new(
                 Dice::<_, Scaled>::new(&mut self.pcg),
                 note,
             )),
-            Rule::Haskell => {
+            DiceRule::Haskell => {
                 let mut dice = Recorder::new(HaskellDice::new(self.pcg.clone().into()), note);
                 let output = run(&mut dice);
                 self.pcg = dice.into_source().into_gen().into();
@@ -106,14 +93,14 @@ impl PortDice {
 }
 
 impl Seeded for PortDice {
-    fn srandom(initstate: u64, initseq: u64, rule: Rule) -> Self {
+    fn srandom(initstate: u64, initseq: u64, rule: DiceRule) -> Self {
         Self {
             pcg: Pcg32::srandom(initstate, initseq),
             rule,
         }
     }
 
-    fn raw(state: u64, inc: u64, rule: Rule) -> Self {
+    fn raw(state: u64, inc: u64, rule: DiceRule) -> Self {
         Self {
             pcg: Pcg32::new_raw(state, inc),
             rule,
@@ -140,7 +127,7 @@ impl fmt::Display for PortDice {
 /// The dice of the C.
 pub struct CDice {
     dice: ReferenceDice,
-    rule: Rule,
+    rule: DiceRule,
 }
 
 impl CDice {
@@ -165,32 +152,22 @@ impl CDice {
 }
 
 impl Seeded for CDice {
-    fn srandom(initstate: u64, initseq: u64, rule: Rule) -> Self {
+    fn srandom(initstate: u64, initseq: u64, rule: DiceRule) -> Self {
         Self {
-            dice: ReferenceDice::srandom(initstate, initseq, rule.into()),
+            dice: ReferenceDice::srandom(initstate, initseq, rule),
             rule,
         }
     }
 
-    fn raw(state: u64, inc: u64, rule: Rule) -> Self {
+    fn raw(state: u64, inc: u64, rule: DiceRule) -> Self {
         Self {
-            dice: ReferenceDice::raw(state, inc, rule.into()),
+            dice: ReferenceDice::raw(state, inc, rule),
             rule,
         }
     }
 
     fn generator(&self) -> u64 {
         self.dice.state()
-    }
-}
-
-impl From<Rule> for ReferenceRule {
-    fn from(rule: Rule) -> Self {
-        match rule {
-            Rule::Modulo => Self::Modulo,
-            Rule::Scaled => Self::Scaled,
-            Rule::Haskell => Self::Haskell,
-        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use foreign::reference::ReferencePcg32;
-use foreign::reference::{ReferenceDice, Rule};
+use foreign::reference::{DiceRule, ReferenceDice};
 use generators::draw::Draw;
 use generators::haskell::{HaskellDice, PCGen, Random};
 use lockstep::{
@@ -110,7 +110,7 @@ impl TypedSide for Reference {
             HaskellOp::RandomWord64 => return Seen::number(rng.random_u64()),
             HaskellOp::RandomDouble => return Seen::number(rng.random_f64().to_bits()),
             HaskellOp::UniformMay { n } => {
-                let mut dice = ReferenceDice::raw(rng.state(), rng.inc(), Rule::Haskell);
+                let mut dice = ReferenceDice::raw(rng.state(), rng.inc(), DiceRule::Haskell);
                 let place = dice.choose(list_of(n));
                 *rng = ReferencePcg32::new_raw(dice.state(), dice.inc());
                 return Seen::number(place);

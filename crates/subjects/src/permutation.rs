@@ -13,7 +13,7 @@ use permute::listless::{Listless, ListlessIn};
 use permute::unrolled::{four, three, two};
 
 use super::arguments::{Items, words};
-use super::dice::{CDice, PortDice, Rule, Seeded, random_seed, unseeded};
+use super::dice::{CDice, DiceRule, PortDice, Seeded, random_seed, unseeded};
 
 words! {
     /// A length that the port has a type for.
@@ -46,7 +46,7 @@ lockstep::ops! {
     pub enum PermutationOp {
         /// Seeds the PCG32 of the subject pcg32 and chooses the rule by which a number below n is made. modulo: word % n.
         /// scaled: word * n / 2^32, rounded down. haskell: random_r(0, n - 1) of the subject haskell. Shows the state.
-        Srandom { initstate: u64, initseq: u64, rule: Rule } = "srandom" => u64 [seeds],
+        Srandom { initstate: u64, initseq: u64, rule: DiceRule } = "srandom" => u64 [seeds],
         /// A permutation of 0 .. n - 1 in closed form. Draws r[0] below n, r[1] below n - 1, ..., r[n - 1] below 1. Number
         /// i begins as r[i]; then for j = i - 1 down to 0 it becomes (number + r[j] + 1) mod (n - j).
         Permutation { n: Items } = "permutation" => words [draws],
@@ -166,7 +166,7 @@ impl TypedSide for Reference {
 }
 
 /// All forms of them, after this start: the directions so often that no order of them is missed.
-fn some_of_each((initstate, initseq): (u64, u64), rule: Rule) -> Vec<String> {
+fn some_of_each((initstate, initseq): (u64, u64), rule: DiceRule) -> Vec<String> {
     let lengths = "permutation 0; permutation 1; permutation 2; permutation 3; permutation 4; permutation 5; permutation 6; \
         permutation 7; permutation 8; permutation 9; permutation 10; permutation 11; permutation 12; permutation 13";
     let fixed =
@@ -206,11 +206,11 @@ impl Subject for Permutations {
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
-        let rules = || Rule::ALL.iter().copied();
+        let rules = || DiceRule::ALL.iter().copied();
         Some(match kind {
             Kind::Golden => Cases::new(
                 kind,
-                Rule::ALL.len(),
+                DiceRule::ALL.len(),
                 rules().map(|rule| some_of_each((42, 54), rule)),
             ),
             Kind::Edge => {
@@ -219,7 +219,7 @@ impl Subject for Permutations {
                 let starts = pairs.flat_map(move |start| rules().map(move |rule| (start, rule)));
                 Cases::new(
                     kind,
-                    4 * Rule::ALL.len(),
+                    4 * DiceRule::ALL.len(),
                     starts.map(|(start, rule)| some_of_each(start, rule)),
                 )
             }
@@ -227,7 +227,7 @@ impl Subject for Permutations {
             Kind::Sweep => {
                 let lengths = (0..=300).chain([1000, 2000, 4000]);
                 let case = |n: usize| {
-                    let rule = Rule::ALL[n % Rule::ALL.len()];
+                    let rule = DiceRule::ALL[n % DiceRule::ALL.len()];
                     split_ops(&format!("srandom {n} 54 {rule}; permutation {n}; state"))
                 };
                 Cases::new(kind, 304, lengths.map(case))

@@ -8,7 +8,7 @@ use lockstep::trace::Trace;
 use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, TypedSide};
 
 use super::arguments::{Length, words};
-use super::dice::{CDice, PortDice, Rule, Seeded, line, refused, rows, unseeded};
+use super::dice::{CDice, DiceRule, PortDice, Seeded, line, refused, rows, unseeded};
 use super::traced::{self, Traced};
 
 words! {
@@ -21,9 +21,9 @@ lockstep::ops! {
     pub enum RoomsOp {
         /// Seeds the PCG32 of the subject pcg32 and chooses the rule by which a number below n is made. modulo: word % n.
         /// scaled: word * n / 2^32, rounded down. haskell: random_r(0, n - 1) of the subject haskell. Shows the state.
-        Srandom { initstate: u64, initseq: u64, rule: Rule } = "srandom" => u64 [seeds],
+        Srandom { initstate: u64, initseq: u64, rule: DiceRule } = "srandom" => u64 [seeds],
         /// The same with a generator of this state and increment.
-        Raw { state: u64, inc: u64, rule: Rule } = "raw" => u64 [seeds],
+        Raw { state: u64, inc: u64, rule: DiceRule } = "raw" => u64 [seeds],
         /// Nine rooms and the halls across twelve borders: fixtures/vectors/README.md has the rules. If a side is below 7:
         /// one line `refused: no map is W by H`, no draw. Lines: nine times `room XL YL XH YH`; twelve times `hall` and its
         /// pieces, four numbers each; the rows, # rock and . floor; `state ` and the state of the generator in 16
@@ -144,7 +144,7 @@ fn both_halls((width, height): (u32, u32)) -> [String; 2] {
 }
 
 fn random_op(chooser: &mut Chooser) -> String {
-    let rule = chooser.pick(Rule::ALL);
+    let rule = chooser.pick(DiceRule::ALL);
     let (op, [first, second]) = match chooser.below(8) {
         0 => ("srandom", [(); 2].map(|()| chooser.next_u64().to_string())),
         1 => ("raw", [(); 2].map(|()| chooser.next_u64().to_string())),
@@ -230,7 +230,7 @@ impl Subject for RoomsAndHalls {
                     let maps = sizes.into_iter().flat_map(both_halls);
                     std::iter::once(start).chain(maps).collect()
                 };
-                Cases::new(kind, Rule::ALL.len(), Rule::ALL.iter().map(case))
+                Cases::new(kind, DiceRule::ALL.len(), DiceRule::ALL.iter().map(case))
             }
             // Every size from 7 by 7 to 30 by 30.
             Kind::Sweep => {

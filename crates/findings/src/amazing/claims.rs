@@ -7,7 +7,7 @@ use super::facts::Fates;
 use super::outcome::{certain, never};
 use super::tilt::{SMALL, SURE};
 use super::watch::{CORRECTED, RANDOM, SCAN};
-use crate::claim::{Claim, Verdict};
+use crate::claim::{Claim, Conclusion};
 use crate::number::Exact;
 use crate::words::AMAZING as WORDS;
 
@@ -70,43 +70,46 @@ pub(crate) fn of(amazing: &Amazing) -> Vec<Claim> {
         && certain(&fates.one_tree);
     let more_draws = large.draws_per_cell().to_f64() > scan.draws_per_cell().to_f64();
     vec![
-        told.claim("one-path", Verdict::of(certain(&fates.one_path))),
-        told.claim("every-cell", Verdict::of(certain(&fates.one_tree))),
-        told.claim("one-exit", Verdict::of(one_exit)),
-        told.claim("after-the-exit", Verdict::of(after_the_exit)),
-        told.claim("figure", Verdict::of(five.fates.right == five.mazes)),
-        told.claim("ends", Verdict::held(endings.as_stated(), true)),
+        told.claim("one-path", Conclusion::of(certain(&fates.one_path))),
+        told.claim("every-cell", Conclusion::of(certain(&fates.one_tree))),
+        told.claim("one-exit", Conclusion::of(one_exit)),
+        told.claim("after-the-exit", Conclusion::of(after_the_exit)),
+        told.claim("figure", Conclusion::of(five.fates.right == five.mazes)),
+        told.claim("ends", Conclusion::held(endings.as_stated(), true)),
         told.claim(
             "begins-visited",
-            Verdict::of(never(&fates.thrown_to_unvisited)),
+            Conclusion::of(never(&fates.thrown_to_unvisited)),
         ),
         told.claim(
             "restart-anywhere",
-            Verdict::of(!never(&fates.restart_on_start)),
+            Conclusion::of(!never(&fates.restart_on_start)),
         ),
-        told.claim("openings-stay", Verdict::of(never(&fates.lost))),
-        told.claim("opens-its-way", Verdict::of(nowhere(|fates| &fates.wrong))),
+        told.claim("openings-stay", Conclusion::of(never(&fates.lost))),
+        told.claim(
+            "opens-its-way",
+            Conclusion::of(nowhere(|fates| &fates.wrong)),
+        ),
         told.claim(
             "scan-tilts",
             match tilt.sure(SCAN) {
-                [true, true] if tilt.tilted(SCAN) => Verdict::Confirmed,
-                [false, false] => Verdict::Refuted,
-                _ => Verdict::Refined,
+                [true, true] if tilt.tilted(SCAN) => Conclusion::Confirmed,
+                [false, false] => Conclusion::Refuted,
+                _ => Conclusion::Refined,
             },
         ),
         told.claim(
             "random-corrects",
             match (tilt.sure(RANDOM), tilt.sure(CORRECTED)) {
-                ([false, false], [false, false]) => Verdict::Confirmed,
-                ([false, false], _) => Verdict::Refined,
-                _ => Verdict::Refuted,
+                ([false, false], [false, false]) => Conclusion::Confirmed,
+                ([false, false], _) => Conclusion::Refined,
+                _ => Conclusion::Refuted,
             },
         ),
-        told.claim("restarts-spread", Verdict::of(tilt.restarts_evened())),
+        told.claim("restarts-spread", Conclusion::of(tilt.restarts_evened())),
         told.claim(
             "efficiency",
-            Verdict::held(large.tries().to_f64() < scan.looks().to_f64(), more_draws),
+            Conclusion::held(large.tries().to_f64() < scan.looks().to_f64(), more_draws),
         ),
-        told.claim("floor", Verdict::refined(!direction.is_fair())),
+        told.claim("floor", Conclusion::refined(!direction.is_fair())),
     ]
 }

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::printed::EXAMPLE;
 use super::rules::{Draws, SIZE};
 use super::{Boss, depth, fairness, sizes, tuples};
-use crate::claim::{Claim, Verdict};
+use crate::claim::{Claim, Conclusion};
 use crate::words::BOSS as WORDS;
 
 pub(crate) fn of(boss: &Boss) -> Vec<Claim> {
@@ -70,30 +70,36 @@ pub(crate) fn of(boss: &Boss) -> Vec<Claim> {
     let one_length = tuples.sets_grow() && costs.a_place_for_each_draw();
     let apart = under.from_other.to_f64() > 0.0;
     vec![
-        told.claim("bijection", Verdict::of(tuples.all_differ())),
-        told.claim("third-number", Verdict::of(example.collisions() == 0)),
-        told.claim("uniform", Verdict::held(fairness.ideally_uniform(), unfair)),
-        told.claim("needs-all-draws", Verdict::of(matter == pairs)),
-        told.claim("no-list", Verdict::refined(costs.general_keeps_as_much())),
-        told.claim("one-length", Verdict::refined(one_length)),
-        told.claim("directions", Verdict::of(four)),
+        told.claim("bijection", Conclusion::of(tuples.all_differ())),
+        told.claim("third-number", Conclusion::of(example.collisions() == 0)),
+        told.claim(
+            "uniform",
+            Conclusion::held(fairness.ideally_uniform(), unfair),
+        ),
+        told.claim("needs-all-draws", Conclusion::of(matter == pairs)),
+        told.claim(
+            "no-list",
+            Conclusion::refined(costs.general_keeps_as_much()),
+        ),
+        told.claim("one-length", Conclusion::refined(one_length)),
+        told.claim("directions", Conclusion::of(four)),
         told.claim(
             "tree",
-            Verdict::of(trees.all_trees() && depth.all_closed_trees()),
+            Conclusion::of(trees.all_trees() && depth.all_closed_trees()),
         ),
         told.claim(
             "random-maze",
-            Verdict::refined(on.total_variation.to_f64() > 0.0),
+            Conclusion::refined(on.total_variation.to_f64() > 0.0),
         ),
-        told.claim("same-mazes", Verdict::held(trees.orders_agree(), apart)),
-        told.claim("odd-size", Verdict::of(sizes.odd_alone_are_closed())),
+        told.claim("same-mazes", Conclusion::held(trees.orders_agree(), apart)),
+        told.claim("odd-size", Conclusion::of(sizes.odd_alone_are_closed())),
         told.claim(
             "most-recent",
-            Verdict::of(returns == from_most_recent && returns > 0),
+            Conclusion::of(returns == from_most_recent && returns > 0),
         ),
         told.claim(
             "recursion",
-            Verdict::refined(depth.zeros == documents.cells),
+            Conclusion::refined(depth.zeros == documents.cells),
         ),
     ]
 }

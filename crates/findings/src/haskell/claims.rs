@@ -5,7 +5,7 @@ use serde_json::json;
 use super::Haskell;
 use super::families::Family;
 use super::layout::MAP;
-use crate::claim::{Claim, Verdict};
+use crate::claim::{Claim, Conclusion};
 use crate::number::Exact;
 use crate::words::HASKELL as WORDS;
 
@@ -69,37 +69,37 @@ pub(crate) fn of(haskell: &Haskell) -> Vec<Claim> {
     let shares = |sharing: &super::families::Sharing| sharing.increments + sharing.states > 0;
     // Words with 16 equal bits could still be dependent: then a z of 5 or more refutes.
     let disconnected = likeness.equal_bits_as_they_are.fraction == "16" && siblings.z() < 5.0;
-    let in_line = Verdict::held(aligned < 0.5, straight > 0.5);
+    let in_line = Conclusion::held(aligned < 0.5, straight > 0.5);
     vec![
-        told.claim("steps", Verdict::of(steps.equal == steps.compared)),
-        told.claim("next-even", Verdict::of(steps.is_even())),
-        told.claim("unrelated", Verdict::of(!split.is_related())),
-        told.claim("disconnected", Verdict::of(disconnected)),
+        told.claim("steps", Conclusion::of(steps.equal == steps.compared)),
+        told.claim("next-even", Conclusion::of(steps.is_even())),
+        told.claim("unrelated", Conclusion::of(!split.is_related())),
+        told.claim("disconnected", Conclusion::of(disconnected)),
         told.claim(
             "new-increments",
-            Verdict::of(!families.sharing.iter().any(shares)),
+            Conclusion::of(!families.sharing.iter().any(shares)),
         ),
         told.claim(
             "random",
-            Verdict::refined(made.words_taken != 1 || made.first_equal > 0),
+            Conclusion::refined(made.words_taken != 1 || made.first_equal > 0),
         ),
-        told.claim("bounds", Verdict::refined(worst.ratio.to_f64() > 1.0)),
-        told.claim("overlap", Verdict::refined(choice.most > choice.least)),
+        told.claim("bounds", Conclusion::refined(worst.ratio.to_f64() > 1.0)),
+        told.claim("overlap", Conclusion::refined(choice.most > choice.least)),
         told.claim(
             "overflow",
-            Verdict::refined(layout.most() != 2 || layout.least() < 0),
+            Conclusion::refined(layout.most() != 2 || layout.least() < 0),
         ),
         // Nothing can refute a doubt. What more than every other dungeon has is an issue.
         told.claim(
             "least-size",
-            Verdict::refined(2.0 * sizes.some.narrow.ideal.to_f64() > 1.0),
+            Conclusion::refined(2.0 * sizes.some.narrow.ideal.to_f64() > 1.0),
         ),
         told.claim("in-line", in_line),
         told.claim(
             "connected-straight",
-            Verdict::of(own.connected.ideal.fraction == "1"),
+            Conclusion::of(own.connected.ideal.fraction == "1"),
         ),
-        told.claim("connected-turned", Verdict::of(turned == dungeons.all())),
-        told.claim("player", Verdict::of(counted.player_in_rock == 0)),
+        told.claim("connected-turned", Conclusion::of(turned == dungeons.all())),
+        told.claim("player", Conclusion::of(counted.player_in_rock == 0)),
     ]
 }

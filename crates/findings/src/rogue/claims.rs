@@ -4,7 +4,7 @@ use rogue::atlas::GAMES;
 use serde_json::json;
 
 use super::{Rogue, materials};
-use crate::claim::{Claim, Verdict};
+use crate::claim::{Claim, Conclusion};
 use crate::words::ROGUE as WORDS;
 
 pub(crate) fn of(rogue: &Rogue) -> Vec<Claim> {
@@ -32,25 +32,28 @@ pub(crate) fn of(rogue: &Rogue) -> Vec<Claim> {
         "time": [seed.games / 3600, seed.games / 60 % 60, seed.games % 60],
     });
     let told = WORDS.beside(rogue, values);
-    let imperfect = Verdict::held(colours.distances.total_variation.to_f64() > 0.0, true);
+    let imperfect = Conclusion::held(colours.distances.total_variation.to_f64() > 0.0, true);
     let compared: u64 = generator.words_compared.iter().product();
     let chance_alone = most.excess < 0.01 && least.excess > -0.01;
     let all_differ = materials.games_without_repeat == GAMES as u64;
     vec![
-        told.claim("32-swaps", Verdict::of(colours.draws_per_game == 2 * 32)),
-        told.claim("keeps-colour", Verdict::of(colours.kept > 0)),
+        told.claim("32-swaps", Conclusion::of(colours.draws_per_game == 2 * 32)),
+        told.claim("keeps-colour", Conclusion::of(colours.kept > 0)),
         told.claim("imperfect", imperfect),
-        told.claim("chance-alone", Verdict::of(chance_alone)),
-        told.claim("no-repeats", Verdict::of(all_differ)),
-        told.claim("same-title", Verdict::of(titles.games_with_repeat > 0)),
-        told.claim("16-bits", Verdict::of(seed.mask_bits == 16)),
-        told.claim("table", Verdict::refined(table.is_some())),
-        told.claim("type-0", Verdict::of(generator.type0_coin_period > 1 << 20)),
+        told.claim("chance-alone", Conclusion::of(chance_alone)),
+        told.claim("no-repeats", Conclusion::of(all_differ)),
+        told.claim("same-title", Conclusion::of(titles.games_with_repeat > 0)),
+        told.claim("16-bits", Conclusion::of(seed.mask_bits == 16)),
+        told.claim("table", Conclusion::refined(table.is_some())),
+        told.claim(
+            "type-0",
+            Conclusion::of(generator.type0_coin_period > 1 << 20),
+        ),
         told.claim(
             "c-library",
-            Verdict::refined(generator.words_equal < compared),
+            Conclusion::refined(generator.words_equal < compared),
         ),
-        told.claim("unpredictable", Verdict::of(seed.bits == 32)),
-        told.claim("time", Verdict::refined(seed.bits < 32)),
+        told.claim("unpredictable", Conclusion::of(seed.bits == 32)),
+        told.claim("time", Conclusion::refined(seed.bits < 32)),
     ]
 }

@@ -3,14 +3,18 @@
 use core::ffi::c_void;
 use core::num::NonZeroU32;
 use core::ptr;
+use std::fmt;
+use std::str::FromStr;
+
+use lockstep::{ArgumentType, Domain};
 
 use super::bindings::Pcg32;
 use super::documents::{self, Dice};
 use super::pcg::ReferencePcg32;
 
-/// How a number below `n` is made; in the order of `dice.h`.
+/// The rules of the C for a number below `n`, by their names in ops; in the order of `dice.h`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Rule {
+pub enum DiceRule {
     /// A word modulo `n`.
     Modulo,
     /// `u * n` rounded down, where `u` is a word divided by 2^32.
@@ -20,13 +24,42 @@ pub enum Rule {
     Haskell,
 }
 
-/// PCG32 with a [`Rule`]: what the references of the documents draw from. It notes every draw.
+impl DiceRule {
+    /// All of them.
+    pub const ALL: &[Self] = &[Self::Modulo, Self::Scaled, Self::Haskell];
+    const NAMES: [&'static str; 3] = ["modulo", "scaled", "haskell"];
+}
+
+impl ArgumentType for DiceRule {
+    const DOMAIN: Domain = Domain::one_of(&Self::NAMES);
+}
+
+impl fmt::Display for DiceRule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Self::NAMES[*self as usize])
+    }
+}
+
+impl FromStr for DiceRule {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let named = Self::ALL.iter().zip(Self::NAMES);
+        let (rule, _) = named
+            .into_iter()
+            .find(|(_, name)| *name == text)
+            .ok_or(())?;
+        Ok(*rule)
+    }
+}
+
+/// PCG32 with a [`DiceRule`]: what the references of the documents draw from. It notes every draw.
 ///
 /// ```
 /// use core::num::NonZeroU32;
-/// use foreign::reference::{ReferenceDice, Rule};
+/// use foreign::reference::{ReferenceDice, DiceRule};
 ///
-/// let mut dice = ReferenceDice::srandom(42, 54, Rule::Modulo);
+/// let mut dice = ReferenceDice::srandom(42, 54, DiceRule::Modulo);
 /// let value = dice.draw(NonZeroU32::new(10).unwrap());
 /// assert_eq!(value, 2_707_161_783 % 10);
 /// assert_eq!(dice.draws(), [(10, value)]);
@@ -34,19 +67,19 @@ pub enum Rule {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReferenceDice {
     rng: Pcg32,
-    rule: Rule,
+    rule: DiceRule,
     draws: Vec<(u32, u32)>,
 }
 
 impl ReferenceDice {
     /// Dice of a generator seeded by `pcg32_srandom_r`.
-    pub fn srandom(initstate: u64, initseq: u64, rule: Rule) -> Self {
+    pub fn srandom(initstate: u64, initseq: u64, rule: DiceRule) -> Self {
         let rng = ReferencePcg32::srandom(initstate, initseq);
         Self::raw(rng.state(), rng.inc(), rule)
     }
 
     /// Dice of a generator with this state and increment. An even increment is kept, but steps as the odd one above it.
-    pub fn raw(state: u64, inc: u64, rule: Rule) -> Self {
+    pub fn raw(state: u64, inc: u64, rule: DiceRule) -> Self {
         Self {
             rng: Pcg32 { state, inc },
             rule,
@@ -65,7 +98,7 @@ impl ReferenceDice {
     }
 
     /// The rule.
-    pub fn rule(&self) -> Rule {
+    pub fn rule(&self) -> DiceRule {
         self.rule
     }
 
@@ -75,7 +108,7 @@ impl ReferenceDice {
         self.lend(|dice| unsafe { documents::dice_draw(dice, n.get()) })
     }
 
-    /// A place in a list of `n`. By [`Rule::Haskell`] it takes time in proportion to the place.
+    /// A place in a list of `n`. By [`DiceRule::Haskell`] it takes time in proportion to the place.
     pub fn choose(&mut self, n: NonZeroU32) -> u32 {
         // SAFETY: as in draw.
         self.lend(|dice| unsafe { documents::dice_choose(dice, n.get()) })

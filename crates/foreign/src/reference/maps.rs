@@ -2,9 +2,9 @@
 //!
 //! ```
 //! use foreign::reference::maps::boss_maze;
-//! use foreign::reference::{ReferenceDice, Rule};
+//! use foreign::reference::{ReferenceDice, DiceRule};
 //!
-//! let mut dice = ReferenceDice::srandom(42, 54, Rule::Modulo);
+//! let mut dice = ReferenceDice::srandom(42, 54, DiceRule::Modulo);
 //! let maze = boss_maze(9, 7, false, &mut dice).unwrap();
 //! assert_eq!(maze.start, (7, 1));
 //! assert_eq!(dice.draws().len(), 2 + 3 * maze.visited.len());

@@ -2,9 +2,9 @@
 //!
 //! ```
 //! use foreign::reference::sequences::{permutation, spread};
-//! use foreign::reference::{ReferenceDice, Rule};
+//! use foreign::reference::{ReferenceDice, DiceRule};
 //!
-//! let mut dice = ReferenceDice::srandom(42, 54, Rule::Modulo);
+//! let mut dice = ReferenceDice::srandom(42, 54, DiceRule::Modulo);
 //! let mut numbers = permutation(10, &mut dice);
 //! numbers.sort_unstable();
 //! assert!(numbers.into_iter().eq(0..10));

@@ -3,11 +3,11 @@
 use foreign::OracleError;
 use foreign::reference::maps::{LONGEST_SIDE, amazing, boss_maze, rooms};
 use foreign::reference::sequences::{LONGEST_SPREAD, spread};
-use foreign::reference::{ReferenceDice, Rule};
+use foreign::reference::{DiceRule, ReferenceDice};
 
 #[test]
 fn sizes_out_of_range_are_refused_and_nothing_is_drawn() {
-    let mut dice = ReferenceDice::srandom(42, 54, Rule::Modulo);
+    let mut dice = ReferenceDice::srandom(42, 54, DiceRule::Modulo);
     let refused = |width: u32, height: u32, shortest: u32| {
         let why = format!("a map of {width} by {height}: both sides must be {shortest} to 200");
         Some(OracleError::Refused(why))
@@ -41,7 +41,7 @@ fn on_a_small_stack<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static)
 #[test]
 fn the_largest_maze_is_dug_whatever_stack_the_caller_has() {
     let dug = || {
-        let mut dice = ReferenceDice::srandom(42, 54, Rule::Modulo);
+        let mut dice = ReferenceDice::srandom(42, 54, DiceRule::Modulo);
         let maze = boss_maze(LONGEST_SIDE, LONGEST_SIDE, false, &mut dice).unwrap();
         (maze, dice)
     };

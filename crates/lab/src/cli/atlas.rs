@@ -154,7 +154,7 @@ pub(super) fn find(args: &FindArgs) -> Result<Verdict> {
         for line in narrowing(&facts, &by_name, &draws) {
             writeln!(out, "{line}")?;
         }
-        return Ok(Verdict::Failed);
+        return Ok(Verdict::Fail);
     }
 
     let shown: Vec<String> = games
@@ -198,7 +198,7 @@ pub(super) fn find(args: &FindArgs) -> Result<Verdict> {
             clock.show(time)
         )?;
     }
-    Ok(Verdict::Passed)
+    Ok(Verdict::Pass)
 }
 
 fn times(count: u64) -> String {

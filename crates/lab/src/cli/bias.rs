@@ -222,7 +222,7 @@ pub(super) fn run(args: &BiasArgs) -> Result<Verdict> {
         } else {
             writeln!(Output::new(), "{}", show::reach(bits, n, &reach))?;
         }
-        return Ok(Verdict::Passed);
+        return Ok(Verdict::Pass);
     }
     if let Some(rule) = args.rule.as_deref().filter(|rule| Rule::is_one(rule)) {
         return several::run(rule, args);
@@ -230,7 +230,7 @@ pub(super) fn run(args: &BiasArgs) -> Result<Verdict> {
     let bias = match (&args.rule, args.shuffle) {
         (Some(rule), _) => {
             let Some((bias, first, counts)) = ruled(rule, args)? else {
-                return Ok(Verdict::Stopped);
+                return Ok(interrupt::stopped());
             };
             if let Some(file) = &args.svg {
                 write::whole(file, show::svg(&bias, first, &counts)?.as_bytes())?;
@@ -246,5 +246,5 @@ pub(super) fn run(args: &BiasArgs) -> Result<Verdict> {
     } else {
         writeln!(Output::new(), "{}", show::text(&bias, &draws, args))?;
     }
-    Ok(Verdict::Passed)
+    Ok(Verdict::Pass)
 }

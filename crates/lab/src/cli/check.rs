@@ -96,7 +96,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Verdict> {
     if args.protocol {
         debug_assert!(PROTOCOL_PAGE.contains(&format!("version {PROTOCOL}")));
         write!(Output::new(), "{PROTOCOL_PAGE}")?;
-        return Ok(Verdict::Passed);
+        return Ok(Verdict::Pass);
     }
     let name = args.subject.as_deref().unwrap_or_default();
     if args.command.is_empty() && args.actual.is_none() {
@@ -244,7 +244,7 @@ fn judge<'a>(args: &'a CheckArgs, runner: Runner<'a>) -> Result<Verdict> {
     bar.finish_and_clear();
     let (rows, judged) = match compared {
         Err(Failure::Invalid(_)) if runner.stop.load(std::sync::atomic::Ordering::Relaxed) => {
-            return Ok(Verdict::Stopped);
+            return Ok(interrupt::stopped());
         }
         compared => compared?,
     };

@@ -81,7 +81,7 @@ pub(super) fn dump() -> Result<Verdict> {
         .dump(&mut text)
         .context("cannot write the dump")?;
     Output::new().write_all(text.as_bytes())?;
-    Ok(Verdict::Passed)
+    Ok(Verdict::Pass)
 }
 
 /// The names of a game: what it is, of what kind, and what it is called.
@@ -135,7 +135,7 @@ pub(super) fn show(seed: i32, as_json: bool) -> Result<Verdict> {
             "roguelab-game/1",
             json!({ "seed": seed, "games": [residue(seed)], "draws": draws, "names": names }),
         )?;
-        return Ok(Verdict::Passed);
+        return Ok(Verdict::Pass);
     }
     let mut out = Output::new();
     writeln!(
@@ -144,7 +144,7 @@ pub(super) fn show(seed: i32, as_json: bool) -> Result<Verdict> {
         residue(seed)
     )?;
     writeln!(out, "{}", tables(&game))?;
-    Ok(Verdict::Passed)
+    Ok(Verdict::Pass)
 }
 
 pub(super) fn draws(args: &DrawsArgs) -> Result<Verdict> {
@@ -166,7 +166,7 @@ pub(super) fn draws(args: &DrawsArgs) -> Result<Verdict> {
             "roguelab-draws/1",
             json!({ "seed": seed, "range": [x, y], "draws": draws }),
         )?;
-        return Ok(Verdict::Passed);
+        return Ok(Verdict::Pass);
     }
     let mut out = Output::new();
     writeln!(
@@ -181,7 +181,7 @@ pub(super) fn draws(args: &DrawsArgs) -> Result<Verdict> {
         let (word, result) = draw();
         writeln!(out, "{index:>10}  {word:>10}  {result:>12}")?;
     }
-    Ok(Verdict::Passed)
+    Ok(Verdict::Pass)
 }
 
 pub(super) fn save(file: &Path, as_json: bool) -> Result<Verdict> {
@@ -196,7 +196,7 @@ pub(super) fn save(file: &Path, as_json: bool) -> Result<Verdict> {
             "roguelab-game/1",
             json!({ "games": seeds, "draws": game.draws, "names": names_json(&game) }),
         )?;
-        return Ok(Verdict::Passed);
+        return Ok(Verdict::Pass);
     }
     let mut out = Output::new();
     match seeds[..] {
@@ -207,7 +207,7 @@ pub(super) fn save(file: &Path, as_json: bool) -> Result<Verdict> {
         )?,
     }
     writeln!(out, "{}", tables(&game))?;
-    Ok(Verdict::Passed)
+    Ok(Verdict::Pass)
 }
 
 /// The version of the document of `subjects`.
@@ -237,7 +237,7 @@ pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
             SUBJECTS_SCHEMA,
             json!({ "subjects": all.iter().map(subject).collect::<Vec<_>>() }),
         )?;
-        return Ok(Verdict::Passed);
+        return Ok(Verdict::Pass);
     }
     let mut out = Output::new();
     for subject in subjects {
@@ -260,7 +260,7 @@ pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
         table.add_rows(rows.into_iter().map(|row| [row.name(), row.about()]));
         writeln!(out, "{}", table.trim_fmt())?;
     }
-    Ok(Verdict::Passed)
+    Ok(Verdict::Pass)
 }
 
 /// Shows a subject that its user describes.
@@ -283,7 +283,7 @@ fn described(subject: &dyn Subject, as_json: bool) -> Result<Verdict> {
             .collect();
         let subject = json!({ "name": subject.name(), "about": subject.about(), "implementations": [], "cases": kinds, "ops": ops });
         print_json(SUBJECTS_SCHEMA, json!({ "subjects": [subject] }))?;
-        return Ok(Verdict::Passed);
+        return Ok(Verdict::Pass);
     }
     let mut out = Output::new();
     writeln!(out, "{}: {}", subject.name(), escaped(subject.about()))?;
@@ -295,5 +295,5 @@ fn described(subject: &dyn Subject, as_json: bool) -> Result<Verdict> {
             writeln!(out, "    {}: {domain}", name.to_uppercase())?;
         }
     }
-    Ok(Verdict::Passed)
+    Ok(Verdict::Pass)
 }

@@ -273,5 +273,5 @@ pub(super) fn setup(accept_licence: bool) -> Result<Verdict> {
         );
     }
     writeln!(out, "All oracles are here; `roguelab doctor` shows them.")?;
-    Ok(Verdict::Passed)
+    Ok(Verdict::Pass)
 }

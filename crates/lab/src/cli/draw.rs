@@ -62,7 +62,7 @@ impl ShowArgs {
         } else {
             write!(out, "{caption}\n{text}")?;
         }
-        Ok(Verdict::Passed)
+        Ok(Verdict::Pass)
     }
 }
 

@@ -47,7 +47,7 @@ pub(super) fn run(args: &GameArgs) -> Result<Verdict> {
     writeln!(out, "played for {:.1} s", started.elapsed().as_secs_f64())?;
     if found.stopped {
         writeln!(out, "The games were stopped before the last one.")?;
-        return Ok(Verdict::Stopped);
+        return Ok(interrupt::stopped());
     }
     if let (Some(file), Some(mut evidence)) = (&args.evidence, evidence) {
         evidence.write_all(found.evidence(&game, &args.shift)?.as_bytes())?;

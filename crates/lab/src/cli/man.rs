@@ -41,7 +41,7 @@ pub(super) fn completions(args: &CompletionsArgs) -> Result<Verdict> {
     let mut text = Vec::new();
     clap_complete::generate(args.shell, &mut help::command(), "roguelab", &mut text);
     Output::new().write_all(&text)?;
-    Ok(Verdict::Passed)
+    Ok(Verdict::Pass)
 }
 
 pub(super) fn man(args: &ManArgs) -> Result<Verdict> {
@@ -56,7 +56,7 @@ pub(super) fn man(args: &ManArgs) -> Result<Verdict> {
             Output::new(),
             "The pages are in {folder}; `man roguelab` is the first"
         )?;
-        return Ok(Verdict::Passed);
+        return Ok(Verdict::Pass);
     }
     let mut command = &root;
     for name in &args.command {
@@ -64,5 +64,5 @@ pub(super) fn man(args: &ManArgs) -> Result<Verdict> {
         command = command.find_subcommand(name).with_context(unknown)?;
     }
     Man::new(command.clone()).render(&mut Output::new())?;
-    Ok(Verdict::Passed)
+    Ok(Verdict::Pass)
 }

@@ -50,14 +50,14 @@ pub(super) fn run(args: &PlanArgs) -> Result<Verdict> {
                 SCHEMA,
                 json!({ "alarm": verified.alarm(), "checks": checks(&verified, None) }),
             )?;
-            return Ok(Verdict::Passed);
+            return Ok(Verdict::Pass);
         }
         if !args.json {
             writeln!(out, "{}", escaped(&verified.to_string()))?;
             out.verdict(format_args!("{}", escaped(&verified.header())))?;
         }
         if !args.run {
-            return Ok(Verdict::Passed);
+            return Ok(Verdict::Pass);
         }
         let bar = super::commands::bar(verified.checks().len(), "checking");
         let found = plan::run(&verified, &|| bar.inc(1))?;
@@ -73,7 +73,7 @@ pub(super) fn run(args: &PlanArgs) -> Result<Verdict> {
         } else {
             writeln!(out, "\n{}", escaped(&found.to_string()))?;
         }
-        return Ok(found.verdict.into());
+        return Ok(found.verdict);
     };
     let row = verified.checks().iter().find(|row| row.check.name == *name);
     let mut check = row.map(|row| row.check.clone()).ok_or_else(|| {

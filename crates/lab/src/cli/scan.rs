@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Instant;
 
 use ::scan::ranks::{Alone, Engines, Ranks, gather};
-use ::scan::{Outcome, Predicate, Scan, Source, Span};
+use ::scan::{Outcome, Predicate, Scan, Seeded, Span};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use indicatif::{HumanCount, ProgressBar};
@@ -99,7 +99,7 @@ pub(super) fn run(args: &ScanArgs, engines: Engines) -> Result<Verdict> {
         Ok(prepared) => prepared,
         // All processes have the same arguments. The first says what is wrong with them, and it alone fails: mpirun ends all
         // processes when one fails, and might do so before it has spoken.
-        Err(_) if ranks.rank() > 0 => return Ok(Verdict::Passed),
+        Err(_) if ranks.rank() > 0 => return Ok(Verdict::Pass),
         Err(error) => return Err(error),
     };
     let started = Instant::now();
@@ -110,27 +110,27 @@ pub(super) fn run(args: &ScanArgs, engines: Engines) -> Result<Verdict> {
     let found = look(args, mine.as_ref(), &bar).map_err(|error| format!("{error:#}"));
     bar.finish_and_clear();
     let Some(outcome) = gather(&*ranks, found, scan.keep)? else {
-        return Ok(Verdict::Passed);
+        return Ok(Verdict::Pass);
     };
     // Another process may have been stopped when this one was done.
     if outcome.seeds < scan.span.seeds() {
         let (done, all) = (HumanCount(outcome.seeds), HumanCount(scan.span.seeds()));
         eprintln!("The scan was stopped after {done} of {all} seeds.");
-        return Ok(Verdict::Stopped);
+        return Ok(interrupt::stopped());
     }
     if args.json {
         print_json("roguelab-scan/1", document(&scan, &outcome))?;
     } else {
         show(&scan, &outcome, started)?;
     }
-    Ok(Verdict::Passed)
+    Ok(Verdict::Pass)
 }
 
 /// The source of a subject's name.
-fn source(subject: &str, stream: Option<u64>) -> Result<Source> {
+fn source(subject: &str, stream: Option<u64>) -> Result<Seeded> {
     registry::find(subject)
-        .map_err(|unknown| anyhow!("{unknown}; a scan knows: {}", Source::known()))?;
-    Ok(Source::find(subject, stream)?)
+        .map_err(|unknown| anyhow!("{unknown}; a scan knows: {}", Seeded::known()))?;
+    Ok(Seeded::find(subject, stream)?)
 }
 
 /// The scan of all processes, and that of this one, if there are seeds for it.

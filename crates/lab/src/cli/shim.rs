@@ -70,5 +70,5 @@ pub(super) fn run(args: &ShimArgs) -> Result<Verdict> {
         Some(file) => write::whole(file, text.as_bytes())?,
         None => write!(Output::new(), "{text}")?,
     }
-    Ok(Verdict::Passed)
+    Ok(Verdict::Pass)
 }

@@ -51,7 +51,7 @@ impl Run<'_> {
         self.args.again(self.items)
     }
 
-    fn verdict(&self) -> gof::Verdict {
+    fn verdict(&self) -> Verdict {
         self.findings.verdict(self.args.strict)
     }
 
@@ -240,7 +240,7 @@ fn list<I: Item + ?Sized>(what: &str, of: Of<'_>, only: &[String]) -> Result<Ver
             table::families(&families)
         )?;
     }
-    Ok(Verdict::Passed)
+    Ok(Verdict::Pass)
 }
 
 fn test<R>(
@@ -280,7 +280,7 @@ where
         looks.end();
     }
     let (items, findings) = (looks.items(), looks.findings(args.alpha));
-    let fails = findings.verdict(args.strict) == gof::Verdict::Fail;
+    let fails = findings.verdict(args.strict) == Verdict::Fail;
     let made = if fails { made(given, first) } else { None };
     let note = note.or_else(|| given.note(items, seen));
     show(&Run {
@@ -325,9 +325,9 @@ fn show(run: &Run<'_>) -> Result<Verdict> {
         table::show(run, &mut Output::of_findings())?;
     }
     Ok(if run.end == End::Stopped {
-        Verdict::Stopped
+        interrupt::stopped()
     } else {
-        run.verdict().into()
+        run.verdict()
     })
 }
 

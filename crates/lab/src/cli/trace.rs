@@ -121,7 +121,7 @@ pub(super) fn run(command: &TraceCommand) -> Result<Verdict> {
         TraceCommand::Diff(args) => diff::run(args),
         TraceCommand::Format => {
             write!(Output::new(), "{FORMAT}")?;
-            Ok(Verdict::Passed)
+            Ok(Verdict::Pass)
         }
     }
 }
@@ -155,5 +155,5 @@ fn record(args: &RecordArgs) -> Result<Verdict> {
             writer.finish()?;
         }
     }
-    Ok(Verdict::Passed)
+    Ok(Verdict::Pass)
 }

@@ -188,7 +188,7 @@ fn write(folder: &Path, names: &[String], as_json: bool) -> Result<Verdict> {
         }
     }
     if missing.is_empty() {
-        Ok(Verdict::Passed)
+        Ok(Verdict::Pass)
     } else {
         Err(anyhow::anyhow!(missing.join("\n")))
     }
@@ -221,13 +221,13 @@ fn run_check(args: &CheckArgs) -> Result<Verdict> {
     out.flush()?;
     // What could not be checked does not hide a disagreement.
     match (disagreed, errors.is_empty()) {
-        (0, true) => Ok(Verdict::Passed),
+        (0, true) => Ok(Verdict::Pass),
         (0, false) => Err(anyhow::anyhow!(errors.join("\n"))),
         _ => {
             for error in &errors {
                 eprintln!("roguelab: {}", escaped(error));
             }
-            Ok(Verdict::Failed)
+            Ok(Verdict::Fail)
         }
     }
 }

@@ -214,7 +214,7 @@ fn list() -> Result<Verdict> {
         }
         writeln!(out)?;
     }
-    Ok(Verdict::Passed)
+    Ok(Verdict::Pass)
 }
 
 /// The input.
@@ -312,7 +312,7 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         }
     }
     Ok(if found.answers.is_empty() && found.stopped {
-        Verdict::Stopped
+        interrupt::stopped()
     } else {
         Verdict::of(!found.answers.is_empty())
     })

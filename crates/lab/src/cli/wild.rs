@@ -75,7 +75,7 @@ pub(super) fn run(args: &WildArgs) -> Result<Verdict> {
                 };
                 let row = wild::judge(package, port, command, stop);
                 if stop.load(Ordering::Relaxed) {
-                    return Ok(Verdict::Stopped);
+                    return Ok(interrupt::stopped());
                 }
                 let row = row?;
                 compared += 1;

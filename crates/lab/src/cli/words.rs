@@ -282,7 +282,7 @@ fn list(as_json: bool) -> Result<Verdict> {
             "roguelab-words-list/1",
             json!({ "sources": sources().map(row).collect::<Vec<_>>() }),
         )?;
-        return Ok(Verdict::Passed);
+        return Ok(Verdict::Pass);
     }
     let mut table = table(&[], 0..0);
     table.add_rows(sources().map(|source| {
@@ -293,7 +293,7 @@ fn list(as_json: bool) -> Result<Verdict> {
         ]
     }));
     writeln!(Output::new(), "{}", table.trim_fmt())?;
-    Ok(Verdict::Passed)
+    Ok(Verdict::Pass)
 }
 
 pub(super) fn run(args: &WordsArgs) -> Result<Verdict> {
@@ -327,7 +327,7 @@ pub(super) fn run(args: &WordsArgs) -> Result<Verdict> {
         left = left.map(|left| left - items as u64);
     }
     out.flush()?;
-    Ok(Verdict::Passed)
+    Ok(Verdict::Pass)
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::check::Check;
 use super::{Context, Section};
-use crate::verdict::Verdict;
+use gof::Verdict;
 
 pub(crate) const SECTION: Section = Section {
     name: "canaries",
@@ -68,7 +68,7 @@ fn check(name: &str, test: &str, limit: u64) -> Result<Check> {
         ),
     };
     let verdict = if found.at.is_some() {
-        Verdict::Passed
+        Verdict::Pass
     } else {
         Verdict::Void
     };

@@ -1,9 +1,9 @@
 //! A check: one thing that must hold, what was found, and what changed.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::change::Change;
-use crate::verdict::Verdict;
+use gof::Verdict;
 
 /// A check that was made, or skipped.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
@@ -11,6 +11,7 @@ pub struct Check {
     /// Its name, unique in its section.
     pub name: String,
     /// The verdict.
+    #[serde(serialize_with = "shown")]
     pub verdict: Verdict,
     /// What was found, or why it was skipped. The first line is the headline.
     pub finding: String,
@@ -26,6 +27,11 @@ pub struct Check {
     pub machine: bool,
 }
 
+/// A verdict as its word.
+pub(super) fn shown<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(verdict)
+}
+
 impl Check {
     /// A check with this verdict.
     pub(crate) fn new(
@@ -34,7 +40,7 @@ impl Check {
         finding: impl Into<String>,
     ) -> Self {
         let (name, finding) = (name.into(), finding.into());
-        let machine = verdict == Verdict::Skipped;
+        let machine = verdict == Verdict::Skip;
         Self {
             name,
             verdict,
@@ -48,12 +54,12 @@ impl Check {
 
     /// One that holds.
     pub(crate) fn pass(name: impl Into<String>, finding: impl Into<String>) -> Self {
-        Self::new(Verdict::Passed, name, finding)
+        Self::new(Verdict::Pass, name, finding)
     }
 
     /// One that does not hold.
     pub(crate) fn fail(name: impl Into<String>, finding: impl Into<String>) -> Self {
-        Self::new(Verdict::Failed, name, finding)
+        Self::new(Verdict::Fail, name, finding)
     }
 
     /// One that could not be made.
@@ -89,6 +95,11 @@ impl Check {
             machine: self.machine || machine,
             ..self
         }
+    }
+
+    /// Whether it keeps the gate from passing.
+    pub const fn is_red(&self) -> bool {
+        !matches!(self.verdict, Verdict::Skip | Verdict::Pass)
     }
 
     /// The first line of the finding.

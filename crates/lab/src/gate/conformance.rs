@@ -9,7 +9,7 @@ use super::check::Check;
 use super::{Context, Section};
 use crate::change::Change;
 use crate::digests::{self, Digests, NAME};
-use crate::verdict::Verdict;
+use gof::Verdict;
 
 /// The section.
 pub const SECTION: Section = Section {
@@ -61,10 +61,9 @@ fn check(
     let again = format!("cargo test -p roguelab --test conformance -- --exact {name}");
     let check = match outcome {
         Outcome::Agrees(now) => agreed(name, committed, now, context),
-        Outcome::Differs { mismatch: why }
-        | Outcome::Broken { why }
-        | Outcome::Skipped { why }
-        | Outcome::Missing { why } => Check::new(Verdict::from(outcome), name, why),
+        Outcome::Differs { mismatch: why } | Outcome::Broken { why } => Check::fail(name, why),
+        Outcome::Skipped { why } => Check::new(Verdict::Skip, name, why),
+        Outcome::Missing { why } => Check::invalid(name, why),
     };
     check
         .reproduced_by(again)
@@ -146,7 +145,7 @@ mod tests {
         let found = check(&comparison, &outcome, None, &context);
         assert_eq!(
             (found.verdict, found.headline()),
-            (Verdict::Failed, "7 is not 8")
+            (Verdict::Fail, "7 is not 8")
         );
         assert!(
             differences(&[Row::new(&comparison, outcome)])

@@ -3,7 +3,7 @@
 use super::check::Check;
 use super::{Gate, SectionRun};
 use crate::change::Change;
-use crate::verdict::Verdict;
+use gof::Verdict;
 
 /// Whether this runs in a GitHub workflow.
 pub(crate) fn is_here() -> bool {
@@ -22,9 +22,9 @@ pub(crate) fn annotations(gate: &Gate) -> String {
             .take(MOST);
         wanted.map(move |(section, check)| annotation(word, gate.name, section, check))
     };
-    let errors = kind(|check| check.verdict.is_red(), "error");
+    let errors = kind(Check::is_red, "error");
     errors
-        .chain(kind(|check| check.verdict == Verdict::Skipped, "notice"))
+        .chain(kind(|check| check.verdict == Verdict::Skip, "notice"))
         .collect()
 }
 

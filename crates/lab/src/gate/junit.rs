@@ -5,16 +5,16 @@ use maud::{PreEscaped, html};
 
 use super::check::Check;
 use super::{Gate, show};
-use crate::verdict::Verdict;
+use gof::Verdict;
 
 /// How many checks there are, and how many of them were skipped, failed, or could not be made.
 fn counts<'a>(checks: impl Iterator<Item = &'a Check>) -> [usize; 4] {
     checks.fold([0; 4], |mut counts, check| {
         let sort = match check.verdict {
-            Verdict::Passed => 0,
-            Verdict::Skipped => 1,
-            Verdict::Failed => 2,
-            Verdict::Invalid | Verdict::Void | Verdict::Stopped => 3,
+            Verdict::Pass => 0,
+            Verdict::Skip => 1,
+            Verdict::Fail => 2,
+            Verdict::Invalid | Verdict::Void => 3,
         };
         counts[0] += 1;
         counts[sort] += usize::from(sort > 0);
@@ -37,12 +37,12 @@ pub(crate) fn xml(gate: &Gate) -> String {
                 @let [tests, skipped, failures, errors] = counts(section.checks.iter());
                 "\n" testsuite name=(section.name) tests=(tests) skipped=(skipped) failures=(failures) errors=(errors) {
                     @for check in &section.checks {
-                        @let (message, kind) = (held(check.headline()), check.verdict.name());
+                        @let (message, kind) = (held(check.headline()), check.verdict.to_string());
                         "\n" testcase name=(held(&check.name)) classname={ (gate.name) "." (section.name) } {
                             @match check.verdict {
-                                Verdict::Passed => {},
-                                Verdict::Skipped => { skipped message=(message) type=(kind) {} },
-                                Verdict::Failed => { failure message=(message) type=(kind) { (details(check)) } },
+                                Verdict::Pass => {},
+                                Verdict::Skip => { skipped message=(message) type=(kind) {} },
+                                Verdict::Fail => { failure message=(message) type=(kind) { (details(check)) } },
                                 _ => { error message=(message) type=(kind) { (details(check)) } },
                             }
                         }

@@ -5,7 +5,7 @@ use anyhow::Result;
 use super::Gate;
 use super::check::Check;
 use crate::table::table;
-use crate::verdict::Verdict;
+use gof::Verdict;
 
 /// How many changes of a check are shown; `gate.json` has all.
 const MOST_CHANGES: usize = 20;
@@ -16,10 +16,10 @@ const MOST_LINES: usize = 40;
 /// The whole text; its last line is [`last_line`].
 pub fn text(gate: &Gate) -> Result<String> {
     let mut text = String::new();
-    for (section, check) in gate.checks().filter(|(_, check)| check.verdict.is_red()) {
+    for (section, check) in gate.checks().filter(|(_, check)| check.is_red()) {
         text += &format!(
             "{} {} {}: {}\n",
-            check.verdict.name(),
+            check.verdict,
             section.name,
             check.name,
             details(check)
@@ -28,7 +28,7 @@ pub fn text(gate: &Gate) -> Result<String> {
     }
     for (section, check) in gate
         .checks()
-        .filter(|(_, check)| check.verdict == Verdict::Skipped)
+        .filter(|(_, check)| check.verdict == Verdict::Skip)
     {
         text += &format!(
             "skipped: {} {}: {}\n",
@@ -40,7 +40,7 @@ pub fn text(gate: &Gate) -> Result<String> {
     for section in gate.sections() {
         text += &format!(
             "{:<7}  {:<13} {} ({})\n",
-            section.verdict.name(),
+            section.verdict,
             section.name,
             tally(&section.checks),
             section.about
@@ -52,12 +52,10 @@ pub fn text(gate: &Gate) -> Result<String> {
 /// The verdict, the counts of checks and the digest.
 fn last_line(gate: &Gate) -> Result<String> {
     let verdict = match gate.verdict() {
-        Verdict::Passed => "passed",
-        Verdict::Failed => "FAILED",
+        Verdict::Pass => "passed",
+        Verdict::Fail => "FAILED",
         Verdict::Void => "VOID, a planted defect was not caught",
-        Verdict::Invalid | Verdict::Skipped | Verdict::Stopped => {
-            "INVALID, something could not be checked"
-        }
+        Verdict::Invalid | Verdict::Skip => "INVALID, something could not be checked",
     };
     let checks: Vec<_> = gate.checks().map(|(_, check)| check.clone()).collect();
     Ok(format!(
@@ -77,14 +75,14 @@ fn tally(checks: &[Check]) -> String {
     };
     let mut parts = vec![format!(
         "{} of {} checks passed",
-        count(Verdict::Passed),
+        count(Verdict::Pass),
         checks.len()
     )];
     let others = [
-        (Verdict::Failed, "failed"),
+        (Verdict::Fail, "failed"),
         (Verdict::Void, "void"),
         (Verdict::Invalid, "invalid"),
-        (Verdict::Skipped, "skipped"),
+        (Verdict::Skip, "skipped"),
     ];
     parts.extend(
         others

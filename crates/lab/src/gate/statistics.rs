@@ -18,7 +18,7 @@ fn run(context: &Context) -> Result<Vec<Check>> {
     let found = plan::run(&plan, context.tick)?;
     let mut checks = vec![Check::pass("plan", plan.header())];
     checks.extend(found.checks.iter().map(|check| {
-        Check::new(check.verdict.into(), check.name.clone(), check.why.clone())
+        Check::new(check.verdict, check.name.clone(), check.why.clone())
             .in_file(context.shown(NAME))
             .reproduced_by(reproduce(&check.name))
     }));

@@ -84,6 +84,7 @@ fn leaves(value: &Value) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use gof::Verdict;
     use serde_json::json;
 
     use super::*;
@@ -98,7 +99,7 @@ mod tests {
         let [a, b] = &checks(&old, &new)[..] else {
             panic!("two parts")
         };
-        assert_eq!((a.verdict.name(), b.verdict.name()), ("FAIL", "PASS"));
+        assert_eq!((a.verdict, b.verdict), (Verdict::Fail, Verdict::Pass));
         assert_eq!(
             a.changes,
             [Change {
@@ -135,7 +136,7 @@ mod tests {
         let verdicts = |old: &Value, new: &Value| {
             checks(old, new)
                 .iter()
-                .map(|c| c.verdict.name())
+                .map(|c| c.verdict.to_string())
                 .collect::<Vec<_>>()
         };
         assert_eq!(

@@ -2,7 +2,7 @@
 
 use findings::block::{self, Block, Section};
 use findings::story::capital;
-use findings::{Document, Verdict};
+use findings::{Conclusion, Document};
 use maud::{Markup, html};
 
 use super::html::{Part, article, table};
@@ -95,7 +95,12 @@ fn page(
 
 /// How many claims have each verdict.
 fn counts(document: &dyn Document) -> [usize; 3] {
-    [Verdict::Confirmed, Verdict::Refined, Verdict::Refuted].map(|verdict| {
+    [
+        Conclusion::Confirmed,
+        Conclusion::Refined,
+        Conclusion::Refuted,
+    ]
+    .map(|verdict| {
         document
             .claims()
             .iter()

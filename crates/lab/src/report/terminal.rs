@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use findings::block::{Block, Table};
 use findings::number::grouped;
-use findings::{Claim, Document, Verdict};
+use findings::{Claim, Conclusion, Document};
 use rogue::new_game::SWAPS;
 use subjects::conformance::Outcome;
 
@@ -104,9 +104,9 @@ impl Report {
         let mut text = format!(
             "Of {} claims {} are confirmed, {} refined, {} refuted (--all shows them). The most surprising:",
             claims.len(),
-            count(Verdict::Confirmed),
-            count(Verdict::Refined),
-            count(Verdict::Refuted)
+            count(Conclusion::Confirmed),
+            count(Conclusion::Refined),
+            count(Conclusion::Refuted)
         );
         for wanted in SURPRISES {
             for (number, claim) in claims

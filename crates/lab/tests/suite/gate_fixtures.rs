@@ -2,9 +2,9 @@
 
 use std::fs;
 
+use gof::Verdict;
 use lab::fixtures::manifest::{self, Manifest};
 use lab::gate::{Check, Context, fixtures};
-use lab::verdict::Verdict;
 use subjects::oracles::Policy;
 use tempfile::TempDir;
 
@@ -34,7 +34,7 @@ fn one_changed_digit_in_any_fixture_is_red_and_names_the_file() {
     let green = fixtures::manifest(&context);
     assert_eq!(
         green.iter().map(|check| check.verdict).collect::<Vec<_>>(),
-        [Verdict::Passed],
+        [Verdict::Pass],
         "{green:?}"
     );
 
@@ -71,7 +71,7 @@ fn one_changed_digit_in_any_fixture_is_red_and_names_the_file() {
             fs::write(&path, &changed).unwrap();
             let checks = fixtures::manifest(&context);
             assert!(
-                checks.iter().all(|check| check.verdict.is_red()),
+                checks.iter().all(|check| check.is_red()),
                 "{name}: {checks:?}"
             );
             if name == manifest::NAME {
@@ -83,7 +83,7 @@ fn one_changed_digit_in_any_fixture_is_red_and_names_the_file() {
             }
             let check =
                 about(&checks, &name).unwrap_or_else(|| panic!("{name} is not named: {checks:?}"));
-            assert_eq!((checks.len(), check.verdict), (1, Verdict::Failed));
+            assert_eq!((checks.len(), check.verdict), (1, Verdict::Fail));
             assert!(check.file.as_ref().unwrap().ends_with(&name) && check.finding.contains(&name));
             assert_has(&check.finding, &["committed sha256 ", "now sha256 "]);
         }
@@ -147,10 +147,7 @@ fn changed_fixtures_with_new_digests_are_still_caught_where_the_port_recomputes_
     fs::write(context.fixtures.join(manifest::NAME), digests).unwrap();
 
     let checks = (fixtures::SECTION.run)(&context).unwrap();
-    let red: Vec<_> = checks
-        .iter()
-        .filter(|check| check.verdict.is_red())
-        .collect();
+    let red: Vec<_> = checks.iter().filter(|check| check.is_red()).collect();
     let names: Vec<_> = red.iter().map(|check| check.name.as_str()).collect();
     let expected = [
         "documents/rrandom.json",
@@ -160,7 +157,7 @@ fn changed_fixtures_with_new_digests_are_still_caught_where_the_port_recomputes_
     ];
     assert_eq!(names, expected, "{red:#?}");
     assert!(
-        red.iter().all(|check| check.verdict == Verdict::Failed),
+        red.iter().all(|check| check.verdict == Verdict::Fail),
         "{red:#?}"
     );
     let shown = |check: &Check| (check.changes[0].place.clone(), check.changes[0].was.clone());

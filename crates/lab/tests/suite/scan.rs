@@ -46,7 +46,7 @@ fn the_result_does_not_depend_on_the_number_of_threads() {
 
 #[test]
 fn what_a_scan_knows_are_subjects() {
-    for name in scan::Source::NAMES {
+    for name in scan::Seeded::NAMES {
         assert_eq!(subjects::registry::find(name).unwrap().name(), name);
     }
 }

@@ -6,7 +6,7 @@ use std::io::Read;
 
 use thiserror::Error;
 
-use super::cause::{Cause, counted};
+use super::parting::{Parting, counted};
 use super::window::{Alignment, Window, agree, differing};
 use crate::hint::Half;
 use crate::shown;
@@ -50,7 +50,7 @@ impl Comparison {
 
     /// Whether all draws of one trace agree, and the other one goes on.
     pub fn is_prefix(&self) -> bool {
-        let ended = |found: &Divergence| matches!(found.causes[..], [Cause::Ended { .. }]);
+        let ended = |found: &Divergence| matches!(found.causes[..], [Parting::Ended { .. }]);
         self.agreed > 0 && self.divergence.as_ref().is_some_and(ended)
     }
 }
@@ -110,7 +110,7 @@ pub struct Divergence {
     /// The fields that the first two lines do not both show, and that would tell more.
     pub lacking: Vec<Field>,
     /// All that explains it. Empty if nothing does, or what follows is too little to tell.
-    pub causes: Vec<Cause>,
+    pub causes: Vec<Parting>,
     /// How many of the lines ahead agree in their places, and of how many.
     pub in_place: (usize, usize),
     /// How the traces agree again.
@@ -416,7 +416,7 @@ impl fmt::Display for Divergence {
                 }
                 writeln!(f)?;
             }
-            [Cause::Ended { .. }] => writeln!(f, "cause: {}", self.causes[0])?,
+            [Parting::Ended { .. }] => writeln!(f, "cause: {}", self.causes[0])?,
             [cause] => writeln!(f, "likely cause: {cause}")?,
             causes => {
                 for cause in causes {

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::cause::{Cause, Numbers};
+use super::parting::{Numbers, Parting};
 use crate::hint::{Half, Hint, hints};
 use crate::output::Seen;
 use crate::trace::{Call, Field, Line};
@@ -267,7 +267,7 @@ impl<'w> Window<'w> {
     }
 
     /// Two calls that have changed places; `along` with their numbers.
-    fn swapped(&self, along: bool) -> Option<Cause> {
+    fn swapped(&self, along: bool) -> Option<Parting> {
         let (a, b) = (self.a, self.b);
         let moved = |a: &Line, b: &Line| {
             if along {
@@ -291,7 +291,7 @@ impl<'w> Window<'w> {
             let bits = after.bits + within.sum::<f64>();
             // Numbers that stay are no evidence of calls that moved: the calls after them are.
             let settled = along || after.lines >= LEAST || after.to_the_ends;
-            let cause = Cause::Swapped {
+            let cause = Parting::Swapped {
                 lines: at + 1,
                 along,
             };
@@ -300,7 +300,7 @@ impl<'w> Window<'w> {
     }
 
     /// Bounds that differ by the same on each line where they do, while the numbers stay in step.
-    fn bound(&self) -> Option<Cause> {
+    fn bound(&self) -> Option<Parting> {
         let less = |b: Option<i64>, a: Option<i64>| Some(i128::from(b?) - i128::from(a?));
         let between = |a: &Line, b: &Line| {
             (
@@ -322,7 +322,7 @@ impl<'w> Window<'w> {
             }
         });
         let pairs = self.pairs(Alignment::default()).take(run.lines);
-        run.is_enough().then(|| Cause::Bound {
+        run.is_enough().then(|| Parting::Bound {
             lo: first.0,
             hi: first.1,
             differ: pairs.filter(|(a, b)| between(a, b) == first).count(),
@@ -332,7 +332,7 @@ impl<'w> Window<'w> {
     }
 
     /// A relation of all numbers that differ in the same calls.
-    fn related(&self, field: Field) -> Option<Cause> {
+    fn related(&self, field: Field) -> Option<Parting> {
         let number = |call: &Call| match field {
             Field::Word => call.word.map(i128::from),
             _ => call.result.map(i128::from),
@@ -355,7 +355,7 @@ impl<'w> Window<'w> {
                 Hint::ExtraDraw | Hint::MissingDraw | Hint::SwappedDraws
             )
         });
-        (a.len() >= LEAST && !hints.is_empty()).then(|| Cause::Related {
+        (a.len() >= LEAST && !hints.is_empty()).then(|| Parting::Related {
             field,
             hints,
             differ: a.len(),
@@ -364,12 +364,12 @@ impl<'w> Window<'w> {
     }
 
     /// Whether next to none of B's words is among those of A.
-    fn other_stream(&self) -> Option<Cause> {
+    fn other_stream(&self) -> Option<Parting> {
         let of_a: HashSet<_> = self.a.iter().filter_map(|line| line.call.word).collect();
         let of_b: HashSet<_> = self.b.iter().filter_map(|line| line.call.word).collect();
         let common = of_b.intersection(&of_a).count();
         (of_a.len().min(of_b.len()) >= LEAST && common <= of_b.len() / 16).then_some(
-            Cause::OtherStream {
+            Parting::OtherStream {
                 words: self
                     .b
                     .iter()
@@ -380,12 +380,12 @@ impl<'w> Window<'w> {
     }
 
     /// What explains the lines ahead, and how whole lines agree again.
-    pub(super) fn diagnose(&self) -> (Vec<Cause>, Option<Alignment>) {
+    pub(super) fn diagnose(&self) -> (Vec<Parting>, Option<Alignment>) {
         let (Some(a), Some(b)) = (self.a.first(), self.b.first()) else {
             return self.ended();
         };
         for along in [true, false] {
-            if let Some(cause @ Cause::Swapped { lines, .. }) = self.swapped(along) {
+            if let Some(cause @ Parting::Swapped { lines, .. }) = self.swapped(along) {
                 return (vec![cause], Some(Alignment::both(lines)));
             }
         }
@@ -393,7 +393,7 @@ impl<'w> Window<'w> {
         let along = self.shifted(|at| self.lines(at));
         let calls = |(at, run): (Alignment, Run), numbers| {
             let (longer, count) = at.longer();
-            Cause::Calls {
+            Parting::Calls {
                 longer,
                 count,
                 numbers,
@@ -410,7 +410,7 @@ impl<'w> Window<'w> {
                     .map(|(at, _)| {
                         // The trace that is left out of is behind.
                         let (behind, by) = at.longer();
-                        Cause::Ahead {
+                        Parting::Ahead {
                             ahead: behind.other(),
                             by,
                         }
@@ -441,7 +441,7 @@ impl<'w> Window<'w> {
     }
 
     /// One trace ends here.
-    fn ended(&self) -> (Vec<Cause>, Option<Alignment>) {
+    fn ended(&self) -> (Vec<Parting>, Option<Alignment>) {
         let (ended, more, whole) = match self.a.len() {
             0 => (Half::Expected, self.b.len(), self.whole.1),
             more => (Half::Actual, more, self.whole.0),
@@ -451,7 +451,7 @@ impl<'w> Window<'w> {
             b: self.b.len(),
         };
         (
-            vec![Cause::Ended { ended, more, whole }],
+            vec![Parting::Ended { ended, more, whole }],
             whole.then_some(rest),
         )
     }

@@ -8,7 +8,7 @@ use proptest::test_runner::RngSeed;
 use rogue::random::{GameDice, coin_toss, get_rand, rand_percent, srrandom};
 
 use super::super::predicate::{Comparison, Condition, Node, Number, Operator, Predicate};
-use super::super::source::Source;
+use super::super::seeded::Seeded;
 use super::{BLOCK, Program};
 
 /// The game's dice after `n` draws.
@@ -20,19 +20,19 @@ fn dice(seed: u32, n: usize) -> GameDice {
     dice
 }
 
-fn word(source: Source, seed: u32, n: usize) -> u32 {
+fn word(source: Seeded, seed: u32, n: usize) -> u32 {
     let bsd = |kind| {
         let mut random = BsdRandom::new(kind, Seeding::Weak, seed as i32);
         (0..=n).fold(0, |_, _| random.next_word())
     };
     match source {
-        Source::Rogue(_) => bsd(Kind::Type3),
-        Source::Type0 => bsd(Kind::Type0),
-        Source::Pcg32 { stream } => {
+        Seeded::Rogue(_) => bsd(Kind::Type3),
+        Seeded::Type0 => bsd(Kind::Type0),
+        Seeded::Pcg32 { stream } => {
             let mut pcg = Pcg32::srandom(seed.into(), stream);
             (0..=n).fold(0, |_, _| pcg.next_word())
         }
-        Source::Row(key) => {
+        Seeded::Row(key) => {
             let mut stream = (generators::catalogue::find(key).expect("a row").seeded)(seed.into());
             (0..=n).fold(0, |_, _| stream() as u32)
         }
@@ -40,7 +40,7 @@ fn word(source: Source, seed: u32, n: usize) -> u32 {
 }
 
 /// `None` where it divides by zero.
-fn number(number: &Number, source: Source, seed: u32) -> Option<i128> {
+fn number(number: &Number, source: Seeded, seed: u32) -> Option<i128> {
     let value = |part: &Number| self::number(part, source, seed);
     let result = match number.node() {
         &Node::Constant(value) => value.into(),
@@ -73,7 +73,7 @@ fn number(number: &Number, source: Source, seed: u32) -> Option<i128> {
     Some(result)
 }
 
-fn holds(condition: &Condition, source: Source, seed: u32) -> bool {
+fn holds(condition: &Condition, source: Seeded, seed: u32) -> bool {
     let holds = |part| self::holds(part, source, seed);
     match condition {
         Condition::Comparison(comparison, a, b) => {
@@ -99,7 +99,7 @@ fn holds(condition: &Condition, source: Source, seed: u32) -> bool {
 }
 
 /// Compares the columns with the meaning, over some seeds from `first` on; how many match.
-fn assert_same(text: &str, source: Source, first: u32, seeds: u32) -> usize {
+fn assert_same(text: &str, source: Seeded, first: u32, seeds: u32) -> usize {
     let predicate = Predicate::parse(text, source).unwrap_or_else(|error| panic!("{error}"));
     let program = Program::new(&predicate, source);
     let (count, found) = program.count(first, seeds, seeds as usize, &mut program.columns());
@@ -118,7 +118,7 @@ fn assert_same(text: &str, source: Source, first: u32, seeds: u32) -> usize {
 /// Builds a predicate from choices. What is refused as too large is left out, so that all choices give one.
 struct Builder {
     choices: Vec<u32>,
-    source: Source,
+    source: Seeded,
 }
 
 impl Builder {
@@ -200,7 +200,7 @@ proptest! {
     fn columns_mean_what_stepping_means(
         choices in proptest::collection::vec(any::<u32>(), 60),
         first in any::<u32>(),
-        source in prop_oneof![Just(Source::Rogue("rrandom")), Just(Source::Type0), Just(Source::Pcg32 { stream: 3 }), Just(Source::Row("mulberry32"))],
+        source in prop_oneof![Just(Seeded::Rogue("rrandom")), Just(Seeded::Type0), Just(Seeded::Pcg32 { stream: 3 }), Just(Seeded::Row("mulberry32"))],
     ) {
         let text = Builder { choices, source }.condition(2);
         assert_same(&text, source, first, 40);
@@ -213,7 +213,7 @@ fn blocks_and_their_ends_mean_what_stepping_means() {
     for first in [0, u32::MAX - 100] {
         let matches = assert_same(
             "get_rand(1, 1, 100) <= 42 && word(0) % 6 == 3",
-            Source::Rogue("rrandom"),
+            Seeded::Rogue("rrandom"),
             first,
             seeds,
         );
@@ -223,7 +223,7 @@ fn blocks_and_their_ends_mean_what_stepping_means() {
 
 #[test]
 fn a_comparison_around_a_division_by_zero_is_false() {
-    let rogue = Source::Rogue("rrandom");
+    let rogue = Seeded::Rogue("rrandom");
     let zero = assert_same("word(1) & 3 == 0", rogue, 0, 400);
     assert!(zero > 0);
     for comparison in ["==", "!=", "<", "<=", ">", ">="] {

@@ -5,7 +5,7 @@ use super::number::{DIVISION_BY_ZERO, Number, Operator};
 use super::real::{Precision, Real};
 use super::token::{Placed, Token, tokens};
 use super::{Comparison, Condition, Fault, Node, power};
-use crate::source::{Source, WORDS};
+use crate::seeded::{Seeded, WORDS};
 
 /// What an expression gives.
 enum Value {
@@ -18,7 +18,7 @@ enum Value {
 #[derive(Clone, Copy)]
 enum About {
     /// The words of a seed.
-    Seed(Source),
+    Seed(Seeded),
     /// One word, up to the largest, and perhaps how many numbers are to be made of it.
     Word { largest: i64, n: Option<u32> },
 }
@@ -129,7 +129,7 @@ fn fault(at: usize, what: impl Into<String>) -> Fault {
     Fault::new(at, what)
 }
 
-pub(super) fn parse(text: &str, source: Source) -> Result<Condition, Fault> {
+pub(super) fn parse(text: &str, source: Seeded) -> Result<Condition, Fault> {
     let mut parser = Parser {
         tokens: tokens(text, false)?,
         next: 0,
@@ -317,7 +317,7 @@ impl<'t> Parser<'t> {
             .map_err(|why| fault(at, why))
     }
 
-    fn call(&mut self, source: Source, name: &str, at: usize) -> Result<Value, Fault> {
+    fn call(&mut self, source: Seeded, name: &str, at: usize) -> Result<Value, Fault> {
         if !["word", "get_rand", "rand_percent", "coin_toss"].contains(&name) {
             let known = "there are word, get_rand, rand_percent and coin_toss";
             return Err(fault(at, format!("nothing is called `{name}`: {known}")));

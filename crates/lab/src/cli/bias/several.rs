@@ -34,7 +34,7 @@ pub(super) fn run(text: &str, args: &BiasArgs) -> Result<Verdict> {
         Ok(law.map(|law| (law.first..).zip(law.counts).collect()))
     };
     let Some(joined) = Joined::new(&Rule::parse(text)?, bits, law)? else {
-        return Ok(Verdict::Stopped);
+        return Ok(crate::interrupt::stopped());
     };
     let draws = joined.draws(args.alpha, args.power)?;
     if args.json {
@@ -46,7 +46,7 @@ pub(super) fn run(text: &str, args: &BiasArgs) -> Result<Verdict> {
             shown_as_text(text, bits, &joined, &draws, args)
         )?;
     }
-    Ok(Verdict::Passed)
+    Ok(Verdict::Pass)
 }
 
 fn shown_as_text(text: &str, bits: u32, joined: &Joined, draws: &Draws, args: &BiasArgs) -> String {

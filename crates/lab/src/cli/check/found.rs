@@ -13,7 +13,7 @@ use crate::asked;
 use crate::cli::who;
 use crate::gate::{Check, Gate, Section};
 use crate::mistakes::{causes, causes_json};
-use crate::verdict::Verdict;
+use gof::Verdict;
 
 /// The version of the JSON.
 pub(super) const SCHEMA: &str = "roguelab-check/1";

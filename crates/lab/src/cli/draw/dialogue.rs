@@ -177,7 +177,7 @@ pub(super) fn run(args: &DialogueArgs) -> Result<Verdict> {
         writeln!(out, "{line}")?;
     }
     let Some((width, height)) = ask(&mut io::stdin().lock(), &mut out)? else {
-        return Ok(Verdict::Passed);
+        return Ok(Verdict::Pass);
     };
     let seed = args.seed.settle();
     match args.rules.generate(width, height, seed) {
@@ -196,7 +196,7 @@ pub(super) fn run(args: &DialogueArgs) -> Result<Verdict> {
     }
     out.flush()?;
     eprintln!("{seed}");
-    Ok(Verdict::Passed)
+    Ok(Verdict::Pass)
 }
 
 #[cfg(test)]

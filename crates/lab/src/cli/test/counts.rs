@@ -43,13 +43,13 @@ pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
     } else {
         show(&judged, evidence)?;
     }
-    Ok(verdict(evidence).into())
+    Ok(verdict(evidence))
 }
 
-const fn verdict(evidence: Evidence) -> gof::Verdict {
+const fn verdict(evidence: Evidence) -> Verdict {
     match evidence {
-        Evidence::Strong => gof::Verdict::Fail,
-        Evidence::Weak | Evidence::Nothing => gof::Verdict::Pass,
+        Evidence::Strong => Verdict::Fail,
+        Evidence::Weak | Evidence::Nothing => Verdict::Pass,
     }
 }
 

@@ -11,12 +11,12 @@ pub const WORDS: usize = 1024;
 static TYPE_3: Table<WORDS> = Table::additive::<31, 3>();
 static TYPE_0: Table<WORDS> = Table::linear();
 
-/// Why a name is no source of words.
+/// Why the words of a name are not decided by a seed.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 #[non_exhaustive]
-pub enum SourceError {
+pub enum SeededError {
     /// Nothing of this name has words that a seed decides.
-    #[error("{0} has no words that one seed of 32 bits decides; a scan knows: {known}", known = Source::known())]
+    #[error("{0} has no words that one seed of 32 bits decides; a scan knows: {known}", known = Seeded::known())]
     Unknown(String),
     /// Its words are too long.
     #[error("{name} has words of {bits} bits, and a scan takes at most 32")]
@@ -33,7 +33,7 @@ pub enum SourceError {
 
 /// What gives a seed its words.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Source {
+pub enum Seeded {
     /// Rogue's generator, under the name of its words or of its draws.
     Rogue(&'static str),
     /// `TYPE_0`, which the game carries and never draws from.
@@ -47,7 +47,7 @@ pub enum Source {
     Row(&'static str),
 }
 
-impl Source {
+impl Seeded {
     /// The names of all but the rows of the catalogue.
     pub const NAMES: [&'static str; 4] = ["rrandom", "rrandom-type0", "get_rand", "pcg32"];
 
@@ -55,7 +55,7 @@ impl Source {
     ///
     /// # Errors
     /// If it has no such words, or no streams.
-    pub fn find(name: &str, stream: Option<u64>) -> Result<Self, SourceError> {
+    pub fn find(name: &str, stream: Option<u64>) -> Result<Self, SeededError> {
         let found = match name {
             "rrandom" => Self::Rogue("rrandom"),
             "get_rand" => Self::Rogue("get_rand"),
@@ -69,13 +69,13 @@ impl Source {
                 }) => Self::Row(key),
                 Some(row) => {
                     let (name, bits) = (name.into(), row.bits);
-                    return Err(SourceError::Wide { name, bits });
+                    return Err(SeededError::Wide { name, bits });
                 }
-                None => return Err(SourceError::Unknown(name.into())),
+                None => return Err(SeededError::Unknown(name.into())),
             },
         };
         if stream.is_some() && !matches!(found, Self::Pcg32 { .. }) {
-            return Err(SourceError::NoStreams(name.into()));
+            return Err(SeededError::NoStreams(name.into()));
         }
         Ok(found)
     }
@@ -168,7 +168,7 @@ impl Source {
 /// The row of this key.
 ///
 /// # Panics
-/// If there is none: a [`Source::Row`] has the key of one.
+/// If there is none: a [`Seeded::Row`] has the key of one.
 fn row(key: &str) -> &'static Generator {
     catalogue::find(key).expect("a source has the key of a row")
 }
@@ -188,9 +188,9 @@ mod tests {
         for first in [0, 12345, u32::MAX - 5] {
             for n in [0, 1, 30, 31, WORDS - 1] {
                 for source in [
-                    Source::Rogue("rrandom"),
-                    Source::Type0,
-                    Source::Pcg32 { stream: 54 },
+                    Seeded::Rogue("rrandom"),
+                    Seeded::Type0,
+                    Seeded::Pcg32 { stream: 54 },
                 ] {
                     source.fill(n, first, &mut column);
                     for (i, &word) in (0..).zip(&column) {
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn a_column_of_a_row_has_the_words_of_its_streams() {
         let mut column = [0; 130];
-        for source in ["mt19937", "msvc-rand", "pcg32-zero", "random-glibc"].map(Source::Row) {
+        for source in ["mt19937", "msvc-rand", "pcg32-zero", "random-glibc"].map(Seeded::Row) {
             for (n, first) in [(0, 0), (9, 12345), (700, source.last_seed() - 129)] {
                 source.fill(n, first, &mut column);
                 for (i, &word) in (0..).zip(&column) {
@@ -224,15 +224,15 @@ mod tests {
         }
     }
 
-    fn stepped(source: Source, seed: u32, n: usize) -> u32 {
+    fn stepped(source: Seeded, seed: u32, n: usize) -> u32 {
         let words = |kind| BsdRandom::new(kind, Seeding::Weak, seed as i32);
         match source {
-            Source::Rogue(_) => nth(BsdRandom::next_word, words(Kind::Type3), n),
-            Source::Type0 => nth(BsdRandom::next_word, words(Kind::Type0), n),
-            Source::Pcg32 { stream } => {
+            Seeded::Rogue(_) => nth(BsdRandom::next_word, words(Kind::Type3), n),
+            Seeded::Type0 => nth(BsdRandom::next_word, words(Kind::Type0), n),
+            Seeded::Pcg32 { stream } => {
                 nth(Pcg32::next_word, Pcg32::srandom(seed.into(), stream), n)
             }
-            Source::Row(key) => nth(|stream| stream() as u32, (row(key).seeded)(seed.into()), n),
+            Seeded::Row(key) => nth(|stream| stream() as u32, (row(key).seeded)(seed.into()), n),
         }
     }
 
@@ -246,18 +246,18 @@ mod tests {
     #[test]
     fn every_name_is_a_source_and_others_are_refused() {
         assert!(
-            Source::NAMES
+            Seeded::NAMES
                 .iter()
-                .all(|name| Source::find(name, None).unwrap().name() == *name)
+                .all(|name| Seeded::find(name, None).unwrap().name() == *name)
         );
-        let refused = |name, stream| Source::find(name, stream).unwrap_err().to_string();
+        let refused = |name, stream| Seeded::find(name, stream).unwrap_err().to_string();
         assert!(refused("boss-maze", None).contains("a scan knows: rrandom"));
         assert!(
             refused("mt19937-64", None).contains("words of 64 bits, and a scan takes at most 32")
         );
-        assert_eq!(Source::find("mt19937", None).unwrap().last_seed(), u32::MAX);
+        assert_eq!(Seeded::find("mt19937", None).unwrap().last_seed(), u32::MAX);
         assert_eq!(
-            Source::find("msvc-rand", None).unwrap().last_seed(),
+            Seeded::find("msvc-rand", None).unwrap().last_seed(),
             0x7fff_ffff
         );
         assert!(refused("rrandom", Some(1)).contains("--stream is for pcg32"));

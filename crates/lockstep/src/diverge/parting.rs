@@ -1,4 +1,4 @@
-//! What makes two traces differ.
+//! How two traces part.
 
 use std::fmt;
 
@@ -16,10 +16,10 @@ pub enum Numbers {
     Unknown,
 }
 
-/// What explains a difference. All that it says of the lines is counted in them; that it is the cause is likely.
+/// How two traces part: what the lines after a difference have in common. All that it says of the lines is counted in them; it hints at the cause and proves nothing.
 #[derive(Clone, Debug, Eq, PartialEq)]
 #[non_exhaustive]
-pub enum Cause {
+pub enum Parting {
     /// One trace has calls that the other lacks: B makes an extra call, or misses one.
     Calls {
         /// The trace that has more.
@@ -101,7 +101,7 @@ pub(super) fn counted(count: usize, what: &str) -> String {
     }
 }
 
-impl fmt::Display for Cause {
+impl fmt::Display for Parting {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Calls {
