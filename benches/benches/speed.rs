@@ -7,7 +7,6 @@ mod speed {
     pub(super) mod growth;
     pub(super) mod knuth;
     pub(super) mod pcg32;
-    pub(super) mod rank;
     pub(super) mod rrandom;
     pub(super) mod scan;
 }
@@ -43,7 +42,6 @@ fn main() {
         speed::games::benches,
         speed::scan::benches,
         speed::knuth::benches,
-        speed::rank::benches,
         speed::growth::benches,
     ] {
         group(&mut criterion);

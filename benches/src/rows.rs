@@ -157,7 +157,6 @@ pub const ROWS: &[Row] = &[
     Row::new(["Knuth's permutation test, t = 4", "TestU01"], ["knuth/gof, 4", "knuth/TestU01, 4"], KNUTH),
     Row::new(["Knuth's permutation test, t = 6", "TestU01"], ["knuth/gof, 6", "knuth/TestU01, 6"], KNUTH),
     Row::new(["Knuth's permutation test, t = 8", "TestU01"], ["knuth/gof, 8", "knuth/TestU01, 8"], KNUTH),
-    Row::new(["ranks of 32 x 32 matrices", "dieharder, a program"], ["rank/gof", "rank/dieharder"], &[]),
 ];
 
 /// A cost measured as the work grows.

@@ -6,10 +6,9 @@
 //!
 //! [`symbols`] proves that every name in the archives has its prefix. [`glibc`] is the C library's own `random_r` and `random`;
 //! [`gsl`], [`pcg_cpp`] and [`testu01`] are libraries that are opened when they are found. [`setup`] has the packages of
-//! the system that they and the real game are in, which [`game`] plays. [`dieharder`] is another battery of tests, a program. [`recorder`] records what any program
+//! the system that they and the real game are in, which [`game`] plays. [`recorder`] records what any program
 //! takes from the C library's generators.
 
-pub mod dieharder;
 #[cfg_attr(not(unix), path = "game/elsewhere.rs")]
 pub mod game;
 #[cfg_attr(

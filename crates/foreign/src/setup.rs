@@ -40,14 +40,6 @@ pub static PCG_CPP: Package = Package {
     elsewhere: "install the headers of pcg-cpp and a C++ compiler, or name their folder in ROGUELAB_PCG_CPP",
 };
 
-/// dieharder.
-pub static DIEHARDER: Package = Package {
-    proves: "what another battery says of well-known generators",
-    packages: "dieharder",
-    licence: None,
-    elsewhere: "install dieharder, or name its program in ROGUELAB_DIEHARDER",
-};
-
 /// Small games that take their numbers from the C library.
 pub static BSDGAMES: Package = Package {
     proves: "what real programs take from random(), rand() and drand48()",

@@ -1,4 +1,4 @@
-//! What needs the real game, `TestU01` or dieharder.
+//! What needs the real game or `TestU01`.
 //!
 //! The screen of a game depends on its seed alone. `TestU01` gives the figures of `fixtures/gof/testu01.json` over words of the
 //! C references; no port is used.
@@ -9,14 +9,12 @@
 #[path = "../../lab/tests/suite/trials.rs"]
 mod trials;
 
-use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
 use std::{env, fs, thread};
 
 use foreign::OracleError;
-use foreign::dieharder::Dieharder;
 use foreign::game::Game;
 use foreign::reference::{ReferencePcg32, Session, WordSize};
 use foreign::testu01::{Statistic, TestU01};
@@ -46,7 +44,6 @@ fn main() -> ExitCode {
         games_played_at_once_do_not_disturb_each_other(Game::find),
         the_figures_are_those_of_testu01(TestU01::find),
         what_would_end_the_program_is_refused(TestU01::find),
-        dieharder_fails_words_that_are_all_zero(Dieharder::find),
     ];
     trials::run(arguments, trials.into())
 }
@@ -184,13 +181,4 @@ fn what_would_end_the_program_is_refused(library: &TestU01) {
             assert!(refused, "{n}, {parameter}");
         }
     }
-}
-
-fn dieharder_fails_words_that_are_all_zero(dieharder: &Dieharder) {
-    let zeros = |input: &mut dyn Write| while input.write_all(&[0; 4096]).is_ok() {};
-    let rows = dieharder.run(&["-d".into(), "100".into()], zeros).unwrap();
-    assert_eq!(
-        (&*rows[0].test, &*rows[0].verdict),
-        ("sts_monobit", "FAILED")
-    );
 }

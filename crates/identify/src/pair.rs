@@ -319,7 +319,7 @@ mod tests {
         let known = crate::who(&words, options).answers.remove(0);
         assert_eq!((&*known.generator, known.seed), ("mt19937", Some(7)));
         for seed in 0..6 {
-            let random = outputs("isaac64", 0x5eed_0000 + seed, 40);
+            let random = outputs("numpy-sfc64", 0x5eed_0000 + seed, 40);
             for (bound, count) in [(2, 5), (2, 40), (6, 3), (100, 2), (100, 40), (1 << 32, 12)] {
                 let some = random[..count].iter().map(|word| word % bound);
                 let numbers = Numbers::words(some.collect());
@@ -336,7 +336,7 @@ mod tests {
     #[test]
     #[ignore = "slow: run in CI"]
     fn independent_lists_are_never_related() {
-        let mut random = outputs("isaac64", 0x5eed, 400_000).into_iter();
+        let mut random = outputs("numpy-sfc64", 0x5eed, 400_000).into_iter();
         let mut list = |count: usize, form: usize| -> Numbers {
             let mut next = || random.next().expect("enough");
             match form {

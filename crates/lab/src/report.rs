@@ -1,7 +1,7 @@
 //! The report: what was compared and computed, as numbers, as text and as a site.
 //!
-//! `report.json` has every number, exact ones as fractions; `report.md` and the pages of the appendix are rendered from the same
-//! blocks. All depend on the code alone. What depends on the machine is in `run.json`.
+//! `report.json` has every number, exact ones as fractions; the pages of the appendix are rendered from blocks. All depend on the
+//! code alone. What depends on the machine is in `run.json`.
 
 mod appendix;
 mod broken;
@@ -9,7 +9,6 @@ mod claims;
 mod explorer;
 mod html;
 mod instruments;
-mod markdown;
 mod oracles;
 mod site;
 mod story;
@@ -155,24 +154,6 @@ impl Report {
         pages
     }
 
-    /// All of it, for one page of text.
-    pub(crate) fn sections(&self) -> Vec<Section> {
-        let mut sections = vec![self.reading()];
-        for document in self.documents.all() {
-            let claims = Section::new("claims and verdicts", vec![claims::table(document)]);
-            let of_document = std::iter::once(claims).chain(document.sections());
-            sections.extend(of_document.map(|section| Section {
-                title: format!("{}: {}", document.number(), section.title),
-                ..section
-            }));
-        }
-        sections.push(self.conformance_section());
-        sections.push(self.instruments.section());
-        sections.extend(self.zoo.as_ref().map(broken::section));
-        sections.extend(self.wild.as_ref().map(wild::section));
-        sections
-    }
-
     fn conformance_section(&self) -> Section {
         let rows = self.conformance.iter().map(|row| {
             let (result, cases, outputs, digest) = match &row.outcome {
@@ -255,9 +236,8 @@ impl Report {
         write::check_folder(folder)
     }
 
-    /// Writes `report.json`, `report.md`, the pages, and `run.json` about the machine.
+    /// Writes `report.json`, the pages, and `run.json` about the machine.
     pub fn write(&self, folder: &Path, started: Instant) -> Result<()> {
-        let sections = self.sections();
         let json = serde_json::to_string_pretty(self)? + "\n";
         let run = serde_json::json!({
             "schema": "roguelab-run/1",
@@ -269,7 +249,6 @@ impl Report {
         });
         let mut files = vec![
             ("report.json", json),
-            ("report.md", markdown::page(TITLE, &sections)),
             ("run.json", serde_json::to_string_pretty(&run)? + "\n"),
         ];
         files.push((POSTER, self.story.poster.clone()));
@@ -285,8 +264,6 @@ impl Report {
 
 /// The one picture of README: a copy is committed in `docs`.
 pub const POSTER: &str = "games.svg";
-
-const TITLE: &str = "roguelab: is the port faithful, and was the original fair?";
 
 /// The comparisons that found a difference, with the explanation.
 pub fn differences(rows: &[Row]) -> impl Iterator<Item = (&Row, &str)> {

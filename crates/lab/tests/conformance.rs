@@ -158,7 +158,6 @@ fn report(budget: Budget, policy: Policy) -> Result<(), Failed> {
     let written = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
     for name in [
         "report.json",
-        "report.md",
         "rogue.html",
         "comparisons.html",
         "statistics.html",

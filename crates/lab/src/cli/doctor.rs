@@ -7,7 +7,6 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context as _, Result, bail};
-use foreign::dieharder::Dieharder;
 use foreign::game::Game;
 use foreign::gsl::Gsl;
 use foreign::pcg_cpp::PcgCpp;
@@ -69,8 +68,6 @@ fn oracles() -> Vec<Row> {
     let worms = setup::program("worms").map(|path| ["version unknown".into(), shown(&path)]);
     let no_worms = "there is no program worms in PATH or /usr/games";
     let gsl = Gsl::find().map(|gsl| library(gsl.version(), gsl.place()));
-    let dieharder =
-        Dieharder::find().map(|found| [found.version().to_owned(), shown(found.program())]);
     let of_libc = glibc::version().map(|version| [version, "the C library".into()]);
     vec![
         installed("the real game", &setup::GAME, game),
@@ -92,7 +89,6 @@ fn oracles() -> Vec<Row> {
             &setup::PCG_CPP,
             PcgCpp::find().map(|header| unknown(header.place())),
         ),
-        installed("dieharder", &setup::DIEHARDER, dieharder),
         installed(
             "the BSD games",
             &setup::BSDGAMES,

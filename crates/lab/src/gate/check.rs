@@ -28,6 +28,10 @@ pub struct Check {
 }
 
 /// A verdict as its word.
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
 pub(super) fn shown<S: Serializer>(verdict: &Verdict, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(verdict)
 }

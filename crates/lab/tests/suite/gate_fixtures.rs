@@ -70,10 +70,7 @@ fn one_changed_digit_in_any_fixture_is_red_and_names_the_file() {
             };
             fs::write(&path, &changed).unwrap();
             let checks = fixtures::manifest(&context);
-            assert!(
-                checks.iter().all(|check| check.is_red()),
-                "{name}: {checks:?}"
-            );
+            assert!(checks.iter().all(Check::is_red), "{name}: {checks:?}");
             if name == manifest::NAME {
                 assert!(
                     !checks.is_empty(),

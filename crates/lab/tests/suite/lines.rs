@@ -39,6 +39,9 @@ pub(crate) const WORDS: &str = "1990395451\n1950343301\n404384196\n";
 /// Outputs of `rand()` of Microsoft's C library.
 const MSVC: &str = "41\n18467\n6334\n26500\n19169\n15724\n11478\n29358\n26962\n24464\n";
 
+/// Numbers of no generator.
+const NOISE: &str = "3735928559 182736455 998244353 77 2863311530 1431655765 305419896 2271560481 19088743 4023233417";
+
 /// The folder that lines run in, with what they read.
 static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
     let folder = tempfile::tempdir().unwrap();
@@ -64,16 +67,39 @@ static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
         ("bad", "x 0 1 - 1\nx 0 1 - one\n"),
         ("head", "# nothing follows\n"),
         ("unknown", "x 0 1 - -\n"),
+        ("sixth", "1\n5 0\n2, 6\n"),
+        ("zeros", "0\n0\n"),
+        ("sevens", &"\u{7}".repeat(280)),
+        ("4003", &"\0".repeat(4003)),
+        ("unstepped", "0\n210066564\n199112357\n"),
+        ("fraction", "1.5"),
+        ("five", "5"),
+        ("few", "5 6"),
+        ("wide", "1 340282366920938463463374607431768211456"),
+        ("nan", "0.5 NaN"),
+        ("huge", "0.5 1e400"),
+        ("escape", "\u{1b}[31m\n"),
+        ("equal", &"7\n".repeat(1000)),
+        ("alternating", &"1 0\n".repeat(500)),
+        ("noise", NOISE),
     ] {
         put(name, text.as_bytes());
     }
+    put("one", &1_f32.to_le_bytes());
+    put("nan.f64", &[0.5, f64::NAN].map(f64::to_le_bytes).concat());
     for (name, line) in [
         ("a", "trace record get_rand --seed 5 -n 20"),
         ("b", "trace record get_rand --seed 6 -n 20"),
         ("pcg32", "words pcg32 --seed 7 -n 10 --format text"),
+        ("fair", "words pcg32 --seed 42 -n 3000 --format text"),
     ] {
         put(name, &run(&line.split(' ').collect::<Vec<_>>()).bytes);
     }
+    let words = fs::read_to_string(folder.path().join("pcg32")).unwrap();
+    let (first, late) = words.split_once('\n').unwrap();
+    let changed = first.parse::<u32>().unwrap() ^ 1;
+    put("late", late.as_bytes());
+    put("changed", format!("{changed}\n{late}").as_bytes());
     folder
 });
 
@@ -114,7 +140,7 @@ impl Line {
     fn fault(&self) -> Option<String> {
         let Self(line, code, below) = self;
         let said = said(line);
-        let text = if *code == "2" {
+        let text = if *code == "2" && !said.stderr.is_empty() {
             &said.stderr
         } else {
             &said.stdout

@@ -5,7 +5,6 @@
 mod check;
 mod child;
 mod command_line;
-mod counts;
 mod doctor;
 mod drawing;
 mod files;

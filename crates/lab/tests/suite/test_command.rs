@@ -8,7 +8,6 @@ use crate::child::ChildInTime as _;
 use crate::program::{PROGRAM, Said, assert_has, fed, roguelab, run};
 
 use generators::pcg32::Pcg32;
-use serde_json::Value;
 
 pub(crate) fn tested(arguments: &[&str], input: &[u8]) -> Said {
     fed(&[&["test"], arguments].concat(), input)
@@ -341,21 +340,6 @@ fn words_of_31_bits_are_recognized() {
 }
 
 #[test]
-fn too_few_items_are_invalid_however_bad_they_look() {
-    let output = tested(&["--kind", "u8", "--only", "frequency-top"], &[7; 280]);
-    assert_verdict(
-        &output,
-        2,
-        &[
-            "\nINVALID\n",
-            "needs 1000 more",
-            "1000 more are needed, 1280 in all",
-            "--list",
-        ],
-    );
-}
-
-#[test]
 fn a_short_stream_is_judged_by_the_tests_that_its_length_allows() {
     let words = little(&words(2000));
     let both = ["--only", "bits,birthday-spacings"];
@@ -410,39 +394,6 @@ fn a_limit_counts_items_or_bytes_and_leaves_the_rest_unread() {
 }
 
 #[test]
-fn json_has_what_the_table_has() {
-    let bytes = little(&words(3000));
-    let parse = |code, bytes: &[u8]| -> Value {
-        let json = tested(&["--json", "--only", "frequency-top"], bytes).ended(code, &[]);
-        serde_json::from_str(&json).unwrap()
-    };
-    let document = parse(0, &bytes);
-    assert_eq!(document["schema"], "roguelab-test/2");
-    assert_eq!(
-        (&document["verdict"], &document["stopped"]),
-        (&"PASS".into(), &false.into())
-    );
-    assert_eq!(
-        (&document["input"]["items"], &document["input"]["bytes"]),
-        (&3000.into(), &12000.into())
-    );
-    let test = &document["tests"][0];
-    assert_eq!(
-        (&test["test"], &test["verdict"]),
-        (&"frequency-top".into(), &"PASS".into())
-    );
-    let (p, log10) = (
-        test["p"].as_f64().unwrap(),
-        test["log10_p"].as_f64().unwrap(),
-    );
-    assert!((p.log10() - log10).abs() < 1e-12 && test["statistic"].as_f64().unwrap() > 0.0);
-
-    let short = parse(2, &bytes[..400]);
-    assert_eq!(short["verdict"], "INVALID");
-    assert!(short["more_needed"].as_u64() > Some(0) && short["tests"][0]["p"].is_null());
-}
-
-#[test]
 fn the_same_input_gives_the_same_output_for_any_number_of_threads() {
     let bytes = little(&words(200_000));
     let shown = |threads| {
@@ -456,113 +407,6 @@ fn the_same_input_gives_the_same_output_for_any_number_of_threads() {
         child.output_in_time().unwrap().stdout
     };
     assert_eq!(shown("1"), shown("5"));
-}
-
-#[test]
-fn bad_input_is_refused_with_its_place_and_a_remedy() {
-    let cases: [(&[&str], &[u8], &[&str]); 7] = [
-        (
-            &[],
-            &[0; 4003],
-            &[
-                "3 bytes are left over",
-                "1000 words of 4 bytes",
-                "--limit 1000",
-            ],
-        ),
-        (
-            &["--below", "6"],
-            b"1\n5 0\n2, 6\n",
-            &["line 3, column 4", "6 is out of range", "0 to 5"],
-        ),
-        (
-            &["--below", "6", "--base", "1", "--kind", "u8"],
-            &[6, 7],
-            &["word 2", "7 is out of range", "1 to 6"],
-        ),
-        (
-            &["--kind", "f32"],
-            &[0, 0, 0x80, 0x3f],
-            &["word 1, at byte 0", "1.0 is out of range", "--endian"],
-        ),
-        (
-            &["--skip", "9"],
-            &[0; 8],
-            &["2 items", "--skip leaves out 9"],
-        ),
-        (
-            &["--permutations"],
-            b"0\n0\n",
-            &["no test for these items", "length of a permutation", "2 to"],
-        ),
-        (&[], b"", &["empty", "no word"]),
-    ];
-    for (arguments, input, needles) in cases {
-        assert_refused(&tested(arguments, input), needles);
-    }
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().to_str().unwrap();
-    assert_refused(&tested(&[path], b""), &[path, "it is a folder"]);
-    assert_refused(
-        &tested(&["no-such.bin"], b""),
-        &["cannot read no-such.bin", "No such file"],
-    );
-}
-
-#[test]
-fn options_that_make_no_sense_are_refused_with_what_would() {
-    let refused =
-        |arguments: &[&str], needles: &[&str]| assert_refused(&tested(arguments, &[0; 8]), needles);
-    for alpha in ["1", "-1", "NaN"] {
-        refused(&["--alpha", alpha], &["--alpha", "above 0 and below 1"]);
-    }
-    refused(
-        &["--only", "frequency-to"],
-        &[
-            "`frequency-to`",
-            "did you mean frequency-top",
-            "the tests are: frequency-top, ",
-        ],
-    );
-    refused(
-        &["--kind", "u33"],
-        &["u33", "u8, u16, u31, u32, u64, text, float, f32, f64"],
-    );
-    refused(&["--base", "1"], &["--base is for", "--permutations"]);
-    refused(
-        &["--weights", "1,0"],
-        &["--weights 1,0", "at least two weights"],
-    );
-    refused(
-        &["--weights", "no-such.txt"],
-        &["a list like 95,4,1 or 99.4,0.6, or a file", "no-such.txt"],
-    );
-    refused(
-        &["--below", "6", "--kind", "float"],
-        &["fractions are no integers"],
-    );
-    refused(
-        &["--below", "256", "--base", "1", "--kind", "u8"],
-        &["do not reach 256"],
-    );
-    for below in ["1", "-3", "4294967296"] {
-        refused(&["--below", below], &["--below", "from 2 to 4294967295"]);
-    }
-    refused(
-        &["--below", "257", "--kind", "u8"],
-        &["words of 8 bits", "wider --kind"],
-    );
-    refused(&["--bits", "33"], &["--bits 33", "the 32 of this --kind"]);
-    refused(&["--kind", "text", "--endian", "big"], &["--endian"]);
-}
-
-#[test]
-fn a_verdict_is_the_same_though_nobody_reads_it() {
-    let mut child = piped(&["--kind", "u8", "--only", "frequency-top"]);
-    drop(child.stdout.take());
-    child.stdin.take().unwrap().write_all(&[7; 4000]).unwrap();
-    let said = Said::from(child.output_in_time().unwrap());
-    assert_eq!((said.code, said.stderr.as_str()), (Some(1), ""));
 }
 
 #[cfg(unix)]

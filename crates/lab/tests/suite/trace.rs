@@ -2,11 +2,8 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{BufRead, BufReader};
-use std::process::Stdio;
 
-use crate::child::ChildInTime as _;
-use crate::program::{Files, fed, roguelab, run};
+use crate::program::{Files, fed, run};
 
 use lockstep::trace::{FORMAT, Reader};
 use rogue::random::{get_rand, srrandom};
@@ -150,23 +147,6 @@ fn a_trace_that_ends_early_can_be_accepted() {
         &said.replace("B ends: A", "A ends: B"),
     );
     diff("ours", "other", &["--prefix"], 1, "another bound");
-}
-
-#[test]
-fn an_endless_trace_ends_when_nobody_reads_any_more() {
-    let mut child = roguelab(&["trace", "record", "get_rand", "--seed", "1"]);
-    let mut child = child
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap())
-        .read_line(&mut line)
-        .unwrap();
-    assert_eq!(line, "# roguelab trace 1\n");
-    let output = child.output_in_time().unwrap();
-    assert!(output.status.success() && output.stderr.is_empty());
 }
 
 #[test]

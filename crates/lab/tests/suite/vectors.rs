@@ -168,21 +168,6 @@ fn wrong(steps: usize) -> String {
 }
 
 #[test]
-fn twenty_differences_are_shown_unless_all_are_asked_for() {
-    let some = vectors(&["check", "-"], &wrong(30)).ended(
-        1,
-        &[
-            "case `0`, step 0, `spread 1 0`: output/texts/0: the file has \"b\", the port \"a\"\n",
-            "and 10 more differences",
-            "\n0 agreed, 30 disagreed\n",
-        ],
-    );
-    assert_eq!(some.matches("the file has").count(), 20);
-    let all = vectors(&["check", "-", "--all"], &wrong(30)).ended(1, &[]);
-    assert_eq!(all.matches("the file has").count(), 30);
-}
-
-#[test]
 fn a_file_that_cannot_be_checked_hides_no_disagreement_and_is_not_passed_over() {
     let said = vectors(&["check", "-", "no-such-file.json"], &wrong(1));
     assert_has(&said.stderr, &["cannot read the vectors no-such-file.json"]);

@@ -48,26 +48,6 @@ fn asked(arguments: &[&str], input: impl AsRef<[u8]>) -> Said {
     fed(&[&["who"], arguments].concat(), input.as_ref())
 }
 
-#[test]
-fn a_generator_is_named_with_its_seed_and_what_was_tried_is_told_otherwise() {
-    let msvc = lines(outputs("msvc-rand", 7, 40));
-    asked(&[], &msvc).ended(
-        0,
-        &[
-            "These are outputs 1 to 40 of msvc-rand, seed 7",
-            "The chance of a coincidence, over all that was tried, is 2^-",
-        ],
-    );
-    let found: Value = serde_json::from_str(&asked(&["--json"], &msvc).ended(0, &[])).unwrap();
-    assert_eq!(
-        (&found["answers"][0]["seed"], &found["cut"]),
-        (&"0x7".into(), &Value::Null)
-    );
-    let said =
-        asked(&["--seconds", "1"], lines(noise(40))).ended(1, &["No generator is named", "Tried:"]);
-    assert!(!said.contains("Interrupted"), "{said}");
-}
-
 /// How numbers are made, how many come before, how many are given; as they are, as dice from 1, or as fractions; how they are asked
 /// about; what is named.
 type Case<'a> = (
@@ -182,62 +162,6 @@ fn draws_that_follow_those_of_a_trace_count_from_their_lo_and_need_one_bound() {
             "The next cannot be told: the numbers have different bounds.",
         ],
     );
-}
-
-#[test]
-fn any_input_is_asked_about_or_refused_with_a_reason() {
-    let nan = [0.5_f64, f64::NAN]
-        .iter()
-        .flat_map(|number| number.to_le_bytes())
-        .collect::<Vec<_>>();
-    let bytes: Vec<u8> = (0..=255).collect();
-    let refused: [(&[&str], &[u8], &str); 10] = [
-        (&[], b"", "the input is empty"),
-        (
-            &[],
-            b"5",
-            "one number cannot identify a generator, unless it is a fraction of 14 digits or more: give several in a row",
-        ),
-        (
-            &["--below", "1000000000000"],
-            b"1",
-            "one number cannot identify a generator",
-        ),
-        (&[], &bytes, "is not a number"),
-        (
-            &[],
-            b"1 340282366920938463463374607431768211456",
-            "340282366920938463463374607431768211456",
-        ),
-        (&[], b"0.5 NaN", "NaN"),
-        (&["--kind", "float"], b"0.5 1e400", "1e400"),
-        (&["--kind", "f64"], &nan, "NaN"),
-        (&["--below", "6"], b"5 6", "6"),
-        (&["--kind", "trace"], b"\x1b[31m\n", "line 1: WORD is"),
-    ];
-    for (arguments, input, needle) in refused {
-        asked(arguments, input).refused(&[needle]);
-    }
-    let none: [(&[&str], &str, &str); 3] = [
-        (
-            &["--bits", "32"],
-            "5 6",
-            "none of those tried makes these 2 numbers",
-        ),
-        (
-            &[],
-            &"7\n".repeat(1000),
-            "The 1,000 numbers are all equal: nothing can be told of what made them.",
-        ),
-        (
-            &["--below", "2"],
-            &"1 0\n".repeat(500),
-            "the numbers repeat after 2.",
-        ),
-    ];
-    for (arguments, input, needle) in none {
-        asked(&[arguments, &["--seconds", "1"]].concat(), input).ended(1, &[needle]);
-    }
 }
 
 #[test]
