@@ -4,7 +4,6 @@
 mod speed {
     pub(super) mod filling;
     pub(super) mod games;
-    pub(super) mod growth;
     pub(super) mod knuth;
     pub(super) mod pcg32;
     pub(super) mod rrandom;
@@ -42,7 +41,6 @@ fn main() {
         speed::games::benches,
         speed::scan::benches,
         speed::knuth::benches,
-        speed::growth::benches,
     ] {
         group(&mut criterion);
     }

@@ -159,30 +159,9 @@ pub const ROWS: &[Row] = &[
     Row::new(["Knuth's permutation test, t = 8", "TestU01"], ["knuth/gof, 8", "knuth/TestU01, 8"], KNUTH),
 ];
 
-/// A cost measured as the work grows.
-#[derive(Clone, Copy, Debug)]
-pub struct Growth {
-    /// What is done.
-    pub what: &'static str,
-    /// What is counted.
-    pub items: &'static str,
-    /// The benchmarks for the work, ten times as much, and a hundred times.
-    pub sizes: [&'static str; 3],
-}
-
-/// The second table.
-#[rustfmt::skip]
-pub const GROWTHS: &[Growth] = &[
-    Growth { what: "first get_rand, one core", items: "seeds", sizes: ["growth of scan/1x", "growth of scan/10x", "growth of scan/100x"] },
-    Growth { what: "Knuth's permutation test, t = 6", items: "words", sizes: ["growth of test/1x", "growth of test/10x", "growth of test/100x"] },
-    Growth { what: "explore", items: "branches", sizes: ["growth of explore/1x", "growth of explore/10x", "growth of explore/100x"] },
-];
-
 /// Every benchmark that a table shows.
 pub fn benchmarks() -> impl Iterator<Item = &'static str> {
-    ROWS.iter()
-        .flat_map(|row| [row.port, row.other])
-        .chain(GROWTHS.iter().flat_map(|growth| growth.sizes))
+    ROWS.iter().flat_map(|row| [row.port, row.other])
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use anyhow::{Result, bail};
 use comfy_table::{CellAlignment, Table};
 
 use crate::measurements::{Measurement, Measurements};
-use crate::rows::{GROWTHS, Growth, Machine, ROWS, Row, benchmarks};
+use crate::rows::{Machine, ROWS, Row, benchmarks};
 
 const NOT_MEASURED: &str = "not measured";
 
@@ -36,12 +36,7 @@ impl Ratio {
     }
 }
 
-/// The power of the work that the cost grows with: 1 if ten times the work takes ten times as long.
-pub fn exponent(small: &Measurement, large: &Measurement) -> f64 {
-    (large.median / small.median).ln() / (large.items as f64 / small.items as f64).ln()
-}
-
-/// Both tables, under the name of the machine.
+/// The table, under the name of the machine.
 ///
 /// # Errors
 /// If nothing was measured or, unless `mixed` is set, not all of it in one run.
@@ -71,18 +66,12 @@ pub fn text(measurements: &Measurements, machine: &Machine, mixed: bool) -> Resu
         ],
         ROWS.iter().map(|row| ratio_row(row, measurements, machine)),
     );
-    let growths = lines(
-        ["as work grows", "items", "1x", "10x", "100x", "exponent"],
-        GROWTHS
-            .iter()
-            .map(|growth| growth_row(growth, measurements)),
-    );
     let wholes: String = ROWS
         .iter()
         .filter_map(|row| whole(row, measurements))
         .collect();
     let title = format!("{machine}; items per second, medians of {runs}\n");
-    Ok([title, ratios, wholes, growths]
+    Ok([title, ratios, wholes]
         .into_iter()
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>()
@@ -118,27 +107,6 @@ fn ratio_row(row: &Row, measurements: &Measurements, machine: &Machine) -> [Stri
         })),
         shown(least.map(|least| format!("{least:.1}"))),
         holds.to_owned(),
-    ]
-}
-
-fn growth_row(growth: &Growth, measurements: &Measurements) -> [String; 6] {
-    let sizes = growth.sizes.map(|name| measurements.get(name));
-    let cost = |size: Option<&Measurement>| match size {
-        Some(size) => format!("{}: {}", thousands(size.items), duration(size.median)),
-        None => NOT_MEASURED.to_owned(),
-    };
-    let [small, _, large] = sizes;
-    let grown = small.zip(large).map_or_else(String::new, |(small, large)| {
-        format!("{:.2}", exponent(small, large))
-    });
-    let [small, middle, large] = sizes.map(cost);
-    [
-        growth.what.to_owned(),
-        growth.items.to_owned(),
-        small,
-        middle,
-        large,
-        grown,
     ]
 }
 

@@ -6,7 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use anyhow::Result;
 use benches::measurements::Measurements;
-use benches::rows::{GROWTHS, Growth, Machine, ROWS, Row, Vectors, benchmarks};
+use benches::rows::{Machine, ROWS, Row, Vectors, benchmarks};
 use benches::table::{self, Ratio};
 use benches::{PAGE, mark, root, split};
 use serde_json::json;
@@ -102,11 +102,6 @@ fn a_ratio_is_of_the_times_per_item_and_its_interval_of_both_ends() {
     ] {
         assert!((is - expected).abs() < 1e-12, "{is} for {expected}");
     }
-    let exponent = table::exponent(all.get("b").unwrap(), all.get("a").unwrap());
-    assert!(
-        (exponent - 20f64.ln() / 100f64.ln()).abs() < 1e-12,
-        "{exponent}"
-    );
 }
 
 #[test]
@@ -125,21 +120,6 @@ fn a_row_says_whether_what_is_asked_holds() {
         assert_eq!(cells[4], format!("{ratio:.2}"));
         assert_eq!(cells[cells.len() - 2..], [least, verdict]);
     }
-}
-
-#[test]
-fn growth_is_the_exponent_between_the_smallest_and_the_largest() {
-    let home = Home::new();
-    let Growth {
-        what,
-        items,
-        sizes: [small, middle, large],
-    } = GROWTHS[0];
-    home.add(small, 2000, 1e3);
-    home.add(middle, 20_000, 1e9);
-    home.add(large, 200_000, 1e7);
-    let cells = cells(&home.text(Vectors::Avx2, false).unwrap(), [what, items]).join(" ");
-    assert_eq!(cells, "2,000: 1.00 µs 20,000: 1.00 s 200,000: 10.0 ms 2.00");
 }
 
 #[test]
@@ -178,11 +158,7 @@ fn every_benchmark_of_the_table_exists() {
 /// The first row of the table that the block lacks.
 fn missing(block: &str) -> Option<[&'static str; 2]> {
     let mut lines = block.lines().map(squeezed);
-    let rows = ROWS
-        .iter()
-        .map(labels)
-        .chain(GROWTHS.iter().map(|growth| [growth.what, growth.items]));
-    rows.into_iter().find(|[what, beside]| {
+    ROWS.iter().map(labels).find(|[what, beside]| {
         let start = squeezed(&format!("{what} {beside}")) + " ";
         !lines.any(|line| line.starts_with(&start))
     })

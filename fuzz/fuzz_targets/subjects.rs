@@ -1,14 +1,14 @@
 //! A text describes a subject with cases, or is refused. What is read is kept: run it with `-detect_leaks=0`.
 #![no_main]
 
-use lockstep::{Budget, Described, Kind, Subject};
+use lockstep::{Budget, Kind, Subject, TomlSubject};
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
     let text = String::from_utf8_lossy(bytes);
-    let Ok(described) = Described::read(&text, &|_| false) else {
+    let Ok(toml_subject) = TomlSubject::read(&text, &|_| false) else {
         return;
     };
-    let subject: &dyn Subject = &described;
+    let subject: &dyn Subject = &toml_subject;
     let budget = Budget {
         cases: 4,
         ..Budget::default()

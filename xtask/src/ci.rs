@@ -4,7 +4,8 @@
 //! every machine has is skipped, and the summary says so and why.
 //!
 //! Those marked [`Beside`] need nothing of the others, which leave a core idle for much of their time: `ci beside` is these alone
-//! and `ci steps` the rest, and `.ci/run` starts the first before the tests. `ci STEP...` runs steps by name.
+//! and `ci steps` the rest, and `.ci/run` starts the first before the tests. While these are built, the first of them need no lock of
+//! cargo's; what is built after the tests has all cores. `ci STEP...` runs steps by name.
 //!
 //! The lints check the dependencies for the docs: both have the same features.
 
@@ -52,15 +53,18 @@ type Step = (&'static str, Look, When, Action);
 const STEPS: &[Step] = &[
     ("format", NOTHING, After, Cargo("fmt --all --check")),
     ("tidy", NOTHING, After, Task(|root| tidy::run(root, &[]))),
-    // With lab, generators has all its features. The benchmarks and fuzz targets alone would be other builds.
-    ("lints", NOTHING, Beside, Cargo("clippy --workspace --all-targets --features benches/timing,benches/schema,roguelab-fuzz/targets -- -D warnings")),
     ("msrv", msrv::look, Beside, Task(msrv::run)),
     ("wild", registries, Beside, Roguelab(&["checkout", "wild"])),
+    // With lab, generators has all its features. The benchmarks and fuzz targets alone would be other builds.
+    ("lints", NOTHING, Beside, Cargo("clippy --workspace --all-targets --features benches/timing,benches/schema,roguelab-fuzz/targets -- -D warnings")),
     ("docs", NOTHING, Beside, Cargo("doc --no-deps --workspace --features benches/timing,benches/schema")),
     ("miri", miri::look, Beside, Task(miri::run)),
     ("gof without features", NOTHING, Beside, Cargo("clippy --quiet -p roguelab-gof -- -D warnings")),
     ("newer processors", NOTHING, Beside, Task(for_avx2)),
     ("no-std", NOTHING, Beside, Task(no_std::run)),
+    ("gate", NOTHING, Beside, Roguelab(&["gate"])),
+    ("bless", NOTHING, Beside, Roguelab(&["checkout", "bless", "--check"])),
+    ("browser", browser::look, Beside, Task(|root| browser::run(root, &[]))),
     ("portable", NOTHING, After, Cargo("test --quiet -p roguelab-generators -p roguelab-rogue --no-default-features --lib --test games --test properties")),
     ("benches", NOTHING, After, Cargo("test --quiet -p benches --features schema")),
     ("mpi", open_mpi, After, Cargo("test --quiet -p roguelab --features mpi --test mpirun")),
@@ -70,9 +74,6 @@ const STEPS: &[Step] = &[
         --config profile.dev.debug=false --config profile.dev.codegen-units=16 --config profile.dev.incremental=false --config profile.dev.lto='off'")),
     ("deny", cargo_deny, After, Cargo("deny check licenses bans sources")),
     ("advisories", advisories, After, Cargo("deny check advisories")),
-    ("gate", NOTHING, After, Roguelab(&["gate"])),
-    ("bless", NOTHING, After, Roguelab(&["checkout", "bless", "--check"])),
-    ("browser", browser::look, After, Task(|root| browser::run(root, &[]))),
 ];
 
 /// What came of a step.

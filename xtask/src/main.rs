@@ -45,6 +45,7 @@ const TASKS: &[(&str, Run, &str)] = &[
     ("doctor", Run::Roguelab, "show which oracles and tools are here, and what a missing one would prove"),
     ("game",   Run::Checkout, "play the real game and compare it with the port"),
     ("wild",   Run::Checkout, "compare published packages with subjects: [--bless] [NAME...]"),
+    ("detection", Run::Checkout, "write docs/detection.md: how soon generators fail; some minutes"),
     ("ci",     Run::With(ci::run), "every check except the tests: format, lints, docs, Miri, oldest Rust, licences, fixtures, gate and more; [STEP...]: some"),
     ("tidy",   Run::With(tidy::run), "check the structure of the repository (or of another FOLDER)"),
     ("no-std", Run::Alone(no_std::run), "prove that generators and permute need neither std nor alloc"),

@@ -242,21 +242,6 @@ mod tests {
     }
 
     #[test]
-    fn transpositions_have_the_character_that_contents_give() {
-        // n (n - 1) / 2 transpositions, times character over dimension: the sum of the contents.
-        let table = table(14);
-        let transposition = table.partitions().len() - 2;
-        for (shape, row) in table.rows() {
-            let dimension = row.last().unwrap();
-            assert_eq!(
-                14 * 13 / 2 * row[transposition],
-                dimension * shape.content_sum(),
-                "{shape:?}"
-            );
-        }
-    }
-
-    #[test]
     fn none_and_twenty_one_are_refused() {
         assert_eq!(CharacterTable::new(0).unwrap_err(), Error::NoOutcomes);
         let error = CharacterTable::new(21).unwrap_err();

@@ -184,12 +184,6 @@ mod tests {
         classes.into_iter().collect()
     }
 
-    #[test]
-    fn three_cards_swapped_naively_come_four_and_five_times_in_27() {
-        let pair = |weight: u32, outcomes: u32| (weight.into(), outcomes.into());
-        assert_eq!(sorted(&naive(3).unwrap()), [pair(4, 3), pair(5, 3)]);
-    }
-
     /// Bayer and Diaconis 1992, table 1: 52 cards, 1 to 10 riffles.
     #[test]
     fn fifty_two_riffled_cards_are_at_the_published_distances() {

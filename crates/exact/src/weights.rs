@@ -191,15 +191,6 @@ mod tests {
         )));
     }
 
-    /// Two computations of the same counts: the rule's own, and this crate's.
-    #[test]
-    fn the_games_rule_weighs_as_its_formula_says() {
-        for n in 1..=200 {
-            let rule = Weights::of_rule::<LowBits<14>>(31, NonZeroU32::new(n).unwrap()).unwrap();
-            assert_eq!(rule, Weights::low_bits(14, n as usize).unwrap());
-        }
-    }
-
     #[test]
     fn the_most_bits_are_counted_and_one_more_refused() {
         assert_eq!(Weights::low_bits(127, 3).unwrap().total(), 1 << 127);

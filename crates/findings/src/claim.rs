@@ -125,7 +125,7 @@ pub struct Claim {
 
 impl Claim {
     /// How we know, with the population, the part of the domain, or the sample.
-    pub fn basis(&self) -> String {
+    pub fn grounds(&self) -> String {
         match self.mark {
             Mark::Exact => "exact".to_owned(),
             Mark::Counted => format!("counted over {}", self.on),

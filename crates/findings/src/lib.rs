@@ -7,12 +7,12 @@
 
 mod amazing;
 pub mod block;
-pub mod boss;
 mod claim;
 mod document;
 mod error;
 mod even;
 mod haskell;
+pub mod listless;
 mod notice;
 pub mod number;
 mod rogue;
@@ -25,12 +25,12 @@ use ::rogue::atlas::Atlas;
 use serde::Serialize;
 
 use amazing::Amazing;
-use boss::Boss;
 pub use claim::{Claim, Conclusion, Mark};
 pub use document::Document;
 pub use error::Error;
 use even::Even;
 use haskell::Haskell;
+use listless::Listless;
 use rogue::Rogue;
 use rogue5::RogueLcg;
 
@@ -38,7 +38,8 @@ use rogue5::RogueLcg;
 #[derive(Clone, Debug, Serialize)]
 pub struct Documents {
     /// Document 000: permutations without lists, and a maze.
-    pub boss: Boss,
+    #[serde(rename = "boss")]
+    pub listless: Listless,
     /// Document 001: a generator in Haskell, and rooms.
     pub haskell: Haskell,
     /// Document 002: Amazing.
@@ -64,11 +65,11 @@ impl Documents {
             tick();
             result
         }
-        let ((amazing, boss), (haskell, (rogue, even))) = rayon::join(
+        let ((amazing, listless), (haskell, (rogue, even))) = rayon::join(
             || {
                 rayon::join(
                     || done(Amazing::compute(), tick),
-                    || done(Boss::compute(), tick),
+                    || done(Listless::compute(), tick),
                 )
             },
             || {
@@ -84,14 +85,14 @@ impl Documents {
             },
         );
         let mut all = Self {
-            boss: boss?,
+            listless: listless?,
             haskell: haskell?,
             amazing: amazing?,
             rogue: rogue?,
             even: even?,
             rogue5: RogueLcg::compute(),
         };
-        all.boss.claims = boss::claims::of(&all.boss);
+        all.listless.claims = listless::claims::of(&all.listless);
         all.haskell.claims = haskell::claims::of(&all.haskell);
         all.amazing.claims = amazing::claims::of(&all.amazing);
         all.rogue.claims = rogue::claims::of(&all.rogue);
@@ -102,7 +103,7 @@ impl Documents {
     /// All of them, in the order of their numbers.
     pub fn all(&self) -> [&dyn Document; 6] {
         [
-            &self.boss,
+            &self.listless,
             &self.haskell,
             &self.amazing,
             &self.rogue,
@@ -125,7 +126,7 @@ mod tests {
         let documents = Documents::compute(&atlas, &|| ()).unwrap();
         story::tests::is_told(&story::Story::new(&documents, &atlas));
         let words = [
-            &words::BOSS,
+            &words::LISTLESS,
             &words::HASKELL,
             &words::AMAZING,
             &words::ROGUE,
@@ -147,7 +148,7 @@ mod tests {
                 let says_what =
                     claim.mark == Mark::Exact || claim.on.contains(|c: char| c.is_ascii_digit());
                 let says_seed = claim.mark != Mark::Measured || claim.on.contains("seed");
-                assert!(says_what && says_seed, "{}: {}", claim.id, claim.basis());
+                assert!(says_what && says_seed, "{}: {}", claim.id, claim.grounds());
             }
             let sections = document.sections();
             assert_eq!(sections.len(), words.titles().count());

@@ -1,12 +1,12 @@
 //! How many draws it takes to notice a bias, as the report shows it.
 
-use exact::BigRational;
 use exact::rational::to_f64;
-use gof::power::{Draws, draws_to_notice};
+use exact::{BigRational, Distribution};
+use gof::power::{draws_to_notice, optimal};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 use crate::error::Result;
-use crate::number::grouped;
 
 /// The false-alarm rate at which the report asks for it.
 pub(crate) const ALPHA: f64 = 1e-6;
@@ -21,54 +21,50 @@ pub struct Notice {
     /// By the best test there is, which knows the biased law.
     pub optimal: String,
     #[serde(skip)]
-    draws: Draws,
+    draws: f64,
 }
 
 impl Notice {
-    /// For this chi-square per draw over so many outcomes.
-    pub(crate) fn of(effect: &BigRational, outcomes: u32) -> Result<Self> {
-        let draws = draws_to_notice(
-            to_f64(effect),
-            outcomes.saturating_sub(1).max(1),
-            ALPHA,
-            POWER,
-        )?;
+    /// Of outcomes in classes: how many there are, and the chance of each.
+    pub(crate) fn new(classes: &[(u64, BigRational)]) -> Result<Self> {
+        let count: u64 = classes.iter().map(|(count, _)| count).sum();
+        let whole = |number: u64| BigRational::from_integer(number.into());
+        let excess = |chance: &BigRational| chance * whole(count) - whole(1);
+        let effect = classes
+            .iter()
+            .map(|(count, chance)| excess(chance) * excess(chance) * whole(*count))
+            .fold(whole(0), |sum, square| sum + square)
+            / whole(count);
+        let freedom = (count - 1).max(1) as u32;
+        let omnibus = draws_to_notice(to_f64(&effect), freedom, ALPHA, POWER)?;
+        let classes: Vec<_> = classes
+            .iter()
+            .map(|(of, chance)| (*of as f64 / count as f64, to_f64(&excess(chance))))
+            .collect();
         Ok(Self {
-            omnibus: shown(draws.omnibus),
-            optimal: shown(draws.optimal),
-            draws,
+            omnibus: omnibus.to_string(),
+            optimal: optimal::draws_to_tell(&classes, ALPHA, POWER)?.to_string(),
+            draws: omnibus.draws,
         })
+    }
+
+    /// Of a law over outcomes.
+    pub(crate) fn of(law: &Distribution) -> Result<Self> {
+        let mut classes = BTreeMap::<_, u64>::new();
+        for chance in law.probabilities() {
+            *classes.entry(chance).or_default() += 1;
+        }
+        let class = |(chance, count)| (count, chance);
+        Self::new(&classes.into_iter().map(class).collect::<Vec<_>>())
     }
 
     /// For sorting: the draws of the omnibus test, without end where there is no bias.
     pub(crate) const fn draws(&self) -> f64 {
-        self.draws.omnibus
+        self.draws
     }
 
     /// For two columns of a table.
     pub(crate) fn cells(&self) -> [String; 2] {
         [self.omnibus.clone(), self.optimal.clone()]
-    }
-}
-
-/// In full, or to six digits: more of a large number would depend on how a machine takes logarithms.
-fn shown(draws: f64) -> String {
-    match draws {
-        f64::INFINITY => "never".into(),
-        ..1e9 => grouped(draws as u64),
-        _ => format!("{draws:.5e}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn six_digits_stay() {
-        assert_eq!(
-            [7.0, 999_999_999.0, 1_234_567_890.0].map(shown),
-            ["7", "999,999,999", "1.23457e9"]
-        );
     }
 }

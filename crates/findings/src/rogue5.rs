@@ -2,7 +2,7 @@
 //!
 //! 3.6 is run from every start, as only the low 15 bits of its seed count. The periods of 5.x are counted for the lowest bits.
 
-use generators::rogue5::{Rogue3, Rogue5};
+use generators::rogue_lcg::{Rogue3, Rogue5};
 use serde::Serialize;
 use serde_json::json;
 

@@ -17,7 +17,10 @@ use crate::claim::Conclusion;
 use crate::document::Document;
 use crate::number::grouped;
 use crate::rogue::materials::{chart, extremes};
-use crate::svg::ring::{poster, ring};
+use crate::svg::{
+    self,
+    ring::{poster, ring},
+};
 use crate::words::{STORY as WORDS, Told};
 use mazes::Maze;
 use told::{Guess, HEALING, YEAR};
@@ -41,6 +44,8 @@ pub struct Story {
     pub swaps: Vec<Swaps>,
     /// How often the game swaps.
     pub game_swaps: usize,
+    /// Two titles, each with the games that have it.
+    pub titles: [(String, Vec<usize>); 2],
     /// The two mazes of [`SEED`].
     pub mazes: [Maze; 2],
     /// The picture for those who have only one, as a file of its own.
@@ -136,7 +141,7 @@ impl Story {
         let (game, mazes) = (Guess::of(atlas), mazes::mazes(SEED));
         let told = WORDS.beside(documents, values(documents, &game));
         let Documents {
-            boss,
+            listless,
             amazing,
             rogue,
             even,
@@ -144,14 +149,23 @@ impl Story {
         } = documents;
         let games = format!("{} games", grouped(rogue.seed.games));
         let middle = [&*games, "once round:", &once_round()];
+        let titles = game.titles();
+        let [colour, first, both] = game.fit.each_ref().map(|games| grouped(games.len() as u64));
+        let legends = [
+            format!("all {games}"),
+            format!("healing is {}: {colour}", game.game.potion(HEALING)),
+            format!("{}: {first}", titles[0].0),
+            format!("and {}: {both}", titles[1].0),
+        ];
         let wands = &rogue.materials.wands.uses;
+        let keepers = &rogue.mix_colors.distances.expected_keepers[SWAPS as usize];
         let [dug, fair] = &mazes;
         let pair = dug.picture("depth first") + &fair.picture("uniform spanning tree");
         let mut chapters = vec![
             chapter(
                 &told,
                 "ring",
-                ring("The ring of games", GAMES, &game.fit, &middle),
+                ring("The ring of games", GAMES, &game.fit, &legends, &middle),
                 rogue,
                 6,
             ),
@@ -159,7 +173,8 @@ impl Story {
             chapter(
                 &told,
                 "swaps",
-                rogue.mix_colors.distances.picture(),
+                rogue.mix_colors.distances.picture()
+                    + &svg::places(POTIONS, keepers.to_f64() / POTIONS as f64),
                 rogue,
                 3,
             ),
@@ -170,7 +185,7 @@ impl Story {
                 rogue,
                 4,
             ),
-            chapter(&told, "maze", pair, boss, 5),
+            chapter(&told, "maze", pair, listless, 5),
             chapter(&told, "amazing", amazing.fate.pictures.clone(), amazing, 0),
             chapter(&told, "line", even.straightness.picture(10), even, 4),
         ];
@@ -202,6 +217,7 @@ impl Story {
                 })
                 .collect(),
             game_swaps: SWAPS as usize,
+            titles,
             poster: one_picture(&told, &game, &middle),
             chapters,
             mazes,
@@ -233,13 +249,13 @@ fn told_by(documents: &Documents, titles: usize) -> String {
 /// What the words show besides what the documents have.
 fn values(documents: &Documents, game: &Guess) -> Value {
     let Documents {
-        boss,
+        listless,
         amazing,
         rogue,
         ..
     } = documents;
     let (most, least) = extremes(&rogue.materials.wands.uses);
-    let on = boss.trees.shown();
+    let on = listless.trees.shown();
     let all = documents.all();
     let claims: Vec<_> = all.iter().flat_map(|document| document.claims()).collect();
     let count = |verdict| {
@@ -258,9 +274,9 @@ fn values(documents: &Documents, game: &Guess) -> Value {
         "colour": game.game.potion(HEALING),
         "potion": potion,
         "kinds": game.scrolls.map(|scroll| SCROLL_KINDS[scroll]),
-        "titles": game.scrolls.map(|scroll| game.game.scroll(scroll).to_string()),
+        "titles": game.titles().map(|(title, _)| title),
         "first": first,
-        "second": game.second,
+        "second": game.second.len(),
         "both": both,
         "told": told_by(documents, 2),
         "told_by_one": told_by(documents, 1),
@@ -277,7 +293,6 @@ fn values(documents: &Documents, game: &Guess) -> Value {
         "never": on.trees - on.made,
         "cells": (mazes::SIZE.0 / 2) * (mazes::SIZE.1 / 2),
         "exact": amazing.fate.largest(RANDOM),
-        "five": amazing.fate.sample(0, RANDOM),
         "picture": PICTURE,
         "claims": claims.len(),
         "confirmed": count(Conclusion::Confirmed),
@@ -332,6 +347,17 @@ pub(crate) mod tests {
             assert!(figure.svg.starts_with("<svg") && !section.is_empty());
         }
         assert!(story.about.len() > 1 && story.end.1.len() > 1);
+        let chapters = story.chapters.iter().flat_map(|chapter| {
+            let around = [&chapter.title, &chapter.figure.caption];
+            around.into_iter().chain(&chapter.text)
+        });
+        let top = [&story.headline, &story.second]
+            .into_iter()
+            .chain(&story.about);
+        let end = std::iter::once(&story.end.0).chain(&story.end.1);
+        let texts = top.chain(chapters).chain(end);
+        let words: usize = texts.map(|text| text.split_whitespace().count()).sum();
+        assert!(words <= 1000, "{words} words are more than a few minutes");
         assert_eq!(story.coins.len(), 4);
         assert!(story.game_swaps < story.swaps.len());
     }

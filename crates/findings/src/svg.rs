@@ -112,7 +112,7 @@ pub(crate) fn heat_map(
     svg + "</svg>"
 }
 
-/// Named values as bars to both sides of zero; a full bar is `reach` long.
+/// Named values as bars to both sides of zero; a full bar is `reach` long. Even places have one colour, odd places another.
 pub(crate) fn bars(label: &str, names: &[&str], values: &[f64], reach: f64) -> String {
     const ROW: usize = 15;
     const LEFT: usize = 96;
@@ -121,20 +121,19 @@ pub(crate) fn bars(label: &str, names: &[&str], values: &[f64], reach: f64) -> S
     const RIGHT: usize = LEFT + 2 * HALF + 6;
     let mut svg = open(RIGHT + 54, TOP + ROW * names.len() + 4, label);
     svg += &format!(
-        "<text class=\"label\" x=\"{LEFT}\" y=\"14\">{}</text>",
+        "<text class=\"label\" x=\"{LEFT}\" y=\"14\">{}: \
+         <tspan class=\"more\">even numbers</tspan>, <tspan class=\"less\">odd numbers</tspan></text>",
         escape(label)
     );
     for (row, (name, &value)) in names.iter().zip(values).enumerate() {
         let (y, zero, name) = (TOP + row * ROW, (LEFT + HALF) as f64, escape(name));
         let (base, before, height) = (y + 10, LEFT - 6, ROW - 3);
         let length = (value / reach).clamp(-1.0, 1.0) * HALF as f64;
-        let (class, x) = if value < 0.0 {
-            ("less", zero + length)
-        } else {
-            ("more", zero)
-        };
+        let class = if row % 2 == 0 { "more" } else { "less" };
+        let x = zero + length.min(0.0);
         let (width, percent) = (length.abs(), 100.0 * value);
-        svg += &format!("<text x=\"{before}\" y=\"{base}\" text-anchor=\"end\">{name}</text>");
+        svg +=
+            &format!("<text x=\"{before}\" y=\"{base}\" text-anchor=\"end\">{row} {name}</text>");
         svg += &format!(
             "<rect class=\"{class}\" x=\"{x:.1}\" y=\"{y}\" width=\"{width:.1}\" height=\"{height}\"/>"
         );
@@ -159,6 +158,89 @@ pub(crate) fn bitmap(label: &str, rows: &[Vec<bool>]) -> String {
     svg + "</svg>"
 }
 
+/// Coin tosses: a row for each seed from 0 on, a column for each toss, filled for heads. Rows that are the same have the same
+/// colour, one of four.
+pub(crate) fn tosses(rows: &[String]) -> String {
+    const COLOURS: [&str; 4] = ["--line", "--more", "--good", "--ink"];
+    const CELL: (usize, usize) = (4, 5);
+    const LEFT: usize = 28;
+    const TOP: usize = 30;
+    let columns = rows.first().map_or(0, String::len);
+    let (width, height) = (LEFT + CELL.0 * columns + 8, TOP + CELL.1 * rows.len());
+    let mut svg = open(width, height, "Coin tosses by seed");
+    svg += &format!("<text class=\"label\" x=\"{LEFT}\" y=\"11\">toss</text>");
+    svg += &format!(
+        "<text class=\"label\" x=\"0\" y=\"{}\">seed</text>",
+        TOP - 4
+    );
+    for column in (16..columns).step_by(16) {
+        let x = LEFT + CELL.0 * column;
+        svg += &format!("<text x=\"{x}\" y=\"{}\">{column}</text>", TOP - 4);
+    }
+    for row in (0..rows.len()).step_by(COLOURS.len()) {
+        let (x, y) = (LEFT - 6, TOP + CELL.1 * row + 9);
+        svg += &format!("<text x=\"{x}\" y=\"{y}\" text-anchor=\"end\">{row}</text>");
+    }
+    let mut different: Vec<&String> = Vec::new();
+    for row in rows {
+        if !different.contains(&row) {
+            different.push(row);
+        }
+    }
+    for (sequence, colour) in different.iter().zip(COLOURS.iter().cycle()) {
+        let mut path = String::new();
+        for (y, row) in rows.iter().enumerate().filter(|(_, row)| row == sequence) {
+            for (x, _) in row.match_indices('1') {
+                let (x, y, (w, h)) = (LEFT + CELL.0 * x, TOP + CELL.1 * y, CELL);
+                path += &format!("M{x} {y}h{w}v{}h-{w}z", h - 1);
+            }
+        }
+        svg += &format!("<path class=\"tosses\" style=\"fill:var({colour})\" d=\"{path}\"/>");
+    }
+    svg + "</svg>"
+}
+
+/// How likely each of `kinds` things ends where each was, as squares that are the darker the likelier it is: the diagonal has
+/// one probability, and all other squares share what is left. One path for each of the two, so that a script can change them.
+pub(crate) fn places(kinds: usize, stays: f64) -> String {
+    const CELL: usize = 15;
+    const LEFT: usize = 58;
+    const TOP: usize = 24;
+    let side = CELL * kinds;
+    let label = "Which potion has which colour";
+    let mut svg = open(LEFT + side + 8, TOP + side + 20, label);
+    svg += &format!("<text class=\"label\" x=\"0\" y=\"14\">{label}</text>");
+    svg += &format!("<text x=\"0\" y=\"{}\">potion 1</text>", TOP + 12);
+    svg += &format!(
+        "<text x=\"0\" y=\"{}\">potion {kinds}</text>",
+        TOP + side - 4
+    );
+    svg += &format!(
+        "<text x=\"{LEFT}\" y=\"{}\">colour 1</text>",
+        TOP + side + 14
+    );
+    let end = LEFT + side;
+    svg += &format!(
+        "<text x=\"{end}\" y=\"{}\" text-anchor=\"end\">colour {kinds}</text>",
+        TOP + side + 14
+    );
+    svg += &format!("<path class=\"grid\" d=\"M{LEFT} {TOP}h{side}v{side}h-{side}z\"/>");
+    let moves = (1.0 - stays) / (kinds.max(2) - 1) as f64;
+    for (name, probability) in [("stays", stays), ("moves", moves)] {
+        let mut path = String::new();
+        for (x, y) in (0..kinds).flat_map(|y| (0..kinds).map(move |x| (x, y))) {
+            if (x == y) == (name == "stays") {
+                let (x, y, side) = (LEFT + CELL * x, TOP + CELL * y, CELL - 1);
+                path += &format!("M{x} {y}h{side}v{side}h-{side}z");
+            }
+        }
+        // A square root, so that what is a fourteenth can be told from nothing.
+        let opacity = probability.sqrt();
+        svg += &format!("<path class=\"more {name}\" fill-opacity=\"{opacity:.4}\" d=\"{path}\"/>");
+    }
+    svg + "</svg>"
+}
+
 #[cfg(test)]
 mod tests {
     use exact::spanning_trees::CellGrid;
@@ -176,6 +258,22 @@ mod tests {
         );
         assert_eq!(svg.matches("<rect").count(), 4);
         assert!(svg.contains("&lt;a&gt; to b: 0.90000") && svg.contains("a &amp; b"));
+    }
+
+    #[test]
+    fn rows_of_tosses_that_are_the_same_have_one_colour() {
+        let svg = tosses(&["10", "01", "10"].map(String::from));
+        let paths: Vec<_> = svg.split("class=\"tosses\"").skip(1).collect();
+        assert_eq!(paths.len(), 2);
+        assert!(paths[0].contains("M28 30h4v4h-4zM28 40h4v4h-4z"), "{svg}");
+        assert!(paths[1].contains("M32 35h4v4h-4z"), "{svg}");
+    }
+
+    #[test]
+    fn what_stays_and_what_moves_make_a_whole() {
+        let svg = places(4, 0.25);
+        assert_eq!(svg.matches("fill-opacity=\"0.5000\"").count(), 2, "{svg}");
+        assert_eq!(svg.matches('z').count(), 1 + 4 * 4);
     }
 
     #[test]

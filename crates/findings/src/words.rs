@@ -18,7 +18,7 @@ macro_rules! words {
 }
 
 // The words of each document, and of the story.
-words!(BOSS "boss", HASKELL "haskell", AMAZING "amazing", ROGUE "rogue", EVEN "even", RINGS "rings", STORY "story");
+words!(LISTLESS "listless", HASKELL "haskell", AMAZING "amazing", ROGUE "rogue", EVEN "even", RINGS "rings", STORY "story");
 
 /// The texts of one document by name.
 pub struct Words(toml::Table);

@@ -50,7 +50,7 @@ const NAMES: &Names = &[
     ],
 ];
 
-/// Which version of the family.
+/// A seeding of the generators that GSL has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Seeding {
     /// `random*_bsd`: seeded as in 4.2BSD and Rogue.

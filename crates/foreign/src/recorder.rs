@@ -74,6 +74,8 @@ pub struct Recorded {
     pub status: Option<ExitStatus>,
     /// The traces of its processes: their numbers and files, the largest first.
     pub traces: Vec<(u32, PathBuf)>,
+    /// Whether the recorder was loaded into the program, or into one that it ran.
+    pub loaded: bool,
     /// Where they lie, as long as this lives.
     _folder: TempDir,
 }
@@ -127,6 +129,7 @@ pub fn record(
         Some(keys) => in_terminal(&program, arguments, variables, keys, how.deadline),
     };
     let status = status.map_err(starting())?;
+    let loaded = traces.join("loaded").exists();
     let mut found = Vec::new();
     for entry in fs::read_dir(&traces)
         .map_err(failed("cannot read the traces"))?
@@ -150,6 +153,7 @@ pub fn record(
     Ok(Recorded {
         status,
         traces,
+        loaded,
         _folder: folder,
     })
 }

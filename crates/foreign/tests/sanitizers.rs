@@ -209,7 +209,7 @@ fn stderr(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// That a tool finds nothing.
+/// Checks that a tool finds nothing.
 fn clean(tool: Tool, words: Words) -> Result<(), Failed> {
     let output = tool.run(copy(None)?.path(), &SOURCES, words)?;
     let silent = output.status.success() && output.stderr.is_empty();
@@ -243,7 +243,7 @@ fn expected(words: Words) -> BTreeSet<String> {
     shown.map(|&(line, _)| line.to_owned()).collect()
 }
 
-/// That a build overflows where it is to, and nowhere else.
+/// Checks that a build overflows where it is to, and nowhere else.
 fn overflows(words: Words) -> Result<(), Failed> {
     let folder = copy(None)?;
     let output = Tool::Overflow.run(folder.path(), &SOURCES, words)?;
@@ -261,7 +261,7 @@ fn overflows(words: Words) -> Result<(), Failed> {
     Err(format!("{}\n{said}", output.status).into())
 }
 
-/// That the driver names every function and table that the archives define.
+/// Checks that the driver names every function and table that the archives define.
 fn driver_calls_all() -> Result<(), Failed> {
     let text = fs::read_to_string(driver())?;
     let words: BTreeSet<&str> = text

@@ -42,7 +42,7 @@ pub(crate) const LIBC5: Affine = Affine {
 /// Seeding discards this many words for each word of the ring.
 pub(crate) const DISCARDED_PER_WORD: usize = 10;
 
-/// Which generator of the family.
+/// A generator of the family.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Kind {
     /// Linear congruential, one word.
@@ -85,7 +85,7 @@ pub enum Seeding {
     Weak,
     /// glibc's: each word is 16807 times the one before modulo 2^31 - 1, on signed words; seed 0 becomes 1.
     Glibc,
-    /// That of Linux's C library before glibc, as GSL has it: 4.2BSD's, but multiplied by 1103515145.
+    /// The seeding of Linux's C library before glibc, as GSL has it: 4.2BSD's, but multiplied by 1103515145.
     Libc5,
 }
 
@@ -311,7 +311,7 @@ impl BsdRandom {
         }
     }
 
-    /// Which of the five it is.
+    /// The type of the generator, one of five.
     pub const fn kind(&self) -> Kind {
         match self {
             Self::Type0(_) => Kind::Type0,

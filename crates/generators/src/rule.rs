@@ -39,6 +39,13 @@ pub enum Rule {
     Multiply,
     /// `word / (MAX / n + 1)`.
     Divide,
+    /// `(word - least) / (range / n)`, again until it is below `n`: the C++ library's, whose words are `least` to `least + range`.
+    Scale {
+        /// The least value of a word.
+        least: u64,
+        /// How much greater the greatest is.
+        range: u64,
+    },
     /// `word % n`, without the lowest, or highest, `2^w mod n` words.
     Reject {
         /// Whether it is the lowest words that are rejected.
@@ -90,6 +97,8 @@ pub enum Unit {
         /// The least value of a word.
         least: u64,
     },
+    /// Three words of 31 bits: the third above the sum modulo 2 of the second and the low 16 bits of the first, by 2^63: busybox's awk.
+    ThreeOf,
 }
 
 /// A word of so many bits that are all 1; 0 to 64.
@@ -142,10 +151,10 @@ impl Rule {
 
     /// How many words a number takes, if none is rejected; 1 where that depends on `n`.
     pub const fn words(self) -> u64 {
-        if matches!(self.unit(), Some(Unit::Pair(..) | Unit::TwoOf { .. })) {
-            2
-        } else {
-            1
+        match self.unit() {
+            Some(Unit::Pair(..) | Unit::TwoOf { .. }) => 2,
+            Some(Unit::ThreeOf) => 3,
+            _ => 1,
         }
     }
 
@@ -168,6 +177,11 @@ impl Rule {
             Self::Modulo { shift, bits } => Some((next() >> shift & ones(bits)) % n),
             Self::Multiply => Some(((u128::from(next()) * wide) >> w) as u64),
             Self::Divide => Some((u128::from(next()) / (u128::from(ones(w)) / wide + 1)) as u64),
+            Self::Scale { range, .. } if range < n => None,
+            Self::Scale { least, range } => until(&|word| {
+                let number = word.saturating_sub(least) / (range / n);
+                (number < n).then_some(number)
+            }),
             Self::Reject { lowest: true } => {
                 until(&|word| (word >= excess(w, n)).then_some(word % n))
             }
@@ -228,6 +242,10 @@ impl Rule {
         match self {
             Self::Reject { .. } | Self::Lemire => excess(w, n) as f64 / power(w),
             Self::Java if !n.is_power_of_two() => excess(31, n) as f64 / power(31),
+            Self::Scale { range, .. } => {
+                let kept = range / n * n;
+                (range - kept + 1) as f64 / range as f64
+            }
             Self::OfSixteen => 1.0 - n as f64 / power(length(n - 1)),
             Self::Bits { of_bound, .. } => {
                 1.0 - n as f64 / power(length(if of_bound { n } else { n - 1 }))
@@ -262,6 +280,12 @@ impl fmt::Display for Described {
             }
             Rule::Multiply => write!(f, "output * n >> {w}"),
             Rule::Divide => write!(f, "output / ({:#x} / n + 1)", ones(w)),
+            Rule::Scale { least, range } => {
+                write!(
+                    f,
+                    "(output - {least}) / ({range} / n), until it is below n: uniform_int_distribution of GCC's library"
+                )
+            }
             Rule::Reject { lowest: true } => {
                 write!(f, "output % n, outputs below 2^{w} mod n rejected")
             }
@@ -309,6 +333,10 @@ impl Unit {
                 let first = value();
                 (first + value() * range as f64) / (range as f64 * range as f64)
             }
+            Self::ThreeOf => {
+                let low = next() << 16 & ones(32) ^ next();
+                (next() << 32 | low) as f64 / power(63)
+            }
             Self::Pair(first, second) => {
                 let high = next() >> (w - first) << second;
                 (high | next() >> (w - second)) as f64 / power(first + second)
@@ -327,6 +355,9 @@ impl Unit {
             Self::TwoOf { range, least } => write!(
                 f,
                 "two outputs less {least}, the first plus {range} times the second, / {range}^2"
+            ),
+            Self::ThreeOf => f.write_str(
+                "three outputs, third << 32 | (first << 16 & 0xffffffff ^ second), / 2^63",
             ),
             Self::Pair(a, b) => write!(
                 f,

@@ -200,7 +200,11 @@ mod tests {
         };
         assert_eq!(
             left_out(Kind::Words, names(&words(8).unwrap())),
-            ["birthday-spacings", "birthday-spacings-pairs"]
+            [
+                "birthday-spacings",
+                "birthday-spacings-pairs",
+                "repetitions"
+            ]
         );
         assert_eq!(
             left_out(Kind::Values, names(&values(6).unwrap())),

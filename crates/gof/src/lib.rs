@@ -170,6 +170,8 @@ pub mod error;
 mod extreme;
 pub mod holm;
 pub mod limit;
+#[cfg(feature = "battery")]
+pub mod looks;
 pub mod multinomial;
 pub mod observed;
 pub mod pearson;

@@ -93,7 +93,7 @@ pub struct Check {
     pub power: Declared,
     /// The expected result.
     pub expect: Expect,
-    /// Which deviations count.
+    /// The deviations that count.
     pub sides: Sides,
     /// The line of the plan file where the check starts.
     pub line: Option<usize>,

@@ -21,59 +21,87 @@
 pub mod optimal;
 
 use std::cmp::Ordering;
+use std::fmt::{self, Write as _};
 
 use crate::Error;
 use crate::tail::{chi_square, incomplete_gamma, saddle};
 
-/// How many draws it takes to notice a bias, by two tests that share their false alarms and their power. Whole numbers, at
-/// least one, and infinite without a bias: they may exceed 64 bits.
+/// How many draws a test needs: a whole number, at least one, and infinite where there is no bias. It may exceed 64 bits.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Draws {
-    /// By Pearson's chi-square test of all outcomes, which does not know what is wrong.
-    pub omnibus: f64,
-    /// By the test that no other can beat: that of Neyman and Pearson, which knows the biased law and decides between it and
-    /// the fair one. In the normal limit of its log likelihood ratio, so for a small bias.
-    pub optimal: f64,
+pub struct Needed {
+    /// The number of draws.
+    pub draws: f64,
+    /// Whether it is known to the last digit. What rests on a limit law is not, and is shown to three digits.
+    pub is_exact: bool,
 }
 
-/// The draws that either test needs for at least `power` at a false-alarm rate of `alpha`.
+impl Needed {
+    /// By a limit law.
+    pub const fn about(draws: f64) -> Self {
+        Self {
+            draws,
+            is_exact: draws.is_infinite(),
+        }
+    }
+}
+
+impl fmt::Display for Needed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rounded = format!("{:.2e}", self.draws);
+        let draws = match (self.is_exact, rounded.parse()) {
+            (false, Ok(rounded)) => {
+                f.write_str("about ")?;
+                rounded
+            }
+            _ => self.draws,
+        };
+        if draws.is_infinite() {
+            return f.write_str("never");
+        } else if draws >= 1e9 {
+            return f.write_str(&rounded);
+        }
+        let digits = (draws as u64).to_string();
+        for (i, digit) in digits.char_indices() {
+            if i > 0 && (digits.len() - i).is_multiple_of(3) {
+                f.write_char(',')?;
+            }
+            f.write_char(digit)?;
+        }
+        Ok(())
+    }
+}
+
+/// The draws that Pearson's chi-square test, which does not know what is wrong, needs for at least `power` at a false-alarm rate
+/// of `alpha`, by the limit law.
 ///
-/// `effect` is the chi-square per draw, `freedom` the number of outcomes minus one. The optimal test needs
-/// `(z(alpha) + z(1 - power))^2 / effect`, with `z` the upper quantile of the normal distribution: the sum of `(p - q) / q`
-/// over the draws has mean 0 or `N * effect` and variance about `N * effect`. Source: Lehmann and Romano, *Testing
-/// Statistical Hypotheses*, sections 3.2 and 12.3.
+/// `effect` is the chi-square per draw, `freedom` the number of outcomes minus one.
 ///
 /// ```
 /// use gof::power::draws_to_notice;
 ///
 /// // Of 96 numbers 64 have 171 values of 16384, the others 170.
-/// let draws = draws_to_notice(64.0 * 32.0 / 16384.0 / 16384.0, 95, 1e-6, 0.9)?;
-/// assert_eq!((draws.omnibus, draws.optimal), (14_706_371.0, 4_773_765.0));
+/// let needed = draws_to_notice(64.0 * 32.0 / 16384.0 / 16384.0, 95, 1e-6, 0.9)?;
+/// assert_eq!((needed.draws, needed.to_string().as_str()), (14_706_371.0, "about 14,700,000"));
 /// # Ok::<(), gof::Error>(())
 /// ```
 ///
 /// # Errors
 /// [`Error::InvalidEffect`] if `effect` is negative or not finite, [`Error::NoDegreesOfFreedom`],
 /// [`Error::OutsideUnitInterval`] for `alpha` or `power`.
-pub fn draws_to_notice(effect: f64, freedom: u32, alpha: f64, power: f64) -> Result<Draws, Error> {
+pub fn draws_to_notice(effect: f64, freedom: u32, alpha: f64, power: f64) -> Result<Needed, Error> {
     if !effect.is_finite() || effect < 0.0 {
         return Err(Error::InvalidEffect(effect));
     }
     inside_unit_interval(power)?;
     let critical = critical_value(freedom, alpha)?;
-    let quantiles = (upper_quantile(alpha)? + upper_quantile(1.0 - power)?).max(0.0);
     // Power grows with the noncentrality.
-    let omnibus = first(1.0, |noncentrality| {
+    let noncentrality = first(1.0, |noncentrality| {
         noncentral_tail(critical, freedom, noncentrality) >= power
     });
-    let draws = |noncentrality: f64| (noncentrality / effect).ceil().max(1.0);
-    Ok(Draws {
-        omnibus: draws(omnibus),
-        optimal: draws(quantiles * quantiles),
-    })
+    Ok(Needed::about((noncentrality / effect).ceil().max(1.0)))
 }
 
-/// The draws of the omnibus test alone. `None` if there is no effect, or more than `u64::MAX` draws are needed.
+/// The same as a whole number. `None` if there is no effect, or more than `u64::MAX` draws are needed.
 ///
 /// # Errors
 /// As [`draws_to_notice`].
@@ -83,7 +111,7 @@ pub fn samples_to_notice(
     alpha: f64,
     power: f64,
 ) -> Result<Option<u64>, Error> {
-    let draws = draws_to_notice(effect, freedom, alpha, power)?.omnibus;
+    let draws = draws_to_notice(effect, freedom, alpha, power)?.draws;
     Ok((draws < u64::MAX as f64).then_some(draws as u64))
 }
 
@@ -373,21 +401,14 @@ mod tests {
         }
     }
 
-    /// (alpha, power, noncentrality): `(norm.isf(alpha) + norm.ppf(power))^2` from tables of the normal distribution.
-    const OPTIMAL: [(f64, f64, f64); 3] = [
-        (1e-6, 0.9, 36.420_933_8),
-        (0.05, 0.8, 6.182_557_2),
-        (0.05, 0.4, 1.936_290_4),
-    ];
-
     #[test]
-    fn the_optimal_test_needs_what_the_normal_distribution_says() {
-        for (alpha, power, expected) in OPTIMAL {
-            let draws = draws_to_notice(1e-9, 7, alpha, power).unwrap();
-            assert!(
-                (draws.optimal * 1e-9 / expected - 1.0).abs() < 1e-6,
-                "({alpha}, {power}): {draws:?}"
-            );
-        }
+    fn what_is_exact_is_shown_in_full_and_the_rest_to_three_digits() {
+        let shown = |draws, is_exact| Needed { draws, is_exact }.to_string();
+        assert_eq!(shown(4_769_986.0, true), "4,769,986");
+        assert_eq!(shown(7.0, false), "about 7");
+        assert_eq!(shown(999_600_000.0, false), "about 1.00e9");
+        assert_eq!(shown(14_706_371.0, false), "about 14,700,000");
+        assert_eq!(shown(4.914_68e32, false), "about 4.91e32");
+        assert_eq!(Needed::about(f64::INFINITY).to_string(), "never");
     }
 }

@@ -99,7 +99,7 @@ impl Tail {
     }
 }
 
-/// Which deviations count.
+/// The deviations that count.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 #[cfg_attr(
     feature = "plan",

@@ -5,8 +5,8 @@
 //! into independent pieces, puts each piece into a class, and knows the probability of every class. [`Classified`] counts
 //! the classes and compares them with these probabilities by Pearson's chi-square, cells pooled to an expectation of 5.
 //! The others have no classes: [`spacings`] are Poisson, [`autocorrelation`], [`lags`] and [`rank`]
-//! binomial, [`complexity`] is negative binomial, and [`bits`] a sum of squares. What costs much reads blocks, one in so
-//! many: [`Test::read`] says how many items that were.
+//! binomial, [`complexity`] is negative binomial, and [`bits`] a sum of squares. What costs much reads a [`Share`] of a long
+//! stream: [`Test::read`] says how many items that were.
 //!
 //! An item that its kind does not allow, such as a word with a bit too many, lands in a class of probability zero: no
 //! test passes then.
@@ -38,6 +38,7 @@ mod share;
 pub mod spacings;
 
 pub use projection::{Bits, Projection, Symbol, Values, groups};
+pub use share::Share;
 
 use std::fmt::Display;
 

@@ -107,7 +107,7 @@ impl<S: Iterator<Item = Direction>> Iterator for Line<S> {
 impl<S: ExactSizeIterator<Item = Direction>> ExactSizeIterator for Line<S> {}
 impl<S: FusedIterator<Item = Direction>> FusedIterator for Line<S> {}
 
-/// Which steps a line takes, and how many of them.
+/// The steps that a line takes, and how many of them.
 struct Steps {
     cardinal: Direction,
     ordinal: Direction,

@@ -183,16 +183,6 @@ fn merged_walks_have_the_outcomes_of_all_walks() {
 }
 
 #[test]
-fn the_order_of_the_list_matters_to_unfair_draws() {
-    for (rule, matters) in [(unfair(), true), (Rule::ideal(), false)] {
-        let all = outcomes((3, 3), RULES[0], &rule, Walk::canonical);
-        let merged = outcomes((3, 3), RULES[0], &rule, Walk::canonical_if_ideal);
-        assert_eq!(all.probabilities().ne(merged.probabilities()), matters);
-        assert!(merged.states() < all.states());
-    }
-}
-
-#[test]
 fn going_up_into_the_unvisited_corner_closes_its_east_side() {
     // Down and out on the right, thrown to the corner; right, down, left, up: back in the corner.
     let mut draws = generators::draw::Tape::new(&[2, 0, 0, 0, 0, 0, 0]);

@@ -72,23 +72,4 @@ proptest! {
             prop_assert_eq!(filled.get(x, y), if inside { Some(Tile::Mark('x')) } else { grid.get(x, y) });
         }
     }
-
-    #[test]
-    fn a_tile_that_was_laid_is_there(mut grid in any_grid(), x in any_at(), y in any_at(), tile in any_tile()) {
-        let inside = x < grid.width() && y < grid.height();
-        prop_assert_eq!(grid.set(x, y, tile), inside);
-        prop_assert_eq!(grid.get(x, y), inside.then_some(tile));
-        prop_assert_eq!(grid.row(y).and_then(|row| row.get(x)).copied(), inside.then_some(tile));
-    }
-
-    #[test]
-    fn every_grid_can_be_shown(grid in any_grid(), floor: char) {
-        let tiles = grid.width() * grid.height() + grid.height();
-        prop_assert_eq!(grid.ascii(floor).to_string().chars().count(), tiles);
-        prop_assert_eq!(grid.text().to_string().chars().count(), tiles);
-        let svg = grid.svg().to_string();
-        let balanced = svg.matches('<').count() == svg.matches('>').count();
-        prop_assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>") && balanced);
-        prop_assert!(!grid.cells().is_tree() || grid.regions() == 1);
-    }
 }

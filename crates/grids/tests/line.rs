@@ -2,7 +2,6 @@
 
 use grids::line::{Axis, Direction, Line, LineError, Point, bresenham, deviation, line, symmetric};
 use grids::spread::{Fraction, MAXIMUM};
-use proptest::prelude::*;
 
 const HERE: Point = (0, 0);
 
@@ -165,22 +164,4 @@ fn directions_are_their_offsets() {
     assert_eq!(Direction::of((0, 0), Axis::YUp), None);
     assert_eq!(Direction::North.offset(Axis::YDown), (0, -1));
     assert_eq!(arrows(Direction::ALL.into_iter()), "↑↗→↘↓↙←↖");
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn nothing_panics_anywhere(from: Point, to: Point, others in prop::collection::vec(any::<Point>(), 0..9)) {
-        for axis in [Axis::YUp, Axis::YDown] {
-            let lines = [line(from, to, axis), symmetric(from, to, axis)];
-            for line in lines.into_iter().flatten() {
-                prop_assert!(line.points().take(99).count() <= 99);
-            }
-            if let Ok(line) = bresenham(from, to, axis) {
-                prop_assert!(line.points().take(99).count() <= 99);
-            }
-        }
-        deviation(others, from, to);
-    }
 }

@@ -104,38 +104,6 @@ fn what_the_definition_does_not_know_is_not_spread() {
     assert!(is_spread::<char>(&[]));
 }
 
-/// The numbers with the smallest total for each depth of recursion, from depth 1 on: groups of one and of two, as many
-/// of them as the next smaller numbers say.
-fn deepest() -> impl Iterator<Item = (u64, u64)> {
-    core::iter::successors(Some((2, 1)), |&(small, large)| {
-        Some((small + 2 * large, small + large - 1))
-    })
-}
-
-#[test]
-fn the_deepest_recursion_of_all_allowed_totals_fits() {
-    let (depth, (na, nb)) = (1..)
-        .zip(deepest())
-        .take_while(|(_, (na, nb))| na + nb <= MAXIMUM)
-        .last()
-        .unwrap();
-    assert_eq!((depth, recursion(na, nb).count()), (24, 24));
-    assert!(recursion(u64::MAX, u64::MAX - 1).eq([(u64::MAX, 0)]));
-    let lazy = spread_iter(0u8, 1, na, nb).unwrap();
-    assert!(
-        lazy.take(1_000_000)
-            .eq(reversed_iter(0u8, 1, na, nb).unwrap().take(1_000_000)),
-        "a palindrome"
-    );
-    let (na, nb) = deepest().nth(17).unwrap();
-    assert!(
-        spread_iter(0u8, 1, na, nb)
-            .unwrap()
-            .eq(spread(0, 1, na, nb).unwrap()),
-        "{na},{nb}"
-    );
-}
-
 #[test]
 fn too_many_items_are_an_error() {
     for (na, nb) in [(MAXIMUM, 1), (u64::MAX, u64::MAX), (0, MAXIMUM + 1)] {
@@ -183,11 +151,5 @@ proptest! {
         let list = spread(0, 1, small_a, small_b).unwrap();
         prop_assert!(is_spread(&list));
         prop_assert!(spread_iter(0, 1, small_a, small_b).unwrap().eq(list));
-    }
-
-    #[test]
-    fn any_bytes_are_judged(bytes: Vec<u8>, b: u8) {
-        is_spread(&bytes);
-        largest_deviation(&bytes, &b);
     }
 }

@@ -1,128 +1,17 @@
 //! From the outputs of a generator to the numbers of a program, and back as far as they tell.
 
 mod lanes;
+mod order;
 mod rule;
+mod ways;
 
-use generators::rule::Unit;
 pub(crate) use generators::rule::{Rule, ones};
 pub(crate) use lanes::lanes;
+pub(crate) use order::{Bits, Order};
 pub(crate) use rule::Known;
-
-use std::fmt;
 
 use crate::numbers::Numbers;
 use generators::catalogue::Stream;
-
-/// How words are made of outputs.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum Order {
-    /// Each output is a word.
-    Plain,
-    /// The bytes of each are reversed.
-    BytesSwapped,
-    /// The halves of each are exchanged.
-    HalvesSwapped,
-    /// Each output of 64 bits is two words, the low half first.
-    LowHalfFirst,
-    /// Each output of 64 bits is two words, the high half first.
-    HighHalfFirst,
-    /// Two outputs of 32 bits are a word, the first its high half.
-    FirstIsHigh,
-    /// Two outputs of 32 bits are a word, the first its low half.
-    FirstIsLow,
-    /// Two outputs of 32 bits are a word, the first its high half, to which the second is added as a number with a sign: Java's
-    /// `nextLong`.
-    FirstIsHighAndSigned,
-    /// Outputs come in blocks of 64, each from its last to its first; so many of the first block were taken before.
-    Blocks(u64),
-}
-
-/// The outputs that V8 makes in advance.
-const BLOCK: u64 = 64;
-
-/// Bits of an output that are known: which output, which bits, and what they are.
-pub(crate) type Bits = (u64, u64, u64);
-
-impl Order {
-    /// The bits of a word made of outputs of so many bits; `None` if none is.
-    const fn bits(self, output: u32) -> Option<u32> {
-        match (self, output) {
-            (Self::Plain | Self::Blocks(_), _)
-            | (Self::BytesSwapped | Self::HalvesSwapped, 32 | 64) => Some(output),
-            (Self::LowHalfFirst | Self::HighHalfFirst, 64) => Some(32),
-            (Self::FirstIsHigh | Self::FirstIsLow | Self::FirstIsHighAndSigned, 32) => Some(64),
-            _ => None,
-        }
-    }
-
-    /// The place among the outputs of output `i` in this order.
-    const fn place(self, i: u64) -> u64 {
-        match self {
-            Self::Blocks(taken) => {
-                let i = i + taken;
-                i / BLOCK * BLOCK + (BLOCK - 1 - i % BLOCK)
-            }
-            _ => i,
-        }
-    }
-
-    const fn swap(self, word: u64, output: u32) -> u64 {
-        match self {
-            Self::BytesSwapped => word.swap_bytes() >> (u64::BITS - output),
-            Self::HalvesSwapped => (word >> (output / 2) | word << (output / 2)) & ones(output),
-            _ => word,
-        }
-    }
-
-    /// Word `i`.
-    fn word(self, i: u64, output: u32, at: &mut impl FnMut(u64) -> u64) -> u64 {
-        match self {
-            Self::LowHalfFirst => at(i / 2) >> (32 * (i % 2)) & ones(32),
-            Self::HighHalfFirst => at(i / 2) >> (32 * (1 - i % 2)) & ones(32),
-            Self::FirstIsHigh => at(2 * i) << 32 | at(2 * i + 1),
-            Self::FirstIsLow => at(2 * i) | at(2 * i + 1) << 32,
-            Self::FirstIsHighAndSigned => {
-                let high = at(2 * i) << 32;
-                high.wrapping_add(i64::from(at(2 * i + 1) as i32) as u64)
-            }
-            order => order.swap(at(order.place(i)), output),
-        }
-    }
-
-    /// The outputs of which bits of word `i` are known.
-    fn outputs(self, i: u64, output: u32, mask: u64, value: u64) -> Vec<Bits> {
-        match self {
-            Self::LowHalfFirst => vec![(i / 2, mask << (32 * (i % 2)), value << (32 * (i % 2)))],
-            Self::HighHalfFirst => vec![(
-                i / 2,
-                mask << (32 * (1 - i % 2)),
-                value << (32 * (1 - i % 2)),
-            )],
-            Self::FirstIsHigh => vec![
-                (2 * i, mask >> 32, value >> 32),
-                (2 * i + 1, mask & ones(32), value & ones(32)),
-            ],
-            // Only a whole word tells whether the second output was negative.
-            Self::FirstIsHighAndSigned if mask != u64::MAX => Vec::new(),
-            Self::FirstIsHighAndSigned => {
-                let low = i64::from(value as i32) as u64;
-                vec![
-                    (2 * i, ones(32), value.wrapping_sub(low) >> 32),
-                    (2 * i + 1, ones(32), value & ones(32)),
-                ]
-            }
-            Self::FirstIsLow => vec![
-                (2 * i, mask & ones(32), value & ones(32)),
-                (2 * i + 1, mask >> 32, value >> 32),
-            ],
-            order => vec![(
-                order.place(i),
-                order.swap(mask, output),
-                order.swap(value, output),
-            )],
-        }
-    }
-}
 
 /// The outputs of a stream, remembered.
 pub(crate) struct Tape {
@@ -145,36 +34,6 @@ impl Tape {
         self.outputs[i as usize]
     }
 }
-
-/// How languages make numbers of a Mersenne Twister of 32 bits: fractions in R, in Python, numpy, PHP and Ruby, in C++, and in
-/// torch; numbers below a bound in C, by a product, in Python, in numpy and Ruby, in C++, in R, by a fraction, and in older C++.
-const OF_TWISTERS: &[(Order, Rule)] = &[
-    (Order::Plain, Rule::Fraction(Unit::High(32))),
-    (Order::Plain, Rule::Fraction(Unit::Pair(27, 26))),
-    (Order::FirstIsLow, Rule::Fraction(Unit::High(64))),
-    (Order::Plain, Rule::Fraction(Unit::Low(24))),
-    (Order::FirstIsHigh, Rule::Fraction(Unit::Low(53))),
-    (Order::Plain, Rule::Modulo { shift: 0, bits: 32 }),
-    (Order::Plain, Rule::Multiply),
-    (
-        Order::Plain,
-        Rule::Bits {
-            high: true,
-            of_bound: true,
-        },
-    ),
-    (
-        Order::Plain,
-        Rule::Bits {
-            high: false,
-            of_bound: false,
-        },
-    ),
-    (Order::Plain, Rule::Lemire),
-    (Order::Plain, Rule::OfSixteen),
-    (Order::Plain, Rule::Floor(Unit::Pair(27, 26))),
-    (Order::Plain, Rule::Divide),
-];
 
 /// Half of what is lost of the bits of a point, as none is beside the circle: of the square it has the share pi / 4.
 const LOST_BESIDE: f64 = 0.18;
@@ -282,28 +141,6 @@ impl Convention {
             }
             Order::LowHalfFirst | Order::HighHalfFirst | Order::Blocks(_) => None,
         }
-    }
-
-    /// Whether the generator of this key may be used so: some ways are those of one library, and others of its outputs look alike.
-    pub(crate) fn suits(&self, key: &str) -> bool {
-        match self.rule.unit() {
-            // gawk's, of random().
-            Some(Unit::TwoOf { least: 0, .. }) => key.starts_with("random-"),
-            // torch's, and that of Firefox.
-            Some(Unit::Low(_)) => key == "mt19937" || key == "xorshift128+",
-            _ => true,
-        }
-    }
-
-    /// Where it stands among the ways in which languages use the generator of this key; the last if it is none of them.
-    pub(crate) fn rank(&self, key: &str) -> usize {
-        let ways = match key {
-            "java-random" => &[(Order::Plain, Rule::Java)][..],
-            key if key.contains("mt19937") || key.contains("twister") => OF_TWISTERS,
-            _ => &[],
-        };
-        let is_this = |way: &(Order, Rule)| *way == (self.order, self.rule);
-        ways.iter().position(is_this).unwrap_or(usize::MAX)
     }
 
     /// The same, with outputs in blocks as V8 takes them.
@@ -415,6 +252,13 @@ impl Convention {
                 .all(|i| self.rule.rejects(self.word, numbers.bound(i)) < 1e-3)
     }
 
+    /// What the first number tells about an output, and which after the first word; `None` if words may be rejected before it.
+    pub(crate) fn first_known(&self, numbers: &Numbers) -> Option<(u64, Known)> {
+        let rejects = self.rule.rejects(self.word, numbers.bound(0)) > 0.0;
+        let never = !matches!(numbers, Numbers::Points(_)) && !rejects;
+        never.then(|| self.known(numbers, 1).first().copied())?
+    }
+
     /// What the numbers from the first on tell about outputs, at most `most` numbers.
     pub(crate) fn known(&self, numbers: &Numbers, most: usize) -> Vec<(u64, Known)> {
         let mut known = Vec::new();
@@ -439,35 +283,6 @@ impl Convention {
         }
         known.sort_by_key(|(at, _)| *at);
         known
-    }
-}
-
-impl fmt::Display for Convention {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.order {
-            Order::Plain => {}
-            Order::BytesSwapped => f.write_str("bytes reversed, ")?,
-            Order::HalvesSwapped => f.write_str("halves exchanged, ")?,
-            Order::LowHalfFirst => f.write_str("two words of each output, the low half first, ")?,
-            Order::HighHalfFirst => {
-                f.write_str("two words of each output, the high half first, ")?;
-            }
-            Order::FirstIsHigh => f.write_str("two outputs a word, the high half first, ")?,
-            Order::FirstIsLow => f.write_str("two outputs a word, the low half first, ")?,
-            Order::FirstIsHighAndSigned => {
-                f.write_str(
-                    "two outputs a word, the high half first and the low half with a sign, ",
-                )?;
-            }
-            Order::Blocks(0) => {
-                f.write_str("blocks of 64 outputs, each from its last to its first, ")?;
-            }
-            Order::Blocks(taken) => write!(
-                f,
-                "blocks of 64 outputs, each from its last to its first, of the first block the last {taken} were taken before, "
-            )?,
-        }
-        write!(f, "{}", self.rule.of_words(self.word))
     }
 }
 

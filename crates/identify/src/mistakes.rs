@@ -266,10 +266,16 @@ const ENOUGH: f64 = 32.0;
 pub fn explaining(subject: &str, transcript: &[(String, Option<Vec<String>>)]) -> Vec<Cause> {
     let fresh = || right(subject).unwrap_or_else(|| Box::new(|_| None));
     let right: Vec<_> = answers(transcript, fresh).collect();
-    if right.iter().all(Option::is_none) {
+    let mut pairs = transcript.iter().zip(&right);
+    if !pairs.any(|((_, shown), right)| shown.is_some() && right.is_some() && shown != right) {
         return Vec::new();
     }
+    let beginning = beginning(transcript);
     let cause = |mistake: &Mistake| {
+        let mut given = answers(&beginning, || mistake.side(subject)).zip(&beginning);
+        if given.any(|(given, (_, shown))| given.is_some() && shown.is_some() && given != *shown) {
+            return None;
+        }
         let (mut compared, mut wrong, mut bits) = (0, 0, 0.0);
         // Up to the first answer that the mistake does not give, so most end soon.
         let given = answers(transcript, || mistake.side(subject));
@@ -310,6 +316,29 @@ pub fn explaining(subject: &str, transcript: &[(String, Option<Vec<String>>)]) -
         cause.mistake = mistake;
     }
     causes
+}
+
+/// Ops that show as many words or numbers as their last argument says.
+const LISTS: [&str; 5] = ["nexts", "rns", "randoms", "rrandoms", "get_rands"];
+
+/// The ops of a transcript up to its first long list, and of that list a few words: most mistakes end here, before thousands of
+/// words are made and written.
+fn beginning(transcript: &[(String, Option<Vec<String>>)]) -> Vec<(String, Option<Vec<String>>)> {
+    const FEW: usize = 8;
+    let mut beginning = Vec::new();
+    for (op, shown) in transcript {
+        if let (Some((name, _)), Some(words)) = (op.rsplit_once(' '), shown)
+            && words.len() > FEW
+            && LISTS
+                .iter()
+                .any(|list| name.split(' ').next() == Some(list))
+        {
+            beginning.push((format!("{name} {FEW}"), Some(words[..FEW].to_vec())));
+            break;
+        }
+        beginning.push((op.clone(), shown.clone()));
+    }
+    beginning
 }
 
 /// Mistakes that give the same answers: of several values of one constant none is named.

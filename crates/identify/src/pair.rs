@@ -3,8 +3,11 @@
 //! As of [`crate::related`], a relation is stated only if it holds for all numbers that both lists have, and if these are
 //! evidence enough, over all relations that were tried.
 
+use std::borrow::Cow;
+
 use generators::catalogue::{self, Generator, Structure};
 
+use crate::convention::ones;
 use crate::evidence::ENOUGH;
 use crate::mistakes::{Mistake, in_words};
 use crate::numbers::Numbers;
@@ -31,7 +34,7 @@ pub enum Between {
     /// Each deck tells where the cards of the other are.
     Inverse,
     /// The same numbers were drawn for both decks, which were shuffled in these ways.
-    Shuffled([&'static str; 2]),
+    Shuffled([Cow<'static, str>; 2]),
     /// The list of this place is made of the other one.
     Made(usize, Related),
 }
@@ -118,9 +121,9 @@ fn decks([a, b]: [&Numbers; 2]) -> Option<Between> {
     {
         return Some(Between::Inverse);
     }
-    from_a.iter().find_map(|one| {
+    from_a.into_iter().find_map(|one| {
         let same = from_b.iter().find(|other| other.numbers == one.numbers)?;
-        Some(Between::Shuffled([one.way, same.way]))
+        Some(Between::Shuffled([one.way, same.way.clone()]))
     })
 }
 
@@ -192,6 +195,24 @@ pub fn beside(numbers: &Numbers, known: &Answer) -> Option<Other> {
         _ => Vec::new(),
     };
     (!mistakes.is_empty()).then_some(Other::Mistaken(mistakes))
+}
+
+/// The mistakes with which the same generator makes the numbers of each of these seeds, where another list of lines is known to be
+/// made by it.
+pub fn mistaken_lines(lines: &[(i128, Vec<Numbers>)], known: &Answer) -> Vec<Mistake> {
+    let row = catalogue::find(&known.generator).filter(|_| known.is_as_it_is());
+    let of_line = |(seed, numbers): &(i128, Vec<Numbers>)| match (row, &numbers[..]) {
+        (Some(row), [Numbers::Words { values, .. }, ..]) => {
+            in_words(row.key, *seed as u64 & ones(row.seed_bits), values)
+        }
+        _ => Vec::new(),
+    };
+    let each = lines.iter().map(of_line);
+    let both = |mut all: Vec<Mistake>, one: Vec<Mistake>| {
+        all.retain(|mistake| one.iter().any(|other| other.key == mistake.key));
+        all
+    };
+    each.reduce(both).unwrap_or_default()
 }
 
 /// Whether two rows of the catalogue step and show alike, and differ only in how they are seeded.

@@ -3,6 +3,8 @@
 //! No seed is looked for here, so a few numbers tell much. A relation is stated only if it holds for every number that it can be
 //! asked about, and if these have [`ENOUGH`] bits more than chose the relation among all that were tried.
 
+use std::cell::LazyCell;
+
 use generators::catalogue::{self, Stream};
 use generators::pcg32::Pcg32;
 use generators::rule::{Rule, ones};
@@ -124,9 +126,23 @@ pub fn related(
         // That a bound was chosen to fit costs as many bits as it has.
         let chosen = bound.map_or(0.0, |bound| (bound as f64).log2());
         let needed = choices.log2() + tried + chosen + ENOUGH;
-        let information = numbers.information();
+        // Few conventions make any number but the first.
+        let information = LazyCell::new(|| numbers.information());
+        let told: Vec<_> = conventions
+            .iter()
+            .map(|convention| convention.first_known(numbers))
+            .collect();
         for position in 0..=places {
-            for convention in &conventions {
+            for (convention, told) in conventions.iter().zip(&told) {
+                // Most end at their first output.
+                if let Some((word, known)) = told
+                    && !outputs
+                        .values
+                        .get((position + word) as usize)
+                        .is_some_and(|output| known.holds(*output))
+                {
+                    continue;
+                }
                 let Some(compared) = convention.compared(numbers, outputs.values, position) else {
                     continue;
                 };

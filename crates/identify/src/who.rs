@@ -1,8 +1,11 @@
 //! What made these numbers?
 
+mod answer;
+mod before;
 mod berlekamp;
 mod bsd;
 mod congruential;
+mod judge;
 mod lattice;
 mod linear;
 mod lines;
@@ -13,133 +16,16 @@ mod seeds;
 mod truncated_twister;
 mod twister;
 
+pub use answer::{Answer, Found, Options, Tried};
 pub use lines::who_of_seeds;
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::atomic::Ordering;
+use std::time::Instant;
 
-use crate::convention::{Convention, Tape};
-use crate::evidence::Evidence;
+use crate::convention::Convention;
 use crate::numbers::Numbers;
+use answer::Next;
 use generators::catalogue::{self, Generator, Stream, Structure};
-
-/// How to search.
-#[derive(Clone, Copy)]
-pub struct Options<'a> {
-    /// How many outputs may have come before the first number.
-    pub within: u64,
-    /// How long to search, if nothing is found; for ever if `None`.
-    pub time: Option<Duration>,
-    /// Go on after the first answer.
-    pub all: bool,
-    /// Only the ways that take a second or so at most: closed forms, equations, and a few small seeds.
-    pub quick: bool,
-    /// The seed, if it is known: it is tried first, in every way. A negative one is as in two's complement.
-    pub seed: Option<u64>,
-    /// Only generators whose key begins with this.
-    pub only: Option<&'a str>,
-    /// How many of the numbers that follow are told.
-    pub next: usize,
-    /// How many of the numbers that came before are told, where a seed or a state that can be stepped back makes the numbers.
-    pub previous: usize,
-    /// Becomes true when the search should end.
-    pub stop: &'a AtomicBool,
-    /// Is told what is tried.
-    pub progress: &'a (dyn Fn(&str) + Sync),
-}
-
-impl Default for Options<'_> {
-    fn default() -> Self {
-        static NEVER: AtomicBool = AtomicBool::new(false);
-        Self {
-            within: 1000,
-            time: Some(Duration::from_secs(10)),
-            all: false,
-            quick: false,
-            seed: None,
-            only: None,
-            next: 0,
-            previous: 0,
-            stop: &NEVER,
-            progress: &|_| {},
-        }
-    }
-}
-
-/// What made the numbers.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Answer {
-    /// The key of the generator, or the name of a family that is not in the catalogue.
-    pub generator: String,
-    /// What it is.
-    pub about: String,
-    /// Its parameters, if they were found too.
-    pub parameters: Option<String>,
-    /// The seed.
-    pub seed: Option<u64>,
-    /// The raw state before the first number, if it was found and the seed was not.
-    pub state: Option<Vec<u64>>,
-    /// How many outputs came between seed or state and the first number.
-    pub position: u64,
-    /// How numbers are made of outputs.
-    pub convention: Option<String>,
-    /// The mistake, if it is a known one.
-    pub mistake: Option<String>,
-    /// What speaks for it.
-    pub evidence: Evidence,
-    /// Other generators of the catalogue that have the same recurrence and make the same numbers.
-    pub alike: Vec<&'static str>,
-    /// The numbers that follow, as many as were asked for, of a fraction the bits of its double; or why they cannot be told.
-    pub next: Next,
-    /// The numbers that came before, in their order, at most as many as were asked for; or why they cannot be told.
-    pub previous: Next,
-}
-
-type Next = Result<Vec<u64>, &'static str>;
-
-impl Answer {
-    /// Whether each number is an output as it is.
-    pub fn is_as_it_is(&self) -> bool {
-        self.convention
-            .as_deref()
-            .is_none_or(|convention| convention == "each output as it is")
-    }
-}
-
-/// What was tried of a way.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Tried {
-    /// The way, as in `seeds of msvc-rand`.
-    pub what: String,
-    /// The logarithm to base 2 of how many seeds, states or parameters.
-    pub candidates: f64,
-    /// Whether that was all there are, seeds from their first output on: then none of them makes the numbers in one of these
-    /// conventions, unless an output was rejected that the convention seldom rejects, less than once in 1000.
-    pub all: bool,
-    /// How numbers are made of outputs, in the ways that were tried; none where outputs are taken as they are.
-    pub conventions: Vec<String>,
-}
-
-/// What a search has found.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Found {
-    /// What made the numbers: none, or one, or several if all were wanted.
-    pub answers: Vec<Answer>,
-    /// How many answers that make all the numbers were left out, as not all were wanted. There may be more.
-    pub others: usize,
-    /// What makes all the numbers, where a coincidence is unlikely and yet too likely, and how many more numbers could tell.
-    pub fits: Vec<(Answer, usize)>,
-    /// How many more numbers could tell, where something makes all the numbers, as it would make any so few.
-    pub too_few: Option<usize>,
-    /// What was tried.
-    pub tried: Vec<Tried>,
-    /// What their linear complexity is, where it is told by the numbers.
-    pub complexity: Option<String>,
-    /// Whether time ran out, or it was stopped.
-    pub unfinished: bool,
-    /// Whether it was stopped.
-    pub stopped: bool,
-}
 
 /// What could have made the numbers.
 struct Candidate<'a> {
@@ -189,10 +75,11 @@ pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
 /// If there is no reading.
 pub fn who_of_any(readings: &[Numbers], options: Options<'_>) -> (usize, Found) {
     let end = options.time.map(|time| Instant::now() + time);
+    // The seeds that people use most come first in all readings: other ways of a wrong reading may take seconds.
     let phases: &[&[Way]] = if options.quick {
         &[QUICK]
     } else {
-        &[QUICK, THOROUGH]
+        &[&QUICK[..2], QUICK, THOROUGH]
     };
     let mut first = None;
     let mut left = (readings.len() * phases.len()) as u32;
@@ -202,17 +89,41 @@ pub fn who_of_any(readings: &[Numbers], options: Options<'_>) -> (usize, Found) 
             let time = end.map(|end| end.saturating_duration_since(Instant::now()) / left);
             left -= 1;
             let options = Options { time, ..options };
-            let found = search(numbers, &[ways], readings.len() as u64, options);
+            let mut ways = ways.to_vec();
+            if is_guess(readings, reading) {
+                ways.retain(|(what, _)| !OF_FAMILIES.contains(what));
+            }
+            let found = search(numbers, &[&ways], readings.len() as u64, options);
             if !found.answers.is_empty() || found.stopped {
                 return (reading, found);
             }
-            if reading == 0 {
-                first = Some(found);
+            // What fits is told, though it is no answer.
+            let is_better =
+                |(_, first): &(usize, Found)| first.fits.is_empty() && !found.fits.is_empty();
+            if first.as_ref().is_none_or(is_better) {
+                first = Some((reading, found));
             }
         }
     }
-    (0, first.expect("a reading"))
+    first.expect("a reading")
 }
+
+/// Whether a reading is a guess of what numbers are below: people's numbers, of which some follow a rule, are read so too, and nothing
+/// is said of them but what a generator of the catalogue makes.
+fn is_guess(readings: &[Numbers], reading: usize) -> bool {
+    matches!(
+        (&readings[0], &readings[reading]),
+        (_, Numbers::Fractions(_) | Numbers::Points(_))
+            | (Numbers::Words { .. }, Numbers::Bounded(_))
+    )
+}
+
+/// The ways that name a family which is not in the catalogue.
+const OF_FAMILIES: &[&str] = &[
+    "unknown multipliers and moduli",
+    "sums of earlier numbers",
+    "recurrences of bits",
+];
 
 /// Tries ways, those of a group after those of the group before.
 fn search(numbers: &Numbers, ways: &[&[Way]], readings: u64, options: Options<'_>) -> Found {
@@ -290,6 +201,7 @@ type Way = (&'static str, fn(&mut Search<'_>));
 /// The ways that take a second at most, the cheapest first.
 const QUICK: &[Way] = &[
     ("the seed that was said", seeds::said),
+    ("the seeds that people use most", seeds::familiar),
     ("the first seeds", seeds::first),
     (
         "states of linear congruential generators",
@@ -438,208 +350,20 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Runs a candidate on all the numbers, and keeps it if it is an answer; whether it is.
-    fn consider(&mut self, candidate: &Candidate<'_>) -> bool {
-        let mut best = (0, candidate.convention);
-        let mut conventions = self.conventions(candidate.row);
-        let conventions_tried = conventions.len().max(1);
-        conventions.insert(0, candidate.convention);
-        let mut tape = Tape::new((candidate.stream)());
-        for convention in conventions {
-            // A bound that an earlier number does not tell from another rule's may be told later.
-            let matched =
-                convention.matched(self.numbers, &mut tape, candidate.position, usize::MAX);
-            if matched > best.0 {
-                best = (matched, convention);
-            }
-            if matched == self.numbers.len() {
-                break;
-            }
-        }
-        let (matched, convention) = best;
-        // What only fixed the candidate predicts nothing.
-        if self.information[..matched].iter().sum::<f64>() <= candidate.candidates {
-            return false;
-        }
-        let right = self.right(convention.made(self.numbers, &mut tape, candidate.position));
-        let told = |(i, most): (usize, &f64)| most.min(convention.information(self.numbers, i));
-        let bits: Vec<f64> = self.information.iter().enumerate().map(told).collect();
-        let candidates = candidate.candidates + (conventions_tried as f64).log2();
-        let evidence = self.evidence(&right, &bits, candidates);
-        let whole = evidence.is_whole();
-        let answer = Answer {
-            generator: candidate.row.key.into(),
-            about: candidate.row.about.into(),
-            parameters: None,
-            seed: candidate.seed,
-            state: candidate.state.clone().filter(|_| candidate.seed.is_none()),
-            position: candidate.position,
-            convention: Some(convention.to_string()),
-            mistake: candidate.mistake.map(Into::into),
-            evidence,
-            alike: Vec::new(),
-            previous: self.previous(candidate, convention, whole),
-            next: self.next(whole, |count| match self.numbers {
-                _ if !candidate.settled => Err(OPEN),
-                Numbers::Bounded(given)
-                    if given.iter().any(|number| number.bound != given[0].bound) =>
-                {
-                    Err("the numbers have different bounds")
-                }
-                numbers => {
-                    let made = convention.made(numbers, &mut tape, candidate.position);
-                    Ok(made.skip(numbers.len()).take(count).collect())
-                }
-            }),
-        };
-        self.keep(answer)
-    }
-
-    /// What speaks for a candidate of so many, over all the ways and readings.
-    fn evidence(&self, right: &[bool], bits: &[f64], candidates: f64) -> Evidence {
-        Evidence::new(right, bits, candidates, self.ways.max(1) * self.readings)
-    }
-
-    /// Whether each number is as predicted.
-    fn right(&self, made: impl Iterator<Item = u64>) -> Vec<bool> {
-        let mut right: Vec<bool> = made
-            .zip(0..self.numbers.len())
-            .map(|(made, i)| self.numbers.is(i, made))
-            .collect();
-        right.resize(self.numbers.len(), false);
-        right
-    }
-
-    /// What follows, of an answer that makes so many numbers.
-    fn next(&self, whole: bool, follow: impl FnOnce(usize) -> Next) -> Next {
-        match self.options.next {
-            0 => Ok(Vec::new()),
-            _ if !whole => Err("a number is not as predicted"),
-            count => follow(count),
-        }
-    }
-
-    /// Keeps an answer if a coincidence is unlikely, or as one that fits; whether it is one.
-    fn keep(&mut self, answer: Answer) -> bool {
-        let evidence = &answer.evidence;
-        if evidence.is_enough() {
-            let start = |answer: &Answer| {
-                (
-                    answer.generator.clone(),
-                    answer.seed,
-                    answer.state.clone(),
-                    answer.position,
-                )
-            };
-            if !self
-                .found
-                .answers
-                .iter()
-                .any(|other| start(other) == start(&answer))
-            {
-                self.found.answers.push(answer);
-            }
-            return true;
-        }
-        let mean = self.information.iter().sum::<f64>() / self.information.len() as f64;
-        if evidence.is_whole()
-            && evidence.predicted() > 0
-            && let Some(missing) = evidence.missing(mean)
-        {
-            self.found.too_few = Some(
-                self.found
-                    .too_few
-                    .map_or(missing, |least| least.min(missing)),
-            );
-            if evidence.chance <= FITS && self.found.fits.len() < MOST_FITS {
-                self.found.fits.push((answer, missing));
-            }
-        }
-        false
-    }
-
-    /// The seed that leads to this stream after at most so many outputs, and after how many. `states` are the raw states, of so
-    /// many bits, before the first number, one output earlier, and so on.
-    fn seed_before(
-        &self,
-        row: &Generator,
-        bits: usize,
-        stream: &dyn Fn(&[u64]) -> Stream,
-        states: impl Iterator<Item = Vec<u64>>,
-    ) -> Option<(u64, u64)> {
-        let mut first = None;
-        for (position, state) in (0..=self.options.within).zip(states) {
-            if position.is_multiple_of(LATE) && self.is_late() {
-                break;
-            }
-            let mut own = stream(&state);
-            let outputs: [u64; 3] = std::array::from_fn(|_| own());
-            for seed in seeds_of(&state, row.seed_bits) {
-                let telling = is_telling(seed, position, bits);
-                if !telling && position > 0 {
-                    continue;
-                }
-                let mut seeded = (row.seeded)(seed);
-                if outputs.iter().all(|output| seeded() == *output) {
-                    if telling {
-                        return Some((seed, position));
-                    }
-                    first = first.or(Some((seed, position)));
-                }
-            }
-        }
-        first
+    /// The ways in which languages make such numbers with the generator of this row; words as they are, and the usual fractions.
+    fn of_language(&self, row: &Generator) -> Vec<Convention> {
+        let mut all = self.conventions(row);
+        let known = all
+            .iter()
+            .filter(|convention| convention.rank(row.key) < usize::MAX);
+        let least = usize::from(!matches!(self.numbers, Numbers::Bounded(_)));
+        all.truncate(known.count().max(least));
+        all
     }
 }
 
 /// So many conventions are usual, if no language's are known.
 const USUAL: usize = 3;
-
-/// Steps back after which time is looked at.
-const LATE: u64 = 1 << 10;
-
-/// What fits is shown if the logarithm of the chance of a coincidence is at most this.
-const FITS: f64 = -7.0;
-
-/// How many are listed where the evidence is too weak.
-const MOST_FITS: usize = 8;
-
-/// Whether a seed and its position are so small that a state of so many bits is not there by coincidence.
-fn is_telling(seed: u64, position: u64, bits: usize) -> bool {
-    (seed as f64 + 1.0).log2() + (position as f64 + 1.0).log2() + 16.0 <= bits as f64
-}
-
-/// What a library may have made a state of.
-fn seeds_of(state: &[u64], bits: u32) -> Vec<u64> {
-    let mask = crate::convention::ones(bits);
-    let mut seeds = Vec::new();
-    for &word in state.iter().take(2) {
-        // drand48 puts a constant below it, Java has a constant in it, others use it as it is, or step first.
-        seeds.extend([
-            word,
-            word >> 16,
-            word ^ 0x5_deec_e66d,
-            word.wrapping_sub(1),
-            word >> 32,
-            splitmix(word),
-        ]);
-    }
-    for seed in &mut seeds {
-        *seed &= mask;
-    }
-    seeds.sort_unstable();
-    seeds.dedup();
-    seeds
-}
-
-/// The seed of which splitmix64 makes this as its first output.
-fn splitmix(word: u64) -> u64 {
-    let mut z = word;
-    z = (z ^ z >> 31 ^ z >> 62).wrapping_mul(0x3196_42b2_d24d_8ec3);
-    z = (z ^ z >> 27 ^ z >> 54).wrapping_mul(0x96de_1b17_3f11_9089);
-    z = z ^ z >> 30 ^ z >> 60;
-    z.wrapping_sub(0x9e37_79b9_7f4a_7c15)
-}
 
 /// The multiplier, increment and modulus of a row that is linear congruential.
 const fn recurrence(row: &Generator) -> Option<(u64, u64, u128)> {

@@ -36,6 +36,27 @@
   }
   document.querySelectorAll(".scroll > table").forEach(filter);
 
+  // Each table can be saved as CSV (RFC 4180), all rows, under the name of its section.
+  function csv(table) {
+    const cell = (cell) => '"' + cell.textContent.trim().replace(/"/g, '""') + '"';
+    return Array.from(table.rows, (row) => Array.from(row.cells, cell).join(",") + "\r\n").join("");
+  }
+  document.querySelectorAll(".scroll > table").forEach(function (table, number) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "csv";
+    button.textContent = "Save as CSV";
+    button.addEventListener("click", function () {
+      const section = table.closest("section");
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([csv(table)], { type: "text/csv" }));
+      link.download = (section ? section.querySelector("h2").id : "table") + "-" + (number + 1) + ".csv";
+      link.click();
+      URL.revokeObjectURL(link.href);
+    });
+    table.closest(".scroll").after(button);
+  });
+
   // What does not scroll need not be reached with the tab key.
   const scrollers = document.querySelectorAll(".scroll, .pictures");
   function reach() {
@@ -43,6 +64,12 @@
   }
   reach();
   window.addEventListener("resize", reach);
+  document.addEventListener("toggle", reach, true);
+
+  // Paper has no clicks: what is folded is printed.
+  window.addEventListener("beforeprint", function () {
+    for (const rows of document.querySelectorAll("details.rows")) rows.open = true;
+  });
 
   // On a narrow screen the list of parts would push the page away.
   const contents = document.querySelector("details.contents");

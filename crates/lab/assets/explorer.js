@@ -61,6 +61,7 @@
     for (const id of ["seed", "time"]) byId(id).removeAttribute("aria-invalid");
     const game = R.gameOfSeed(seed);
     const residue = T.residue(seed);
+    byId("shown-seed").textContent = seed;
     byId("game-said").textContent = `Seed ${seed} is game ${grouped(residue)} of ${grouped(R.GAMES)}, counted from 0.`;
     R.SLOTS.forEach(({ table }, slot) => {
       const wand = table === "wand" ? (R.isWood(game[slot]) ? " staff" : " wand") : "";
@@ -179,7 +180,7 @@
   function showFitting() {
     showFacts();
     const games = T.fitting(atlas, facts);
-    const fit = games.length === 1 ? "1 game of 32,768 fits." : `${grouped(games.length)} games of 32,768 fit.`;
+    const fit = games.length === 1 ? "1 game of 32,768 fits. These are its names." : `${grouped(games.length)} games of 32,768 fit.`;
     byId("fit-said").textContent = fit;
     if (games.length === 0) {
       byId("fit-said").textContent += " Two of these do not go together in any game: remove one.";
@@ -196,6 +197,17 @@
     const shown = [table(`When such a game starts next, ${which}. A seed shows its names.`, heads, starts)];
     if (games.length > 1) shown.unshift(lookTable(games));
     byId("fitting").replaceChildren(...shown.map(scroller));
+    if (games.length === 1) byId("fitting").prepend(namesOf(games[0]));
+  }
+
+  /** Everything that has a name in the game that is left. */
+  function namesOf(game) {
+    const names = R.gameOfSeed(game);
+    const tables = R.TABLES.map(({ name }) => {
+      const rows = R.SLOTS.flatMap(({ table, kind }, slot) => (table === name ? [[kind, R.nameOf(slot, names[slot])]] : []));
+      return table(`${name}s of game ${grouped(game)}`, ["kind", "looks like"], rows);
+    });
+    return element("div", { class: "names" }, ...tables);
   }
 
   /** The best of each table to look at, best first: nobody can choose what to find. */
@@ -227,7 +239,7 @@
   byId("seen-form").addEventListener("submit", addFact);
   addEventListener("hashchange", seedOfLink);
   slotChosen();
-  showGame(seed);
+  showGame(Math.floor(Date.now() / 1000));
   seedOfLink();
   // Until the games are dealt: tests wait for it.
   document.body.dataset.busy = "";

@@ -14,7 +14,7 @@ const Story = (() => {
 
   /** The game of this second, with a hand on the ring. */
   function showNow() {
-    const ring = document.querySelector("#ring svg");
+    const ring = document.querySelector("#games svg");
     const hand = drawing(ring, "path", "hand");
     ring.append(hand);
     const show = () => {
@@ -33,29 +33,58 @@ const Story = (() => {
     byId("now").hidden = false;
   }
 
-  /** The sequence in which the coins of a seed fall, found by tossing them, with its rows marked in the picture. */
+  /** The games that have the titles which are tapped, on the innermost ring. */
+  function tapTitles(data) {
+    const buttons = [...document.querySelectorAll("#games button.title")];
+    const marks = [...document.querySelectorAll("#games svg .marks")].pop();
+    const legend = [...document.querySelectorAll("#games svg textPath")].pop();
+    const [outer, inner] = marks.getAttribute("d").slice(1).split("L").map((end) => {
+      const [x, y] = end.split(/[ ,]/).map(Number);
+      return Math.round(Math.hypot(x - 180, y - 180));
+    });
+    const at = (game, radius) => {
+      const turn = (2 * Math.PI * game) / Roguelab.GAMES;
+      return `${(180 + radius * Math.sin(turn)).toFixed(1)} ${(180 - radius * Math.cos(turn)).toFixed(1)}`;
+    };
+    const show = () => {
+      const tapped = data.titles.filter((_, i) => buttons[i].getAttribute("aria-pressed") === "true");
+      const every = Array.from({ length: Roguelab.GAMES }, (_, game) => game);
+      const games = tapped.reduce((left, other) => left.filter((game) => other.includes(game)), every);
+      const fit = games.length === 1 ? "1 game fits" : `${games.length.toLocaleString("en")} games fit`;
+      // All games are a full band: some hundred marks close it.
+      const drawn = tapped.length === 0 ? games.filter((game) => game % 64 === 0) : games;
+      marks.setAttribute("d", drawn.map((game) => `M${at(game, outer)}L${at(game, inner)}`).join(""));
+      legend.textContent = fit;
+      byId("fit").textContent = games.length === 1 ? `1 game fits: game ${games[0].toLocaleString("en")}` : fit;
+    };
+    for (const button of buttons) {
+      button.addEventListener("click", () => {
+        button.setAttribute("aria-pressed", String(button.getAttribute("aria-pressed") !== "true"));
+        show();
+      });
+    }
+    show();
+    buttons[0].parentElement.hidden = false;
+  }
+
+  /** The sequence in which the coins of a seed fall, found by tossing them: its rows stand out in the picture. */
   function tossCoins(data) {
     const input = byId("coin-seed");
-    const picture = document.querySelector("#coins svg");
-    const [, , width, height] = picture.getAttribute("viewBox").split(" ").map(Number);
-    const side = width / data.coins[0].length;
-    const marks = drawing(picture, "path", "row");
-    picture.prepend(marks);
-    const show = () => {
+    const drawn = document.querySelectorAll("#coins svg .tosses");
+    const show = (event) => {
       const dice = new Roguelab.RogueDice(Number(input.value));
       const tosses = Array.from(data.coins[0], () => (Roguelab.coinToss(dice) ? "1" : "0")).join("");
       const sequence = data.coins.indexOf(tosses);
       byId("coin-sequence").textContent = sequence + 1;
-      let path = "";
-      for (let y = sequence * side; y < height; y += data.coins.length * side) path += `M0 ${y}h${width}v${side}h-${width}z`;
-      marks.setAttribute("d", path);
+      // At first all four are seen.
+      if (event) drawn.forEach((path, i) => path.setAttribute("fill-opacity", i === sequence ? "1" : "0.3"));
     };
     input.addEventListener("input", show);
     show();
     input.parentElement.hidden = false;
   }
 
-  /** The distance at the number of swaps that the slider is at, and points on the curves above it. */
+  /** The distance at the number of swaps that the slider is at, with points on the curves and the squares of that many swaps. */
   function slideSwaps(data) {
     const range = byId("swaps-range");
     const lines = [...document.querySelectorAll("#swaps polyline")];
@@ -65,8 +94,13 @@ const Story = (() => {
       line.after(dot);
       return [dot, line.getAttribute("points").split(" ")];
     });
+    const places = document.querySelectorAll("#swaps svg .more[fill-opacity]");
     const show = () => {
       const at = data.swaps[range.value];
+      const stays = at.keepers / data.potions;
+      [stays, (1 - stays) / (data.potions - 1)].forEach((probability, i) => {
+        places[i].setAttribute("fill-opacity", Math.sqrt(Math.abs(probability)).toFixed(4));
+      });
       byId("swaps-made").textContent = range.value;
       for (const name of ["variation", "separation", "keepers"]) byId(name).textContent = at[name];
       for (const [dot, points] of dots) {
@@ -171,6 +205,7 @@ const Story = (() => {
   function start() {
     const data = JSON.parse(byId("story-data").textContent);
     showNow();
+    tapTitles(data);
     tossCoins(data);
     slideSwaps(data);
     nextMazes(data);

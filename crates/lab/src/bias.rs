@@ -10,8 +10,8 @@ use exact::collisions::{Class, Outcomes};
 use exact::rational::{scientific, to_f64};
 use exact::{BigRational, BigUint};
 use generators::rule::Rule;
-use gof::power::{draws_to_notice, optimal};
-use scan::formula::{Law, MOST_NUMBERS, Method};
+use gof::power::{Needed, draws_to_notice, optimal};
+use scan::formula::{Law, MOST_NUMBERS, Method, Outside};
 
 /// A rule by its name.
 pub(crate) struct Named {
@@ -57,6 +57,8 @@ pub(crate) struct Bias {
     pub(crate) numbers: Option<BTreeMap<u128, Vec<(i64, i64)>>>,
     /// Words rejected, of how many.
     pub(crate) rejected: Option<(BigUint, BigUint)>,
+    /// Words that give a number which is not among these, of how many that are not rejected.
+    pub(crate) outside: Option<(Outside, BigUint)>,
 }
 
 /// The weight of each number, for a picture.
@@ -88,6 +90,7 @@ impl Bias {
             law,
             numbers: Some(numbers),
             rejected: None,
+            outside: None,
         })
     }
 
@@ -115,6 +118,8 @@ impl Bias {
         let mut bias = Self::of_counts(what, mark, law.first, &law.counts)?;
         bias.rejected =
             (law.rejected > 0).then(|| (law.rejected.into(), BigUint::from(1_u32) << bits));
+        let taken = (1_u128 << bits) - law.rejected;
+        bias.outside = law.outside.map(|outside| (outside, taken.into()));
         Ok(bias)
     }
 
@@ -165,6 +170,7 @@ impl Bias {
             law,
             numbers: None,
             rejected: None,
+            outside: None,
         }
     }
 
@@ -207,15 +213,6 @@ impl Bias {
     /// Draws by which the test of each kind notices.
     pub(crate) fn draws(&self, alpha: f64, power: f64) -> Result<Draws> {
         let outcomes = self.law.outcomes();
-        let freedom = u32::try_from(&outcomes - 1_u32)
-            .ok()
-            .filter(|freedom| (1..MOST_FREEDOM).contains(freedom));
-        let limits = draws_to_notice(
-            to_f64(&self.law.chi_square_per_draw()),
-            freedom.unwrap_or(1),
-            alpha,
-            power,
-        )?;
         let share = |class: &Class| {
             to_f64(&BigRational::new(
                 class.outcomes.clone().into(),
@@ -227,31 +224,47 @@ impl Bias {
             .iter()
             .map(|class| (share(class), to_f64(&self.excess(&class.weight))))
             .collect();
-        let is_small = classes.iter().all(|(_, excess)| excess.abs() < 0.1);
-        Ok(Draws {
-            freedom,
-            // With fewer in a cell the statistic is far from chi-square.
-            omnibus: freedom.map(|freedom| limits.omnibus.max(5.0 * (f64::from(freedom) + 1.0))),
-            optimal: if is_small {
-                limits.optimal
-            } else {
-                optimal::samples_to_tell(&classes, alpha, power)?
-                    .map_or(f64::INFINITY, |draws| draws as f64)
-            },
-        })
+        let freedom = u32::try_from(&outcomes - 1_u32).ok();
+        let effect = to_f64(&self.law.chi_square_per_draw());
+        let rarest = 1.0 / (freedom.map_or(f64::INFINITY, f64::from) + 1.0);
+        Draws::new(&classes, effect, freedom, rarest, (alpha, power))
     }
 }
 
 /// The most degrees of freedom of a chi-square test that could be run.
 const MOST_FREEDOM: u32 = 1 << 24;
 
-/// How many draws it takes to notice; infinite for never.
+/// How many draws it takes to notice.
 pub(crate) struct Draws {
     pub(crate) freedom: Option<u32>,
     /// By Pearson's chi-square test, with five expected in each cell; `None` if there are too many cells.
-    pub(crate) omnibus: Option<f64>,
+    pub(crate) omnibus: Option<Needed>,
     /// By the likelihood ratio test, which knows the law.
-    pub(crate) optimal: f64,
+    pub(crate) optimal: Needed,
+}
+
+impl Draws {
+    /// Of classes of outcomes, each with its share of the fair law and its excess over that; `rarest` is the least chance of an
+    /// outcome by the fair law.
+    fn new(
+        classes: &[(f64, f64)],
+        effect: f64,
+        freedom: Option<u32>,
+        rarest: f64,
+        (alpha, power): (f64, f64),
+    ) -> Result<Self> {
+        let freedom = freedom.filter(|freedom| (1..MOST_FREEDOM).contains(freedom));
+        let omnibus = |freedom| -> Result<Needed> {
+            let limit = draws_to_notice(effect, freedom, alpha, power)?;
+            // With fewer in a cell the statistic is far from chi-square.
+            Ok(Needed::about(limit.draws.max((5.0 / rarest).ceil())))
+        };
+        Ok(Self {
+            freedom,
+            omnibus: freedom.map(omnibus).transpose()?,
+            optimal: optimal::draws_to_tell(classes, alpha, power)?,
+        })
+    }
 }
 
 /// A fraction, in full if it is short, and rounded.
@@ -328,7 +341,7 @@ mod tests {
             let fair = of_name(name, 32, 6);
             assert_eq!(fair.rejected, Some((4_u32.into(), (1_u64 << 32).into())));
             assert_eq!(fair.law.total_variation().to_string(), "0");
-            assert!(fair.draws(1e-6, 0.9).unwrap().optimal.is_infinite());
+            assert!(fair.draws(1e-6, 0.9).unwrap().optimal.draws.is_infinite());
         }
         assert_eq!(
             of_name("get_rand", 31, 14).numbers.unwrap()[&1171],
@@ -372,13 +385,13 @@ mod tests {
     fn an_optimal_test_needs_fewer_draws_than_an_omnibus_one() {
         let draws = |bias: Bias| {
             bias.draws(1e-6, 0.9)
-                .map(|draws| (draws.omnibus.unwrap(), draws.optimal))
+                .map(|draws| (draws.omnibus.unwrap().draws, draws.optimal.draws))
                 .unwrap()
         };
         // The figures of the report.
         assert_eq!(
             draws(of_name("get_rand", 31, 96)),
-            (14_706_371.0, 4_773_765.0)
+            (14_706_371.0, 4_769_986.0)
         );
         // A large bias: three of four bits give 6 numbers, the first two twice as often.
         let (omnibus, optimal) = draws(of_name("modulo", 3, 6));

@@ -111,6 +111,12 @@ enum CheckoutCommand {
     Bless(bless::BlessArgs),
     Plan(plan::PlanArgs),
     Wild(wild::WildArgs),
+    /// Find out again how soon the generators of docs/detection.md fail, and write that page
+    Detection {
+        /// The most bytes of a generator: 2 to this power
+        #[arg(long, value_name = "POWER", default_value_t = 30, value_parser = clap::value_parser!(u32).range(10..=40))]
+        log2_bytes: u32,
+    },
     /// Play the real game and compare its names with the port's
     Game(GameArgs),
     /// Install the oracles that are missing with apt-get, as root; for others, print the line that does it
@@ -269,6 +275,9 @@ pub fn main_with(engines: Engines) -> ExitCode {
         eprintln!("roguelab: cannot listen for signals: {error}");
         return ExitCode::from(2);
     }
+    if let Command::Check(_) | Command::Trace(_) = &cli.command {
+        lockstep::program::adopt_orphans();
+    }
     let done = match cli.command {
         Command::Check(args) => check::run(&args),
         Command::Shim(args) => shim::run(&args),
@@ -294,11 +303,15 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Command::Checkout(CheckoutCommand::Bless(args)) => bless::run(&args),
         Command::Checkout(CheckoutCommand::Plan(args)) => plan::run(&args),
         Command::Checkout(CheckoutCommand::Wild(args)) => wild::run(&args),
+        Command::Checkout(CheckoutCommand::Detection { log2_bytes }) => {
+            commands::detection(1 << log2_bytes)
+        }
         Command::Checkout(CheckoutCommand::Game(args)) => game::run(&args),
         Command::Checkout(CheckoutCommand::Setup { accept_licence }) => {
             doctor::setup(accept_licence)
         }
     };
+    lockstep::program::end_all();
     match done {
         Ok(_) if output::was_lost() => ExitCode::from(2),
         Ok(verdict) => ExitCode::from(interrupt::exit_code(verdict)),

@@ -106,7 +106,7 @@ pub(crate) fn make() -> Result<(Vec<Made>, Vec<String>)> {
         Made::new(broken::table::NAME, broken::Table::make(&|| ())?.text()?),
     ];
     for &subject in SUBJECTS {
-        let source = subject.bases()[1];
+        let source = subject.roles()[1];
         let pack = format!("{}/{}", pack::FOLDER, pack::name(subject));
         if let Err(why) = subject.probe(source) {
             missing.push(format!("{pack}: {why}"));

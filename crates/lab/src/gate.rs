@@ -78,10 +78,7 @@ impl Context<'_> {
 
 /// A path relative to the root, if it is below it.
 pub(crate) fn shown(path: &Path) -> String {
-    path.strip_prefix(root())
-        .unwrap_or(path)
-        .display()
-        .to_string()
+    crate::files::read::shown(path.strip_prefix(root()).unwrap_or(path))
 }
 
 /// A section that was run.

@@ -8,7 +8,6 @@
     reason = "each error says itself what is wrong; only tests and fuzz targets call this crate"
 )]
 
-mod asked;
 pub mod baseline;
 mod bias;
 pub mod campaign;
@@ -22,6 +21,7 @@ pub mod input;
 mod interrupt;
 pub mod mistakes;
 pub mod pack;
+mod question;
 pub mod report;
 pub mod shim;
 pub mod stretches;

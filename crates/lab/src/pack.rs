@@ -16,7 +16,7 @@ pub(crate) mod form;
 use std::collections::BTreeMap;
 
 use anyhow::{Context, Result, bail};
-use lockstep::{Basis, Op, Seen, Subject, split_ops};
+use lockstep::{Op, Role, Seen, Subject, split_ops};
 use serde_json::{Value, json};
 use subjects::registry::SUBJECTS;
 
@@ -121,16 +121,16 @@ pub(crate) fn tables(subject: &dyn Subject) -> Value {
 }
 
 /// The implementation whose outputs the file of a subject holds: the reference or, where there is none, the C library.
-pub(crate) fn source(subject: &dyn Subject) -> Basis {
-    subject.bases()[1]
+pub(crate) fn source(subject: &dyn Subject) -> Role {
+    subject.roles()[1]
 }
 
 /// Makes the file of a subject.
 pub fn make(subject: &dyn Subject) -> Result<String> {
     let source = source(subject);
     let agreed: Vec<_> = always_here(subject)
-        .filter(|&basis| basis != source)
-        .map(Basis::name)
+        .filter(|&role| role != source)
+        .map(Role::name)
         .collect();
     let all = cases(subject);
     for op in subject.ops() {
@@ -166,7 +166,7 @@ pub fn make(subject: &dyn Subject) -> Result<String> {
         json!(subject.name()),
         json!(subject.about()),
         json!(source.name()),
-        json!(logging.map_or("none", Basis::name)),
+        json!(logging.map_or("none", Role::name)),
         json!(agreed),
         table_lines(&tables(subject)),
         ops.join(",\n  "),
@@ -175,27 +175,27 @@ pub fn make(subject: &dyn Subject) -> Result<String> {
 }
 
 /// What an implementation shows at each op.
-fn shown(subject: &dyn Subject, basis: Basis, ops: &[String]) -> Result<Vec<Seen>> {
+fn shown(subject: &dyn Subject, role: Role, ops: &[String]) -> Result<Vec<Seen>> {
     let mut all = Vec::with_capacity(ops.len());
-    lockstep::show(subject, basis, ops, &mut |seen| all.push(seen))?;
+    lockstep::show(subject, role, ops, &mut |seen| all.push(seen))?;
     Ok(all)
 }
 
 /// The implementations that every machine has: port and references.
-fn always_here(subject: &dyn Subject) -> impl Iterator<Item = Basis> {
+fn always_here(subject: &dyn Subject) -> impl Iterator<Item = Role> {
     subject
-        .bases()
+        .roles()
         .iter()
         .copied()
-        .filter(|basis| !matches!(basis, Basis::Oracle(_)))
+        .filter(|role| !matches!(role, Role::Oracle(_)))
 }
 
 /// What the source shows in a case, if port and references show it too; with the draws of the implementation that notes them.
 fn agree(
     subject: &dyn Subject,
     case: &Case,
-    source: Basis,
-    logging: Option<Basis>,
+    source: Role,
+    logging: Option<Role>,
 ) -> Result<Vec<Seen>> {
     let mut expected = shown(subject, source, &case.ops)?;
     if let Some(logging) = logging {
@@ -203,11 +203,11 @@ fn agree(
             expected.draws = logged.draws;
         }
     }
-    for basis in always_here(subject) {
-        let actual = shown(subject, basis, &case.ops)?;
+    for role in always_here(subject) {
+        let actual = shown(subject, role, &case.ops)?;
         for ((op, expected), actual) in case.ops.iter().zip(&expected).zip(&actual) {
             if let Some(difference) = expected.difference(actual) {
-                bail!("`{op}`: {source} and {basis} differ: {difference}");
+                bail!("`{op}`: {source} and {role} differ: {difference}");
             }
         }
     }
@@ -215,17 +215,17 @@ fn agree(
 }
 
 /// The implementation that logs the draws, which is not the port; none if no op of the pack has draws.
-fn logging(subject: &dyn Subject, cases: &[Case]) -> Result<Option<Basis>> {
+fn logging(subject: &dyn Subject, cases: &[Case]) -> Result<Option<Role>> {
     let draws = |text: &&String| op(subject, text).is_ok_and(|op| op.draws);
     let Some(text) = cases.iter().flat_map(|case| &case.ops).find(draws) else {
         return Ok(None);
     };
-    for basis in always_here(subject).skip(1) {
-        if shown(subject, basis, std::slice::from_ref(text))?
+    for role in always_here(subject).skip(1) {
+        if shown(subject, role, std::slice::from_ref(text))?
             .iter()
             .all(|seen| seen.draws.is_some())
         {
-            return Ok(Some(basis));
+            return Ok(Some(role));
         }
     }
     bail!("no implementation but the port logs the draws of `{text}`")

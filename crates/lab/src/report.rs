@@ -34,14 +34,12 @@ use serde_json::json;
 use subjects::conformance::{Comparison, Outcome, comparisons};
 use subjects::oracles::Policy;
 
+use crate::baseline::SCHEMA;
 use crate::digests;
 use crate::files::{read, write};
 use instruments::Instruments;
 use oracles::{OracleRow, RealGame};
 use words::WORDS;
-
-/// The version of `report.json`: it changes when a field changes its meaning or is removed.
-pub(crate) const SCHEMA: &str = "roguelab-report/2";
 
 /// Everything in the report.
 #[derive(Clone, Debug, Serialize)]

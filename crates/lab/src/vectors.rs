@@ -21,7 +21,7 @@ use std::fmt;
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use document::DocumentOp;
 use identify::mistakes::{Cause, explaining};
-use lockstep::{Basis, Op, Operation as _, Seen, Subject};
+use lockstep::{Op, Operation as _, Role, Seen, Subject};
 use serde::de::{Deserialize, Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Map, Value};
 use subjects::registry;
@@ -107,11 +107,11 @@ impl<'de> Visitor<'de> for Object {
 
 /// Compares a file with the port.
 pub fn check(text: &str) -> Result<Checked> {
-    check_with(text, Basis::Port)
+    check_with(text, Role::Port)
 }
 
 /// Compares a file with an implementation of its subject.
-pub fn check_with(text: &str, basis: Basis) -> Result<Checked> {
+pub fn check_with(text: &str, role: Role) -> Result<Checked> {
     // Some editors begin a file with a byte order mark.
     let file: File = serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(|error| {
         if error.is_eof() {
@@ -139,7 +139,7 @@ pub fn check_with(text: &str, basis: Basis) -> Result<Checked> {
     for (number, case) in file.cases.iter().enumerate() {
         let name = case.name.clone().unwrap_or_else(|| number.to_string());
         checked
-            .check_case(subject, basis, case, &name, &mut transcript)
+            .check_case(subject, role, case, &name, &mut transcript)
             .with_context(|| format!("{}, case `{name}`", file.subject))?;
     }
     ensure!(
@@ -209,7 +209,7 @@ impl Checked {
     fn check_case(
         &mut self,
         subject: &dyn Subject,
-        basis: Basis,
+        role: Role,
         case: &Case,
         name: &str,
         transcript: &mut Transcript,
@@ -237,7 +237,7 @@ impl Checked {
         }
         // One at a time: what all of them show may be more than memory holds.
         let (mut steps, mut result) = (steps.into_iter().zip(places), Ok(()));
-        lockstep::show(subject, basis, &texts, &mut |seen| {
+        lockstep::show(subject, role, &texts, &mut |seen| {
             if let (Ok(()), Some(((step, op), place))) = (&result, steps.next()) {
                 result = self.check_step(step, op, &place, &seen);
             }

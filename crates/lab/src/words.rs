@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use anyhow::{Context, Result, bail};
-use lockstep::{Answer, Basis, Output, Seen, Side, Subject, implementation};
+use lockstep::{Answer, Output, Role, Seen, Side, Subject, implementation};
 use subjects::registry;
 use zoo::sources::{self, Kind, Source, Stream};
 
@@ -23,7 +23,7 @@ impl SubjectWords {
         let stream = subject
             .words()
             .with_context(|| format!("{} has no stream of words", subject.name()))?;
-        let mut side = implementation(subject, Basis::Port)(None)?;
+        let mut side = implementation(subject, Role::Port)(None)?;
         side.apply(&registry::seed_op(subject, &stream, seed));
         Ok(Self {
             side,

@@ -1,5 +1,5 @@
-//! The adapters that `roguelab shim` writes run in their languages, subjects that users describe are compared, and the workflows of
-//! `examples/ci` do what they say.
+//! The adapters that `roguelab shim` writes run in their languages, subjects that users describe are compared, the mistakes that are
+//! planted in ports in Python are named, and the workflows of `examples/ci` do what they say.
 //!
 //! Tests are named `language::fact (version)`. A language that is not on this machine is shown as ignored, with the
 //! reason, whatever `ROGUELAB_ORACLES` says: a language is not an oracle. What starts an adapter of every language is slow, and
@@ -9,6 +9,8 @@
 mod child;
 #[path = "suite/folders.rs"]
 mod folders;
+#[path = "suite/mistakes/planted.rs"]
+mod planted;
 #[path = "suite/program.rs"]
 #[allow(dead_code, reason = "not every test feeds a program")]
 mod program;
@@ -26,6 +28,7 @@ use std::sync::LazyLock;
 use child::CommandInTime as _;
 use lab::fixtures::root;
 use libtest_mimic::{Arguments, Failed, Trial};
+use planted::PYTHON;
 use program::{Said, fed_to, run};
 use serde::Deserialize;
 use tempfile::TempDir;
@@ -43,14 +46,22 @@ fn main() -> ExitCode {
         Trial::test(test, || answers_in_every_form(name, language))
             .with_ignored_flag(version.is_err())
     });
-    let described = trial(
+    let toml_subject = trial(
         "a_described_subject_finds_the_first_difference",
-        None,
+        PYTHON.clone().err(),
         finds_the_first_difference,
     );
+    let planted = planted::TESTS.map(|(name, is_slow, test)| {
+        let left_out = slow.clone().filter(|_| is_slow);
+        trial(name, left_out.or_else(|| PYTHON.clone().err()), move || {
+            test();
+            Ok(())
+        })
+    });
     let others = workflows::trials(slow.as_ref())
         .into_iter()
-        .chain([described]);
+        .chain([toml_subject])
+        .chain(planted);
     trials::run(arguments, of_languages.chain(others).collect())
 }
 

@@ -149,11 +149,12 @@ fn main() -> ExitCode {
     };
     let vouchers = vouchers(policy);
     // The tests of the catalogue itself compare the outputs that a row says others have.
-    let by_its_own_data = all().filter(|generator| !generator.first.is_empty());
+    let printed = include_str!("../../generators/src/catalogue/first.txt").lines();
+    let printed = printed.filter(|line| !line.starts_with('#'));
     let vouched: BTreeSet<&str> = vouchers
         .iter()
         .map(|voucher| voucher.key)
-        .chain(by_its_own_data.map(|generator| generator.key))
+        .chain(printed.filter_map(|line| line.split(" | ").next()))
         .collect();
     let every_row = Trial::test("every_row_has_something_that_vouches_for_it", move || {
         let rows: BTreeSet<&str> = all().map(|generator| generator.key).collect();

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::basis::Kind;
 use crate::budget::Budget;
 use crate::failure::Failure;
+use crate::role::Kind;
 
 /// Op lists as texts, one per case, with how many there must be. It yields an error instead of a case without ops, and if
 /// there are more or fewer cases than promised, or none.

@@ -4,9 +4,9 @@ use std::error::Error;
 use std::fmt;
 
 use crate::answer::Answer;
-use crate::basis::Kind;
 use crate::hint::Hint;
 use crate::output::Seen;
+use crate::role::Kind;
 
 /// The first difference between two sides of a subject, at the end of the shortest list of ops that shows it. Its `Display`
 /// shows all of it, on several lines.

@@ -2,8 +2,8 @@
 
 use thiserror::Error;
 
-use crate::basis::Missing;
 use crate::difference::Difference;
+use crate::role::Missing;
 
 /// Why a run did not end in a [`Tally`](crate::Tally).
 #[derive(Clone, Debug, Error)]

@@ -6,9 +6,9 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
 
 use crate::answer::Answer;
-use crate::basis::{Basis, Missing};
 use crate::failure::Failure;
 use crate::output::Seen;
+use crate::role::{Missing, Role};
 use crate::side::{RESET, Side, Start};
 use crate::subject::Subject;
 
@@ -72,12 +72,12 @@ fn message(payload: &(dyn Any + Send)) -> String {
 }
 
 /// Makes sides of an implementation of a subject, which begin each case with a fresh instance and show a panic as an answer.
-pub fn implementation(subject: &dyn Subject, basis: Basis) -> Start<'_> {
+pub fn implementation(subject: &dyn Subject, role: Role) -> Start<'_> {
     Box::new(move |_| {
-        caught(|| subject.probe(basis)).unwrap_or(Ok(()))?;
+        caught(|| subject.probe(role)).unwrap_or(Ok(()))?;
         Ok(Box::new(Fresh {
             subject,
-            basis,
+            role,
             side: None,
             panicked: None,
         }))
@@ -87,7 +87,7 @@ pub fn implementation(subject: &dyn Subject, basis: Basis) -> Start<'_> {
 /// An implementation, with a fresh instance for each case.
 struct Fresh<'a> {
     subject: &'a dyn Subject,
-    basis: Basis,
+    role: Role,
     side: Option<Box<dyn Side + 'a>>,
     /// The state after a panic.
     panicked: Option<String>,
@@ -98,7 +98,7 @@ impl<'a> Fresh<'a> {
     fn instance(&mut self) -> Result<&mut Box<dyn Side + 'a>, Missing> {
         Ok(match &mut self.side {
             Some(side) => side,
-            none => none.insert(self.subject.side(self.basis)?),
+            none => none.insert(self.subject.side(self.role)?),
         })
     }
 }
@@ -147,11 +147,11 @@ impl Side for Fresh<'_> {
 /// [`Failure::Missing`], or [`Failure::Invalid`] at the first op that is none or panics.
 pub fn show(
     subject: &dyn Subject,
-    basis: Basis,
+    role: Role,
     ops: &[String],
     visit: &mut dyn FnMut(Seen),
 ) -> Result<(), Failure> {
-    let mut side = implementation(subject, basis)(None)?;
+    let mut side = implementation(subject, role)(None)?;
     for (index, op) in ops.iter().enumerate() {
         match side.apply(op) {
             Answer::Seen(seen) => visit(seen),
@@ -159,7 +159,7 @@ pub fn show(
                 let trouble = other.trouble().unwrap_or_default();
                 let (name, ops) = (subject.name(), ops[..=index].join("; "));
                 return Err(Failure::Invalid(format!(
-                    "{name}: {basis} {trouble}, at op {index}, `{op}`\n  ops       {ops}"
+                    "{name}: {role} {trouble}, at op {index}, `{op}`\n  ops       {ops}"
                 )));
             }
         }

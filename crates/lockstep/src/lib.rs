@@ -13,7 +13,7 @@
 //! nothing: one failed case.
 //!
 //! ```
-//! use lockstep::{Basis, Budget, Cases, Failure, Kind, Missing, Op, Operation as _, Seen, Side, Subject, TypedSide, run};
+//! use lockstep::{Role, Budget, Cases, Failure, Kind, Missing, Op, Operation as _, Seen, Side, Subject, TypedSide, run};
 //!
 //! lockstep::ops! {
 //!     /// An op on a counter.
@@ -59,12 +59,12 @@
 //!     fn ops(&self) -> &[Op] {
 //!         CounterOp::OPS
 //!     }
-//!     fn bases(&self) -> &[Basis] {
-//!         &[Basis::Port, Basis::Reference]
+//!     fn roles(&self) -> &[Role] {
+//!         &[Role::Port, Role::Reference]
 //!     }
-//!     fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
+//!     fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
 //!         // The port is wrong: it goes up by two.
-//!         Ok(Box::new(Counter(0, if basis == Basis::Port { 2 } else { 1 })))
+//!         Ok(Box::new(Counter(0, if role == Role::Port { 2 } else { 1 })))
 //!     }
 //!     fn cases(&self, kind: Kind, _: &Budget) -> Option<Cases> {
 //!         (kind == Kind::Golden).then(|| Cases::new(kind, 1, [vec!["start 5", "next", "next"]]))
@@ -72,16 +72,14 @@
 //! }
 //!
 //! let cases = Counters.cases(Kind::Golden, &Budget::default()).unwrap();
-//! let Err(Failure::Differs(found)) = run(&Counters, Basis::Reference, Basis::Port, cases) else { panic!() };
+//! let Err(Failure::Differs(found)) = run(&Counters, Role::Reference, Role::Port, cases) else { panic!() };
 //! assert_eq!((found.op_of_case, found.shortest), (1, vec!["next".to_owned()]));
 //! ```
 
 mod answer;
 mod argument;
-mod basis;
 mod budget;
 mod cases;
-mod described;
 mod difference;
 pub mod diverge;
 mod failure;
@@ -92,21 +90,21 @@ mod operation;
 mod ops;
 mod output;
 pub mod program;
+mod role;
 mod runner;
 mod shown;
 mod shrink;
 mod side;
 mod subject;
 mod tally;
+mod toml_subject;
 pub mod trace;
 mod unequal;
 
 pub use answer::{Answer, Gone};
 pub use argument::{Argument, ArgumentType, Domain, Op, Shows, Width};
-pub use basis::{Basis, Kind, Missing, UnknownName};
 pub use budget::{Budget, BudgetError};
 pub use cases::{Cases, Chooser};
-pub use described::{Described, DescriptionError};
 pub use difference::{Difference, quoted};
 pub use failure::Failure;
 pub use hint::{Half, Hint, hints};
@@ -116,12 +114,14 @@ pub use operation::{Operation, ParseOpError, split_ops};
 #[doc(hidden)]
 pub use ops::upper_arguments;
 pub use output::{Drawn, Output, Seen, hex};
+pub use role::{Kind, Missing, Role, UnknownName};
 pub use runner::{Judged, Row, Runner, ops_of, replay, run};
 pub use shown::{escaped, escaped_json, is_obeyed, shown};
 pub use shrink::shrink;
 pub use side::{RESET, Side, Start, TypedSide};
 pub use subject::{Subject, WordStream};
 pub use tally::Tally;
+pub use toml_subject::{DescriptionError, TomlSubject};
 
 /// The examples of the README.
 #[cfg(doctest)]

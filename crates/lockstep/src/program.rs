@@ -2,7 +2,7 @@
 
 mod process;
 
-pub use process::{Program, end_all, program, trusted};
+pub use process::{Program, adopt_orphans, end_all, program, trusted};
 
 pub use crate::answer::{Answer, Gone};
 pub use crate::side::RESET;

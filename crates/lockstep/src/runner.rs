@@ -18,11 +18,11 @@ use self::explain::explain;
 use self::setting::{Case, Found, Origin, count, stopped};
 use self::worker::Worker;
 use crate::answer::Answer;
-use crate::basis::Basis;
 use crate::cases::Cases;
 use crate::failure::Failure;
 use crate::instance::implementation;
 use crate::operation::split_ops;
+use crate::role::Role;
 use crate::side::RESET;
 use crate::subject::Subject;
 use crate::tally::{Counter, Tally};
@@ -98,13 +98,13 @@ impl<'a> Runner<'a> {
     /// [`Failure::Invalid`] if the subject has no such implementation, or it were compared with itself.
     pub fn between(
         subject: &'a dyn Subject,
-        expected: Basis,
-        actual: Basis,
+        expected: Role,
+        actual: Role,
     ) -> Result<Self, Failure> {
-        for basis in [expected, actual] {
-            if !subject.bases().contains(&basis) {
+        for role in [expected, actual] {
+            if !subject.roles().contains(&role) {
                 return Err(Failure::Invalid(format!(
-                    "{} has no implementation {basis}",
+                    "{} has no implementation {role}",
                     subject.name()
                 )));
             }
@@ -117,7 +117,7 @@ impl<'a> Runner<'a> {
             keep: Box::new(move |ops| subject.answered(&[expected, actual], ops)),
             ..Self::new(
                 subject,
-                [expected, actual].map(|basis| basis.name().to_owned()),
+                [expected, actual].map(|role| role.name().to_owned()),
                 implementation(subject, expected),
                 implementation(subject, actual),
             )
@@ -259,8 +259,8 @@ impl<'a> Runner<'a> {
 /// machine; the other failures if the run would prove less than it seems to.
 pub fn run(
     subject: &dyn Subject,
-    expected: Basis,
-    actual: Basis,
+    expected: Role,
+    actual: Role,
     cases: Cases,
 ) -> Result<Tally, Failure> {
     let judged = Runner::between(subject, expected, actual)?.run(vec![cases])?;
@@ -277,8 +277,8 @@ pub fn run(
 /// As [`Runner::ops`]; [`Failure::Invalid`] at a text that is no op.
 pub fn replay(
     subject: &dyn Subject,
-    expected: Basis,
-    actual: Basis,
+    expected: Role,
+    actual: Role,
     ops: &str,
 ) -> Result<(Vec<Row>, Judged), Failure> {
     Runner::between(subject, expected, actual)?.ops(&ops_of(subject, ops)?)

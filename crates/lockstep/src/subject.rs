@@ -1,10 +1,10 @@
 //! The thing compared.
 
 use crate::argument::Op;
-use crate::basis::{Basis, Kind, Missing};
 use crate::budget::Budget;
 use crate::cases::Cases;
 use crate::operation::{ParseOpError, declared, name};
+use crate::role::{Kind, Missing, Role};
 use crate::side::Side;
 use crate::trace::Trace;
 
@@ -26,7 +26,7 @@ pub trait Subject: Send + Sync {
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases>;
 
     /// Its implementations, the port first.
-    fn bases(&self) -> &[Basis] {
+    fn roles(&self) -> &[Role] {
         &[]
     }
 
@@ -35,9 +35,9 @@ pub trait Subject: Send + Sync {
     ///
     /// # Errors
     /// [`Missing`] if the implementation is an oracle that is not on this machine.
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
+    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
         Err(Missing {
-            basis,
+            role,
             why: format!("{} has no implementation of its own", self.name()),
             remedy: "name a program".into(),
         })
@@ -47,8 +47,8 @@ pub trait Subject: Send + Sync {
     ///
     /// An implementation may do less than the port: a library without bounded numbers, or one that reads some seeds differently.
     /// [`run`](crate::run) leaves such an op out on both sides and counts nothing.
-    fn answers(&self, basis: Basis, ops: &[String]) -> bool {
-        let _ = (basis, ops);
+    fn answers(&self, role: Role, ops: &[String]) -> bool {
+        let _ = (role, ops);
         true
     }
 
@@ -105,19 +105,17 @@ impl dyn Subject + '_ {
     ///
     /// # Errors
     /// What is missing, and what to do about it.
-    pub fn probe(&self, basis: Basis) -> Result<(), Missing> {
-        self.side(basis).map(drop)
+    pub fn probe(&self, role: Role) -> Result<(), Missing> {
+        self.side(role).map(drop)
     }
 
     /// The ops that all of these implementations can perform. Once one that seeds is left out, so are all until the next that
     /// seeds, because the state is not known.
-    pub fn answered(&self, bases: &[Basis], ops: Vec<String>) -> Vec<String> {
+    pub fn answered(&self, roles: &[Role], ops: Vec<String>) -> Vec<String> {
         let mut unseeded = false;
         let asked: Vec<bool> = (0..ops.len())
             .map(|index| {
-                let is_answered = bases
-                    .iter()
-                    .all(|&basis| self.answers(basis, &ops[..=index]));
+                let is_answered = roles.iter().all(|&role| self.answers(role, &ops[..=index]));
                 if self.seeds(&ops[index]) {
                     unseeded = !is_answered;
                 }

@@ -21,6 +21,7 @@
 
 mod call;
 mod columns;
+mod fault;
 mod line;
 mod reader;
 mod sink;
@@ -28,7 +29,8 @@ mod source;
 
 pub use call::{Call, FORMAT, HEADER, HEADER_OF_SITES};
 pub use columns::Field;
-pub use line::{Fault, Line};
+pub use fault::Fault;
+pub use line::Line;
 pub use reader::{LONGEST_LINE, Reader, TraceError};
 pub use sink::Sink;
 pub use source::{Options, Taken, Trace};

@@ -11,8 +11,9 @@
 //! | `double(...)`, `float(...)` | the same, each word, constant and operation rounded to 53 or 24 bits as IEEE 754 does |
 //!
 //! Up to 32 bits the compiled rule is run over all words ([`Method::Counted`]). Of wider words, up to 63 bits, those are run
-//! that differ in the bits that the rule reads, if these are at most 32 ([`Method::Read`]); and a rule that never decreases is
-//! searched for the first word of each number ([`Method::Searched`]). Other rules are refused.
+//! that differ in the bits that the rule reads, if these are at most 32 ([`Method::Read`]). A rule that never decreases is
+//! searched for the first word of each number, if its words have more than 24 bits ([`Method::Searched`]). Other rules are
+//! refused.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -47,6 +48,9 @@ pub const MOST_BITS: u32 = 63;
 /// The most bits of which all words are run.
 const MOST_RUN: u32 = 32;
 
+/// Up to so many bits all words are run in a moment, even of a rule that could be searched.
+const ALWAYS_RUN: u32 = 24;
+
 /// The most numbers whose first words are searched for.
 const MOST_SEARCHED: u64 = 1 << 16;
 
@@ -71,10 +75,10 @@ pub enum FormulaError {
         "by the ranges of its parts the rule gives {0} to {1}: say with -n how many numbers are meant, 0 to n - 1"
     )]
     Range(i64, i64),
-    /// A number that is not among those wanted.
-    #[error("the word {word} gives {value}, and the numbers are {first} to {last}")]
+    /// No number is among those wanted.
+    #[error("no word gives a number from {first} to {last}: the word {word} gives {value}")]
     Outside {
-        /// The first word that gives one.
+        /// The first word that is not drawn again.
         word: u64,
         /// The number it gives.
         value: i64,
@@ -119,8 +123,29 @@ pub struct Law {
     pub counts: Vec<u128>,
     /// How many words are drawn again.
     pub rejected: u128,
+    /// The words that give a number which is not among those wanted.
+    pub outside: Option<Outside>,
     /// How they were counted.
     pub method: Method,
+}
+
+/// Words that give a number which is not among those wanted, as a fraction that can be 1 gives n.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Outside {
+    /// How many there are.
+    pub count: u128,
+    /// The first of them.
+    pub word: u64,
+    /// The number that it gives.
+    pub value: i64,
+}
+
+/// What was counted, before it is scaled to all words.
+struct Counted {
+    counts: Vec<u128>,
+    rejected: u128,
+    outside: u128,
+    first_outside: u64,
 }
 
 /// A rule for words of so many bits.
@@ -181,12 +206,14 @@ impl Formula {
     /// [`FormulaError::TooManyWords`].
     pub fn method(&self) -> Result<Method, FormulaError> {
         let read = self.reads();
-        if self.bits <= MOST_RUN {
+        let can_search =
+            || self.until.is_none() && self.numbers <= MOST_SEARCHED && grows(&self.value);
+        if self.bits > ALWAYS_RUN && can_search() {
+            Ok(Method::Searched)
+        } else if self.bits <= MOST_RUN {
             Ok(Method::Counted)
         } else if read.len() <= MOST_RUN as usize {
             Ok(Method::Read(read))
-        } else if self.until.is_none() && self.numbers <= MOST_SEARCHED && grows(&self.value) {
-            Ok(Method::Searched)
         } else {
             Err(FormulaError::TooManyWords { bits: self.bits })
         }
@@ -213,44 +240,43 @@ impl Formula {
     ) -> Result<Option<Law>, FormulaError> {
         let method = self.method()?;
         let program = FormulaProgram::new(&self.value, self.until.as_ref());
-        let (counts, rejected) = match &method {
-            Method::Searched => (self.search(&program, stop)?, 0),
-            Method::Counted => self.run(&program, 0, threads, stop, progress)?,
-            Method::Read(read) => {
-                let (counts, rejected) = self.run(&program, read.start, threads, stop, progress)?;
-                let each = 1_u128 << (self.bits - read.len() as u32);
-                (
-                    counts.into_iter().map(|count| count * each).collect(),
-                    rejected * each,
-                )
-            }
+        let (counted, each) = match &method {
+            Method::Searched => (self.search(&program, stop), 1),
+            Method::Counted => (self.run(&program, 0, threads, stop, progress), 1),
+            Method::Read(read) => (
+                self.run(&program, read.start, threads, stop, progress),
+                1_u128 << (self.bits - read.len() as u32),
+            ),
         };
         if stop.load(Ordering::Relaxed) {
             return Ok(None);
         }
-        if counts.iter().all(|&count| count == 0) {
-            return Err(FormulaError::NoWord);
+        let value = |word| values(&program, word, 0, 1, &mut program.columns())[0];
+        let outside = (counted.outside > 0).then(|| Outside {
+            count: counted.outside * each,
+            word: counted.first_outside,
+            value: value(counted.first_outside),
+        });
+        if counted.counts.iter().all(|&count| count == 0) {
+            let (first, last) = (self.first, self.last());
+            return Err(
+                outside.map_or(FormulaError::NoWord, |Outside { word, value, .. }| {
+                    FormulaError::Outside {
+                        word,
+                        value,
+                        first,
+                        last,
+                    }
+                }),
+            );
         }
         Ok(Some(Law {
             first: self.first,
-            counts,
-            rejected,
+            counts: counted.counts.iter().map(|count| count * each).collect(),
+            rejected: counted.rejected * each,
+            outside,
             method,
         }))
-    }
-
-    fn outside(&self, program: &FormulaProgram, word: u64) -> FormulaError {
-        let (first, last) = (self.first, self.last());
-        let value = values(program, word, 0, 1, &mut program.columns())
-            .first()
-            .copied()
-            .unwrap_or_default();
-        FormulaError::Outside {
-            word,
-            value,
-            first,
-            last,
-        }
     }
 
     /// Runs words from 0 on, shifted by so many bits.
@@ -261,26 +287,23 @@ impl Formula {
         threads: usize,
         stop: &AtomicBool,
         progress: &(dyn Fn(u64) + Sync),
-    ) -> Result<(Vec<u128>, u128), FormulaError> {
+    ) -> Counted {
         // Equal numbers often come one after the other: four counters each do not wait for one another.
         let ways = if self.numbers <= 1 << 12 { 4 } else { 1 };
-        let (next, outside) = (AtomicU64::new(0), AtomicU64::new(u64::MAX));
+        let next = AtomicU64::new(0);
         let runs = self.runs();
         let work = || {
             let (mut columns, mut rejected) = (program.columns(), 0_u64);
+            let (mut outside, mut first_outside) = (0_u64, u64::MAX);
             let mut counts = vec![0_u64; ways * self.numbers as usize];
             loop {
                 let start = next.fetch_add(CHUNK, Ordering::Relaxed);
-                // The words before the first known to be outside are still looked at.
-                if start >= runs
-                    || start >= outside.load(Ordering::Relaxed)
-                    || stop.load(Ordering::Relaxed)
-                {
-                    return (counts, rejected);
+                if start >= runs || stop.load(Ordering::Relaxed) {
+                    return (counts, rejected, outside, first_outside);
                 }
                 let end = runs.min(start + CHUNK);
                 for first in (start..end).step_by(BLOCK) {
-                    let (mut i, mut bad) = (0, u64::MAX);
+                    let mut i = 0;
                     let length = (end - first).min(BLOCK as u64) as usize;
                     program.run(first << shift, 1 << shift, length, &mut columns, |value| {
                         match value.map(|value| value.wrapping_sub(self.first) as u64) {
@@ -288,45 +311,49 @@ impl Formula {
                             Some(at) if at < self.numbers => {
                                 counts[at as usize * ways + i % ways] += 1;
                             }
-                            Some(_) => bad = bad.min(first + i as u64),
+                            Some(_) => {
+                                outside += 1;
+                                first_outside = first_outside.min(first + i as u64);
+                            }
                         }
                         i += 1;
                     });
-                    outside.fetch_min(bad, Ordering::Relaxed);
                 }
                 progress(end - start);
             }
         };
-        let mut sums = (vec![0_u128; self.numbers as usize], 0_u128);
+        let mut sums = Counted {
+            counts: vec![0; self.numbers as usize],
+            rejected: 0,
+            outside: 0,
+            first_outside: u64::MAX,
+        };
         std::thread::scope(|scope| {
             let workers: Vec<_> = (0..threads.max(1)).map(|_| scope.spawn(work)).collect();
             for worker in workers {
-                let (counts, rejected) = worker
+                let (counts, rejected, outside, first_outside) = worker
                     .join()
                     .unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-                for (sum, counts) in sums.0.iter_mut().zip(counts.chunks(ways)) {
+                for (sum, counts) in sums.counts.iter_mut().zip(counts.chunks(ways)) {
                     *sum += u128::from(counts.iter().sum::<u64>());
                 }
-                sums.1 += u128::from(rejected);
+                sums.rejected += u128::from(rejected);
+                sums.outside += u128::from(outside);
+                sums.first_outside = sums.first_outside.min(first_outside);
             }
         });
-        match outside.into_inner() {
-            u64::MAX => Ok(sums),
-            word => Err(self.outside(program, word << shift)),
-        }
+        sums.first_outside <<= shift;
+        sums
     }
 
-    /// Of a rule that never decreases.
-    fn search(
-        &self,
-        program: &FormulaProgram,
-        stop: &AtomicBool,
-    ) -> Result<Vec<u128>, FormulaError> {
+    /// Of a rule that never decreases: the words of a number are then neighbours, from the first that gives more than the number
+    /// before on. [`grows`] proves it from the form of the rule, since sums, products by what is not negative, quotients by
+    /// what is positive, shifts and the floor keep the order of their arguments, and rounding does too: of two numbers the
+    /// larger is never rounded to less (IEEE 754). The first word is found with certainty by bisection.
+    fn search(&self, program: &FormulaProgram, stop: &AtomicBool) -> Counted {
         let (words, mut columns) = (1_u64 << self.bits, program.columns());
-        if values(program, 0, 0, 1, &mut columns)[0] < self.first {
-            return Err(self.outside(program, 0));
-        }
-        let (mut before, mut counts) = (0, Vec::with_capacity(self.numbers as usize));
+        let below = first_above(program, self.first - 1, 0..words, &mut columns);
+        let (mut before, mut counts) = (below, Vec::with_capacity(self.numbers as usize));
         for number in self.first..=self.last() {
             if stop.load(Ordering::Relaxed) {
                 break;
@@ -335,10 +362,11 @@ impl Formula {
             counts.push(u128::from(after - before));
             before = after;
         }
-        if before < words && counts.len() as u64 == self.numbers {
-            Err(self.outside(program, before))
-        } else {
-            Ok(counts)
+        Counted {
+            counts,
+            rejected: 0,
+            outside: u128::from(below + (words - before)),
+            first_outside: if below > 0 { 0 } else { before },
         }
     }
 

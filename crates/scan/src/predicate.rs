@@ -444,7 +444,8 @@ mod tests {
                 && rule.runs() <= 128
                 && let Ok(Some(law)) = rule.count(1, &AtomicBool::new(false), &|_| ())
             {
-                prop_assert_eq!(law.counts.iter().sum::<u128>() + law.rejected, 128);
+                let outside = law.outside.map_or(0, |outside| outside.count);
+                prop_assert_eq!(law.counts.iter().sum::<u128>() + law.rejected + outside, 128);
             }
         }
     }

@@ -1,7 +1,8 @@
 //! Rules of several words, which are drawn independently: `max(w0 % 20, w1 % 20)`, or `w % 100 < 5`.
 //!
 //! The language is that of [formulas](crate::formula), with `w0` to `w9` for the words (`w` is one more), `max(...)`, `min(...)`,
-//! `if(CONDITION, VALUE, VALUE)`, and comparisons, which are 1 where they are true and 0 elsewhere. There is no `until`.
+//! `if(CONDITION, VALUE, VALUE)`, and comparisons, which are 1 where they are true and 0 elsewhere. `VALUE until CONDITION` draws
+//! all words again until the condition is true.
 //!
 //! A rule is read as an expression of *parts*, each a formula of one word such as `w % 20`: what makes a small number of a
 //! large one. The law of a part is counted as that of any formula; the laws are then joined.
@@ -26,6 +27,8 @@ const DEEPEST: u32 = 100;
 pub struct Rule {
     /// What it makes of the values of its parts.
     pub value: Value,
+    /// If all words are drawn again where this is 0.
+    pub until: Option<Value>,
     /// The parts: no two are of the same word.
     pub parts: Vec<Part>,
 }
@@ -119,23 +122,37 @@ impl Value {
 
 impl Rule {
     /// Whether a text is such a rule rather than a formula: it names a word by number, or compares, or has a function of this
-    /// language, and has no `until`.
+    /// language. With `until` the first of these alone tells.
     pub fn is_one(text: &str) -> bool {
         let Ok(tokens) = Tokens::of(text) else {
             return false;
         };
         let is_until = |token: &Token<'_>| matches!(token, Token::Name("until"));
-        let is_own = |token: &Token<'_>| match token {
+        let all = || tokens.0.iter().map(|placed| placed.token);
+        let has_until = all().any(|token| is_until(&token));
+        all().any(|token| match token {
             Token::Name(name) => {
-                ["max", "min", "if"].contains(name) || is_word(name) && *name != "w"
+                ["max", "min", "if"].contains(&name) || is_word(name) && name != "w"
             }
             Token::Symbol(symbol) => {
-                ["!", "&&", "||"].contains(symbol) || Comparison::of(symbol).is_some()
+                !has_until
+                    && (["!", "&&", "||"].contains(&symbol) || Comparison::of(symbol).is_some())
             }
             _ => false,
-        };
-        let all = || tokens.0.iter().map(|placed| placed.token);
-        !all().any(|token| is_until(&token)) && all().any(|token| is_own(&token))
+        })
+    }
+
+    /// The same text with this number for each `t`, which stands for the number of a try.
+    pub fn on_try(text: &str, t: u32) -> String {
+        let tokens = Tokens::of(text).map_or_else(|_| Vec::new(), |tokens| tokens.0);
+        let tries = tokens
+            .iter()
+            .filter(|placed| placed.token == Token::Name("t"));
+        let mut text = text.to_owned();
+        for placed in tries.rev() {
+            text.replace_range(placed.at..=placed.at, &t.to_string());
+        }
+        text
     }
 
     /// Reads one.
@@ -150,11 +167,19 @@ impl Rule {
                 text,
                 depth: 0,
             };
-            let tree = parser.expression(0)?;
-            parser.expect_end()?;
             let mut parts = Vec::new();
-            let value = split(&tree, text, &mut parts)?;
-            Ok(Self { value, parts })
+            let value = split(&parser.expression(0)?, text, &mut parts)?;
+            let mut until = None;
+            if parser.peek().0 == Token::Name("until") {
+                parser.take();
+                until = Some(split(&parser.expression(0)?, text, &mut parts)?);
+            }
+            parser.expect_end()?;
+            Ok(Self {
+                value,
+                until,
+                parts,
+            })
         };
         read().map_err(|fault| PredicateError::new("rule", text, fault))
     }
@@ -275,7 +300,10 @@ impl<'t> Parser<'t> {
     fn expect_end(&self) -> Result<(), Fault> {
         match self.peek() {
             (Token::End, ..) => Ok(()),
-            (_, at, _) => Err(Fault::new(at, "an operator or the end belongs here")),
+            (_, at, _) => Err(Fault::new(
+                at,
+                "an operator, `until` or the end belongs here",
+            )),
         }
     }
 
@@ -331,7 +359,7 @@ impl<'t> Parser<'t> {
                     at,
                     format!(
                         "nothing is called `{name}`: there are w, w0 to w9, floor(...), double(...), float(...), max(...), min(...) \
-                         and if(CONDITION, VALUE, VALUE)"
+                         and if(CONDITION, VALUE, VALUE), and with --pity t"
                     ),
                 ));
             }
@@ -442,6 +470,10 @@ mod tests {
             assert_eq!(of(text, values), Some(expected), "{text} of {values:?}");
         }
         assert_eq!(of("5 / (w0 % 3 - w1 % 2)", &[1, 1]), None);
+        assert_eq!(
+            Rule::on_try("w % 100 < t * 5 + max(0, t-9)", 12),
+            "w % 100 < 12 * 5 + max(0, 12-9)"
+        );
         let parts = Rule::parse("(w0 >> 11) % 6 + floor(w1 / 2^32 * 6) + w0 % 2").unwrap_err();
         assert!(parts.to_string().contains("used in two ways"), "{parts}");
         let rule = Rule::parse("max((w0 >> 11) % 6, floor((w1 + 1) / 2^32 * 6))").unwrap();
@@ -461,7 +493,13 @@ mod tests {
         ] {
             assert!(!Rule::is_one(text), "{text}");
         }
-        for text in ["w0 % 6", "w % 100 < 5", "max(w % 6, 3)", "!(w % 2)"] {
+        for text in [
+            "w0 % 6",
+            "w % 100 < 5",
+            "max(w % 6, 3)",
+            "!(w % 2)",
+            "w0 % 6 until w0 % 6 > 0",
+        ] {
             assert!(Rule::is_one(text), "{text}");
         }
         for (text, said) in [
@@ -470,7 +508,8 @@ mod tests {
             ("w0 % 6 +", "belongs here"),
             ("x + w0 % 2", "nothing is called `x`"),
             ("floor(w0 / w1) + 1", "several words"),
-            ("w0 % 6 )", "an operator or the end"),
+            ("w0 % 6 )", "an operator, `until` or the end"),
+            ("w0 % 6 until w0 % 6 until 1", "an operator, `until` or"),
             ("floor(w0 / 3", "`)` belongs here"),
             ("max(w0 % 6; 3)", "belongs here"),
         ] {

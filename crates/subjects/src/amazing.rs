@@ -9,7 +9,7 @@ use generators::draw::{Dice, Draw};
 use grids::amazing::{End, Restart, Rules, Walk};
 use lockstep::trace::Trace;
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, TypedSide, split_ops,
+    Budget, Cases, Chooser, Kind, Missing, Role, Seen, Side, Subject, TypedSide, split_ops,
 };
 
 use super::arguments::{Length, words};
@@ -235,13 +235,13 @@ impl Subject for AmazingMaze {
         "amazing",
         "the maze of Amazing, with restarts drawn and by scan, and with its ways to fail",
         AmazingOp,
-        [Basis::Port, Basis::Reference],
+        [Role::Port, Role::Reference],
         "amazing"
     );
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
-        Ok(match basis {
-            Basis::Port => Box::new(Port(unseeded())),
+    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
+        Ok(match role {
+            Role::Port => Box::new(Port(unseeded())),
             _ => Box::new(Reference(unseeded())),
         })
     }
@@ -323,7 +323,7 @@ mod tests {
         let golden = AmazingMaze.cases(Kind::Golden, &Budget::default()).unwrap();
         let ops: Vec<String> = golden.flat_map(Result::unwrap).collect();
         let mut seen = String::new();
-        lockstep::show(&AmazingMaze, Basis::Port, &ops, &mut |shown| {
+        lockstep::show(&AmazingMaze, Role::Port, &ops, &mut |shown| {
             seen += &shown.output.to_string();
         })
         .unwrap();

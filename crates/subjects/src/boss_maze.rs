@@ -7,7 +7,7 @@ use grids::boss_maze::{self, Order};
 use grids::grid::{Grid, Tile};
 use lockstep::trace::Trace;
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, TypedSide, split_ops,
+    Budget, Cases, Chooser, Kind, Missing, Role, Seen, Side, Subject, TypedSide, split_ops,
 };
 
 use super::arguments::{Length, words};
@@ -185,13 +185,13 @@ impl Subject for BossMaze {
         "boss-maze",
         "the maze that a worm digs, its directions packed in a byte or shuffled in a list",
         BossMazeOp,
-        [Basis::Port, Basis::Reference],
+        [Role::Port, Role::Reference],
         "boss_maze"
     );
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
-        Ok(match basis {
-            Basis::Port => Box::new(Port(unseeded())),
+    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
+        Ok(match role {
+            Role::Port => Box::new(Port(unseeded())),
             _ => Box::new(Reference(unseeded())),
         })
     }

@@ -11,7 +11,7 @@ use foreign::OracleError;
 use foreign::glibc::{self, GlibcRandom, GlobalRandom};
 use foreign::gsl::{self, GslRandom};
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
-use lockstep::{Basis, Budget, Cases, Kind, Missing, Seen, Side, Subject, TypedSide, split_ops};
+use lockstep::{Budget, Cases, Kind, Missing, Role, Seen, Side, Subject, TypedSide, split_ops};
 
 use super::arguments::{Count, TypeNumber};
 use super::{EDGE_SEEDS, show_ring};
@@ -67,10 +67,10 @@ impl BsdOp {
 /// The subject.
 pub struct BsdFamily;
 
-const GLIBC: Basis = Basis::Oracle("glibc");
+const GLIBC: Role = Role::Oracle("glibc");
 
 /// The process's own generator of the same library.
-const GLIBC_RANDOM: Basis = Basis::Oracle("glibc-random");
+const GLIBC_RANDOM: Role = Role::Oracle("glibc-random");
 
 struct Port(BsdRandom);
 
@@ -154,7 +154,7 @@ pub(super) fn gsl_random((kind, seeding, seed): Start) -> Result<GslRandom<'stat
     libraries::gsl()?
         .random(kind as u8, gsl_seeding(seeding), seed as u32)
         .map_err(|error| Missing {
-            basis: GSL,
+            role: GSL,
             why: error.to_string(),
             remedy: "use a complete GSL".into(),
         })
@@ -249,35 +249,35 @@ impl Subject for BsdFamily {
         "bsd-random",
         "BSD random, TYPE_0 to TYPE_4, under three seedings",
         BsdOp,
-        [Basis::Port, GLIBC, GLIBC_RANDOM, GSL],
+        [Role::Port, GLIBC, GLIBC_RANDOM, GSL],
         "bsd_random"
     );
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
+    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
         let (kind, seeding, seed) = UNSEEDED;
-        match basis {
-            Basis::Port => return Ok(Box::new(Port(BsdRandom::new(kind, seeding, seed)))),
+        match role {
+            Role::Port => return Ok(Box::new(Port(BsdRandom::new(kind, seeding, seed)))),
             GSL => return Ok(Box::new(Oracle::unseeded(gsl_random(UNSEEDED)?))),
             _ => {}
         }
         let missing = |error: OracleError| Missing {
-            basis,
+            role,
             why: error.to_string(),
             remedy: "run on Linux with the GNU C library".into(),
         };
         if !glibc::is_available() {
             return Err(missing(glibc::unavailable()));
         }
-        Ok(match basis {
+        Ok(match role {
             GLIBC => Box::new(Oracle::unseeded(random_r(UNSEEDED).map_err(missing)?)),
             _ => Box::new(Oracle::unseeded(GlobalRandom::begin().map_err(missing)?)),
         })
     }
 
-    fn answers(&self, basis: Basis, ops: &[String]) -> bool {
+    fn answers(&self, role: Role, ops: &[String]) -> bool {
         let start = |op: &String| op.parse::<BsdOp>().ok()?.start();
         let answers = |(kind, seeding, seed)| gsl::answers(kind as u8, gsl_seeding(seeding), seed);
-        basis != GSL || answers(ops.iter().rev().find_map(start).unwrap_or(UNSEEDED))
+        role != GSL || answers(ops.iter().rev().find_map(start).unwrap_or(UNSEEDED))
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use lockstep::{Basis, Budget, Failure, Kind, Missing, Subject, Tally, caught};
+use lockstep::{Budget, Failure, Kind, Missing, Role, Subject, Tally, caught};
 use serde::Serialize;
 
 use crate::SUBJECTS;
@@ -19,9 +19,9 @@ pub struct Comparison {
     /// The kind of cases.
     pub kind: Kind,
     /// The implementation that is taken to be right.
-    pub expected: Basis,
+    pub expected: Role,
     /// The implementation compared with it.
-    pub actual: Basis,
+    pub actual: Role,
 }
 
 /// The outcome of a comparison.
@@ -95,7 +95,7 @@ impl Comparison {
 
     /// Whether it needs an implementation that nobody here wrote.
     pub fn needs_oracle(&self) -> bool {
-        matches!(self.expected, Basis::Oracle(_))
+        matches!(self.expected, Role::Oracle(_))
     }
 
     /// Why it is not to be run, if so.
@@ -134,12 +134,12 @@ impl Comparison {
 /// Why what needs this implementation is not to be run, if so. Under [`Policy::Require`] everything is run.
 pub fn left_out(
     policy: Policy,
-    basis: Basis,
+    role: Role,
     probe: impl FnOnce() -> Result<(), Missing>,
 ) -> Option<String> {
-    match (basis, policy) {
-        (Basis::Oracle(_), Policy::Off) => Some("oracles are off".into()),
-        (Basis::Oracle(_), Policy::Auto) => probe().err().map(|missing| missing.to_string()),
+    match (role, policy) {
+        (Role::Oracle(_), Policy::Off) => Some("oracles are off".into()),
+        (Role::Oracle(_), Policy::Auto) => probe().err().map(|missing| missing.to_string()),
         _ => None,
     }
 }
@@ -150,11 +150,11 @@ pub fn left_out(
 pub fn comparisons() -> Vec<Comparison> {
     let mut comparisons = Vec::new();
     for &subject in SUBJECTS {
-        let bases = subject.bases();
-        let against_port = bases[1..].iter().map(|&expected| (expected, Basis::Port));
-        let word_sizes = bases
-            .contains(&Basis::Reference32)
-            .then_some((Basis::Reference, Basis::Reference32));
+        let roles = subject.roles();
+        let against_port = roles[1..].iter().map(|&expected| (expected, Role::Port));
+        let word_sizes = roles
+            .contains(&Role::Reference32)
+            .then_some((Role::Reference, Role::Reference32));
         for kind in subject.kinds() {
             let word_sizes = word_sizes.filter(|_| kind != Kind::Exhaustive);
             let pairs = against_port.clone().chain(word_sizes);
@@ -191,10 +191,10 @@ mod tests {
 
     #[test]
     fn a_missing_oracle_is_skipped_unless_it_is_required() {
-        let oracle = Basis::Oracle("gsl");
+        let oracle = Role::Oracle("gsl");
         let absent = || {
             Err(Missing {
-                basis: oracle,
+                role: oracle,
                 why: "not here".into(),
                 remedy: "fetch it".into(),
             })
@@ -210,7 +210,7 @@ mod tests {
             left_out(Policy::Off, oracle, || Ok(())).as_deref(),
             Some("oracles are off")
         );
-        assert_eq!(left_out(Policy::Off, Basis::Reference, absent), None);
+        assert_eq!(left_out(Policy::Off, Role::Reference, absent), None);
         assert!(matches!(
             Outcome::of(absent().map(|()| unreachable!()).map_err(Failure::from)),
             Outcome::Missing { .. }

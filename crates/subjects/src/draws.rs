@@ -5,14 +5,14 @@ use generators::bsd_random::Type3;
 use generators::draw::{Dice, Recorder, Words};
 use lockstep::trace::{Call, Taken, Trace};
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Drawn, Kind, Missing, Seen, Side, Subject, TypedSide, split_ops,
+    Budget, Cases, Chooser, Drawn, Kind, Missing, Role, Seen, Side, Subject, TypedSide, split_ops,
 };
 use rogue::atlas::GAMES;
 use rogue::random::{self, GameDice, Rule, coin_toss, get_rand, rand_percent};
 use rogue::tables::RANGES;
 
 use super::arguments::Count;
-use super::{EDGE_SEEDS, ROGUE_BASES, seen, session, show_ring};
+use super::{EDGE_SEEDS, ROGUE_ROLES, seen, session, show_ring};
 
 lockstep::ops! {
     /// An op on the game's dice.
@@ -204,14 +204,14 @@ impl Subject for Draws {
         "get_rand",
         "Rogue's bounded numbers: get_rand, rand_percent, coin_toss",
         DrawOp,
-        ROGUE_BASES,
+        ROGUE_ROLES,
         "draws"
     );
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
-        Ok(match basis {
-            Basis::Port => Box::new(Port(random::srrandom(1))),
-            _ => Box::new(Reference(session(basis))),
+    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
+        Ok(match role {
+            Role::Port => Box::new(Port(random::srrandom(1))),
+            _ => Box::new(Reference(session(role))),
         })
     }
 

@@ -7,7 +7,7 @@ use foreign::reference::{DiceRule, ReferenceDice};
 use generators::draw::Draw;
 use generators::haskell::{HaskellDice, PCGen, Random};
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, TypedSide, WordStream,
+    Budget, Cases, Chooser, Kind, Missing, Role, Seen, Side, Subject, TypedSide, WordStream,
     split_ops,
 };
 
@@ -173,13 +173,13 @@ impl Subject for HaskellGenerator {
         "haskell",
         "the generator in Haskell: words, children, randomR, Word64, Double, uniformMay",
         HaskellOp,
-        [Basis::Port, Basis::Reference],
+        [Role::Port, Role::Reference],
         "haskell"
     );
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
-        Ok(match basis {
-            Basis::Port => Box::new(Port(PCGen::new(0, 0))),
+    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
+        Ok(match role {
+            Role::Port => Box::new(Port(PCGen::new(0, 0))),
             _ => Box::new(Reference(ReferencePcg32::new_raw(0, 0))),
         })
     }

@@ -7,7 +7,7 @@
 
 /// What a subject is called and is about, its ops, its implementations, and its vectors.
 macro_rules! facts {
-    ($name:literal, $about:literal, $ops:ty, $bases:expr, $vectors:literal) => {
+    ($name:literal, $about:literal, $ops:ty, $roles:expr, $vectors:literal) => {
         fn name(&self) -> &'static str {
             $name
         }
@@ -20,8 +20,8 @@ macro_rules! facts {
             <$ops as ::lockstep::Operation>::OPS
         }
 
-        fn bases(&self) -> &[::lockstep::Basis] {
-            &$bases
+        fn roles(&self) -> &[::lockstep::Role] {
+            &$roles
         }
 
         fn vectors(&self) -> &'static str {
@@ -38,7 +38,7 @@ pub mod conformance;
 pub mod dice;
 pub mod draws;
 pub mod haskell;
-pub mod isaac64;
+pub mod nethack;
 pub mod new_game;
 pub mod oracles;
 pub mod pcg32;
@@ -52,7 +52,7 @@ mod traced;
 pub mod words;
 
 use foreign::reference::{Session, WordSize};
-use lockstep::{Basis, Drawn, Subject};
+use lockstep::{Drawn, Role, Subject};
 
 /// Every subject with ops of its own: the single list. Everything that iterates subjects reads it.
 pub static SUBJECTS: &[&dyn Subject] = &[
@@ -68,7 +68,7 @@ pub static SUBJECTS: &[&dyn Subject] = &[
     &amazing::AmazingMaze,
     &rooms::RoomsAndHalls,
     &spread::EvenSpread,
-    &isaac64::NetHackIsaac,
+    &nethack::NetHackIsaac,
     &rogue_lcg::RogueLcg,
 ];
 
@@ -86,17 +86,17 @@ pub const EDGE_SEEDS: [i32; 9] = [
 ];
 
 /// The implementations of a subject that is checked against Rogue's C alone.
-pub const ROGUE_BASES: [Basis; 3] = [Basis::Port, Basis::Reference, Basis::Reference32];
+pub const ROGUE_ROLES: [Role; 3] = [Role::Port, Role::Reference, Role::Reference32];
 
 /// Rogue's C for an implementation that is one of the two references.
 ///
 /// # Panics
 /// If it is another.
-pub fn session(basis: Basis) -> Session {
-    match basis {
-        Basis::Reference => Session::begin(WordSize::Native),
-        Basis::Reference32 => Session::begin(WordSize::Bits32),
-        _ => unreachable!("{basis} is not one of Rogue's references"),
+pub fn session(role: Role) -> Session {
+    match role {
+        Role::Reference => Session::begin(WordSize::Native),
+        Role::Reference32 => Session::begin(WordSize::Bits32),
+        _ => unreachable!("{role} is not one of Rogue's references"),
     }
 }
 

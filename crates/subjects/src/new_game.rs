@@ -6,7 +6,7 @@ use foreign::reference::Session;
 use generators::draw::{Dice, Draw};
 use lockstep::trace::{Call, Sink, Trace};
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, TypedSide, split_ops,
+    Budget, Cases, Chooser, Kind, Missing, Role, Seen, Side, Subject, TypedSide, split_ops,
 };
 use rogue::atlas::GAMES;
 use rogue::new_game::{
@@ -16,7 +16,7 @@ use rogue::random::{self, GameDice, Rule, get_rand};
 use rogue::tables::{GEMS, POTION_COLOURS, POTIONS, SCROLLS, SYLLABLES, WAND_MATERIALS, WANDS};
 
 use super::draws::{Remembering, recorded};
-use super::{EDGE_SEEDS, ROGUE_BASES, seen, session, show_ring};
+use super::{EDGE_SEEDS, ROGUE_ROLES, seen, session, show_ring};
 
 lockstep::ops! {
     /// An op on a game that is about to begin.
@@ -262,17 +262,17 @@ impl Subject for NewGame {
         "new-game",
         "the four tables of names that Rogue draws for a new game",
         NewGameOp,
-        ROGUE_BASES,
+        ROGUE_ROLES,
         "new_game"
     );
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
-        Ok(match basis {
-            Basis::Port => Box::new(Port {
+    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
+        Ok(match role {
+            Role::Port => Box::new(Port {
                 dice: random::srrandom(1),
                 potions: unmixed(),
             }),
-            _ => Box::new(Reference(session(basis))),
+            _ => Box::new(Reference(session(role))),
         })
     }
 

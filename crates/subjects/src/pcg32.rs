@@ -16,7 +16,7 @@ use generators::bounding::Threshold;
 use generators::draw::{Dice, Draw};
 use generators::pcg32::Pcg32;
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, TypedSide, WordStream,
+    Budget, Cases, Chooser, Kind, Missing, Role, Seen, Side, Subject, TypedSide, WordStream,
     split_ops,
 };
 
@@ -168,7 +168,7 @@ type Header = (&'static PcgCpp, PcgCppRandom<'static>);
 
 fn header(library: &'static PcgCpp) -> Result<Header, Missing> {
     let random = library.raw(0, 0).map_err(|error| Missing {
-        basis: PCG_CPP,
+        role: PCG_CPP,
         why: error.to_string(),
         remedy: "set it up again".into(),
     })?;
@@ -212,7 +212,7 @@ impl Generator for Header {
 }
 
 /// The crate of the `rand` project as an implementation.
-const RAND_PCG: Basis = Basis::Oracle("rand-pcg");
+const RAND_PCG: Role = Role::Oracle("rand-pcg");
 
 impl Generator for Lcg64Xsh32 {
     fn srandom(&mut self, initstate: u64, initseq: u64) {
@@ -286,13 +286,13 @@ impl Subject for PcgWords {
         "pcg32",
         "PCG32: words, bounded numbers, jumps",
         PcgOp,
-        [Basis::Port, Basis::Reference, PCG_CPP, RAND_PCG],
+        [Role::Port, Role::Reference, PCG_CPP, RAND_PCG],
         "pcg32"
     );
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
-        Ok(match basis {
-            Basis::Port => Box::new(Of(Pcg32::new_raw(0, 0))),
+    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
+        Ok(match role {
+            Role::Port => Box::new(Of(Pcg32::new_raw(0, 0))),
             PCG_CPP => Box::new(Of(header(libraries::pcg_cpp()?)?)),
             RAND_PCG => {
                 let mut random = Lcg64Xsh32::new(0, 0);
@@ -303,8 +303,8 @@ impl Subject for PcgWords {
         })
     }
 
-    fn answers(&self, basis: Basis, ops: &[String]) -> bool {
-        basis != RAND_PCG || !ops.last().is_some_and(|op| op.starts_with("boundedrand "))
+    fn answers(&self, role: Role, ops: &[String]) -> bool {
+        role != RAND_PCG || !ops.last().is_some_and(|op| op.starts_with("boundedrand "))
     }
 
     fn words(&self) -> Option<WordStream> {

@@ -6,7 +6,7 @@ use foreign::reference::ReferenceDice;
 use foreign::reference::sequences::{self, random_directions as c_random_directions};
 use generators::draw::Draw;
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Output, Seen, Side, Subject, TypedSide, split_ops,
+    Budget, Cases, Chooser, Kind, Missing, Output, Role, Seen, Side, Subject, TypedSide, split_ops,
 };
 use permute::directions::random_directions;
 use permute::listless::{Listless, ListlessIn};
@@ -194,13 +194,13 @@ impl Subject for Permutations {
         "permutation",
         "permutations without lists, and the four directions in a byte",
         PermutationOp,
-        [Basis::Port, Basis::Reference],
+        [Role::Port, Role::Reference],
         "permutation"
     );
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
-        Ok(match basis {
-            Basis::Port => Box::new(Port(unseeded())),
+    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
+        Ok(match role {
+            Role::Port => Box::new(Port(unseeded())),
             _ => Box::new(Reference(unseeded())),
         })
     }

@@ -4,9 +4,9 @@
 //! `rnd`, are one expression of ours each on its side.
 
 use foreign::glibc::LinearCongruential;
-use generators::rogue5::{Rogue3, Rogue5};
+use generators::rogue_lcg::{Rogue3, Rogue5};
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, TypedSide, WordStream,
+    Budget, Cases, Chooser, Kind, Missing, Role, Seen, Side, Subject, TypedSide, WordStream,
     split_ops,
 };
 
@@ -100,7 +100,7 @@ impl TypedSide for Port {
 }
 
 /// The C library's generators.
-const LIBRARY: Basis = Basis::Oracle("glibc-nrand48");
+const LIBRARY: Role = Role::Oracle("glibc-nrand48");
 
 struct Library(Version, LinearCongruential);
 
@@ -109,7 +109,7 @@ impl Library {
         // The constants of the game, not those of the port, which would agree with itself.
         let lcg = LinearCongruential::new(11109, 13849, seed.cast_unsigned());
         lcg.map(|lcg| Self(version, lcg)).map_err(|error| Missing {
-            basis: LIBRARY,
+            role: LIBRARY,
             why: error.to_string(),
             remedy: "run on Linux with the GNU C library".into(),
         })
@@ -177,13 +177,13 @@ impl Subject for RogueLcg {
         "rogue5",
         "the linear congruential generator of Rogue 3.6 and 5.x: words, rnd, roll",
         RogueOp,
-        [Basis::Port, LIBRARY],
+        [Role::Port, LIBRARY],
         "rogue5"
     );
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
-        Ok(match basis {
-            Basis::Port => Box::new(Port::new(UNSEEDED)),
+    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
+        Ok(match role {
+            Role::Port => Box::new(Port::new(UNSEEDED)),
             _ => Box::new(Library::new(UNSEEDED)?),
         })
     }

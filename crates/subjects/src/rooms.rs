@@ -5,7 +5,7 @@ use generators::haskell::{HaskellDice, PCGen};
 use grids::grid::Tile;
 use grids::rooms::{self, Dungeon, Halls, Room};
 use lockstep::trace::Trace;
-use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, TypedSide};
+use lockstep::{Budget, Cases, Chooser, Kind, Missing, Role, Seen, Side, Subject, TypedSide};
 
 use super::arguments::{Length, words};
 use super::dice::{CDice, DiceRule, PortDice, Seeded, line, refused, rows, unseeded};
@@ -164,13 +164,13 @@ impl Subject for RoomsAndHalls {
         "rooms",
         "nine rooms and the halls between them, straight ones only or turned ones as well",
         RoomsOp,
-        [Basis::Port, Basis::Reference],
+        [Role::Port, Role::Reference],
         "rooms"
     );
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
-        Ok(match basis {
-            Basis::Port => Box::new(Port(unseeded())),
+    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
+        Ok(match role {
+            Role::Port => Box::new(Port(unseeded())),
             _ => Box::new(Reference(unseeded())),
         })
     }

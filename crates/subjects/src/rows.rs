@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use generators::catalogue::{self, Generator, Stream};
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
+    Budget, Cases, Chooser, Kind, Missing, Op, Operation as _, Role, Seen, Side, Subject,
     TypedSide, WordStream, split_ops,
 };
 
@@ -135,12 +135,12 @@ impl Subject for Row {
         RowOp::OPS
     }
 
-    fn bases(&self) -> &[Basis] {
-        &[Basis::Port]
+    fn roles(&self) -> &[Role] {
+        &[Role::Port]
     }
 
     /// Before any seeding it is as after the seed 1.
-    fn side<'a>(&'a self, _: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
+    fn side<'a>(&'a self, _: Role) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(Box::new(Port {
             row: self,
             seed: 1,
@@ -218,7 +218,7 @@ mod tests {
             for (subject, seeded) in rows.chain((!typed).then_some((subject, row.seeded))) {
                 let ops = ["next", "seed 18446744073709551615", "nexts 5"].map(str::to_owned);
                 let mut shown = Vec::new();
-                show(subject, Basis::Port, &ops, &mut |seen| shown.push(seen)).unwrap();
+                show(subject, Role::Port, &ops, &mut |seen| shown.push(seen)).unwrap();
                 let mut stream = seeded(u64::MAX >> (64 - row.seed_bits));
                 let words: Vec<u64> = (0..5).map(|_| stream()).collect();
                 assert_eq!(

@@ -2,7 +2,7 @@
 
 use foreign::reference::sequences::{self, LONGEST_SPREAD};
 use grids::spread;
-use lockstep::{Basis, Budget, Cases, Chooser, Kind, Missing, Seen, Side, Subject, TypedSide};
+use lockstep::{Budget, Cases, Chooser, Kind, Missing, Role, Seen, Side, Subject, TypedSide};
 
 lockstep::ops! {
     /// An op on spreads.
@@ -99,13 +99,13 @@ impl Subject for EvenSpread {
         "spread",
         "two kinds of item spread out evenly, as a list and one by one",
         SpreadOp,
-        [Basis::Port, Basis::Reference],
+        [Role::Port, Role::Reference],
         "spread"
     );
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
-        Ok(match basis {
-            Basis::Port => Box::new(Port),
+    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
+        Ok(match role {
+            Role::Port => Box::new(Port),
             _ => Box::new(Reference),
         })
     }

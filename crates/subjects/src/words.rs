@@ -6,7 +6,7 @@ use foreign::gsl::{self, GslRandom};
 use foreign::reference;
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
 use lockstep::{
-    Basis, Budget, Cases, Kind, Missing, Op, Operation as _, Seen, Side, Subject, TypedSide,
+    Budget, Cases, Kind, Missing, Op, Operation as _, Role, Seen, Side, Subject, TypedSide,
     WordStream, split_ops,
 };
 
@@ -155,16 +155,16 @@ impl Subject for RogueWords {
         WordOp::OPS
     }
 
-    fn bases(&self) -> &[Basis] {
-        &[Basis::Port, Basis::Reference, Basis::Reference32, GSL]
+    fn roles(&self) -> &[Role] {
+        &[Role::Port, Role::Reference, Role::Reference32, GSL]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
+    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
         // Unseeded is seeded with 1.
-        if basis == Basis::Port {
+        if role == Role::Port {
             return Ok(Box::new(Port(BsdRandom::new(self.port, Seeding::Weak, 1))));
         }
-        if basis == GSL {
+        if role == GSL {
             let random = gsl_random((self.port, Seeding::Weak, 1))?;
             return Ok(Box::new(Library {
                 kind: self.port,
@@ -172,16 +172,16 @@ impl Subject for RogueWords {
                 random,
             }));
         }
-        let mut session = session(basis);
+        let mut session = session(role);
         session.set_kind(self.reference);
         session.srrandom(1);
         Ok(Box::new(Reference(session)))
     }
 
-    fn answers(&self, basis: Basis, ops: &[String]) -> bool {
+    fn answers(&self, role: Role, ops: &[String]) -> bool {
         let seed = |op: &String| op.strip_prefix("srrandom ")?.parse().ok();
         let answers = |seed| gsl::answers(self.port as u8, gsl::Seeding::Bsd, seed);
-        basis != GSL || ops.iter().rev().find_map(seed).is_none_or(answers)
+        role != GSL || ops.iter().rev().find_map(seed).is_none_or(answers)
     }
 
     fn does(&self, op: &Op) -> &str {

@@ -276,16 +276,3 @@ fn an_algorithm_with_a_memory_is_found_out() {
         ExploreError::Unsteady
     );
 }
-
-#[test]
-#[should_panic(expected = "the algorithm's own")]
-fn a_panic_of_the_algorithm_passes_through() {
-    ideally(|draws| assert!(draws.draw(below(2)) == 0, "the algorithm's own"));
-}
-
-#[test]
-fn words_of_a_rule_have_1_to_64_bits() {
-    assert_eq!(Rule::of::<Modulo>(0).unwrap_err(), Error::WordBits(0));
-    assert_eq!(Rule::of::<Modulo>(65).unwrap_err(), Error::WordBits(65));
-    assert!(Rule::of::<Modulo>(1).is_ok() && Rule::of::<Modulo>(64).is_ok());
-}

@@ -1,12 +1,8 @@
 //! Characters compared with walks over all permutations, exploration and closed forms.
 
-use std::num::NonZeroU32;
-
-use generators::draw::Draw;
 use num_traits::Signed;
 
 use super::*;
-use crate::explore::{Limits, Rule, explore};
 use crate::rational::decimal;
 
 fn walk(n: usize) -> RandomTranspositions {
@@ -72,39 +68,6 @@ fn the_characters_equal_counts_over_all_permutations() {
                 BigRational::one() - ratio((least * all).into(), draws.into())
             );
         }
-    }
-}
-
-#[test]
-fn the_shipped_loop_explored_gives_the_same_probabilities() {
-    // mix_colors: two draws, one swap, again and again.
-    let (n, swaps) = (4_usize, 3_u32);
-    let bound = NonZeroU32::new(n as u32).unwrap();
-    let mixed = explore(&Rule::ideal(), &Limits::default(), |draws| {
-        let mut places: Vec<usize> = (0..n).collect();
-        for _ in 0..swaps {
-            let (j, k) = (draws.draw(bound) as usize, draws.draw(bound) as usize);
-            places.swap(j, k);
-        }
-        places
-    })
-    .unwrap();
-    let walk = walk(n);
-    let after = walk.after(swaps);
-    assert_eq!(
-        mixed.variation_from_uniform(24).unwrap(),
-        after.total_variation()
-    );
-    let fixed = |places: &[usize]| {
-        places
-            .iter()
-            .enumerate()
-            .filter(|(place, thing)| place == *thing)
-            .count()
-    };
-    for count in 0..=n {
-        let explored = mixed.probability_where(|places| fixed(places) == count);
-        assert_eq!(explored, after.fixed_points().probability(count));
     }
 }
 

@@ -7,7 +7,7 @@ use super::facts::Fates;
 use super::outcome::{Small, fates};
 use super::picture;
 use super::sampled::{Sample, dice};
-use super::watch::{Deed, RANDOM, RULES, Watch};
+use super::watch::{Event, RANDOM, RULES, Watch};
 use crate::block::Block;
 use crate::number::Exact;
 use crate::words::AMAZING as WORDS;
@@ -93,7 +93,7 @@ fn pictures() -> String {
         let mut draws = dice(seed);
         let mut watch =
             Watch::begin(PICTURE.0, PICTURE.1, RULES[RANDOM].1, &mut draws).expect("it is a size");
-        while !matches!(watch.step(&mut draws), Deed::Ended(_)) {}
+        while !matches!(watch.step(&mut draws), Event::Ended(_)) {}
         watch.walk.into_maze()
     };
     let kinds: [(&str, usize, usize); 3] = [

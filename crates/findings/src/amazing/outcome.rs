@@ -7,7 +7,7 @@ use grids::amazing::{Rules, Walk};
 use rayon::prelude::*;
 
 use super::facts::{Facts, Fates};
-use super::watch::{Deed, RULES, Watch};
+use super::watch::{Event, RULES, Watch};
 use crate::error::Result;
 use crate::number::Exact;
 
@@ -64,7 +64,7 @@ pub(super) fn explored_by(
                     Watch::begin(width, height, rules, draws).expect("a grid with cells is a size");
                 return Step::Continue(Some(watch));
             };
-            if let Deed::Ended(end) = watch.step(draws) {
+            if let Event::Ended(end) = watch.step(draws) {
                 // The grid numbers its passages as the graph does its edges.
                 let grid = watch
                     .walk
@@ -159,7 +159,7 @@ mod tests {
                 let runs = explore(&Rule::ideal(), &Limits::default(), |draws| {
                     let mut watch = Watch::begin(width, height, rules, draws).unwrap();
                     loop {
-                        if let Deed::Ended(end) = watch.step(draws) {
+                        if let Event::Ended(end) = watch.step(draws) {
                             return (Facts::of(end, &watch), watch.walk.maze().walls());
                         }
                     }

@@ -3,7 +3,7 @@
 use grids::amazing::{Amazing, Rules, SizeError};
 
 use super::sampled::dice;
-use super::watch::{Deed, Watch};
+use super::watch::{Event, Watch};
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Measure {
@@ -106,9 +106,9 @@ impl Rows {
         let mut restarts = vec![0; height];
         loop {
             match watch.step(&mut draws) {
-                Deed::Ended(_) => return Ok(Self::of(watch.walk.maze(), restarts)),
-                Deed::Restarted(_, (_, row)) => restarts[row] += 1,
-                Deed::Carved | Deed::Exit => {}
+                Event::Ended(_) => return Ok(Self::of(watch.walk.maze(), restarts)),
+                Event::Restarted(_, (_, row)) => restarts[row] += 1,
+                Event::Carved | Event::Exit => {}
             }
         }
     }

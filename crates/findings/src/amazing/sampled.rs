@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use super::facts::{Facts, Fates};
-use super::watch::{Deed, RULES, Watch};
+use super::watch::{Event, RULES, Watch};
 use crate::number::{Exact, share};
 
 /// The sizes that are sampled under all rules, and how many mazes of each. The first is that of the document's figure.
@@ -68,14 +68,14 @@ impl Run {
         let (mut restarts, mut distance, mut exits) = (0, 0, 0);
         let end = loop {
             match watch.step(&mut draws) {
-                Deed::Ended(end) => break end,
-                Deed::Restarted(from, to) => {
+                Event::Ended(end) => break end,
+                Event::Restarted(from, to) => {
                     let [from, to] = [from, to].map(|(column, row)| row * width + column);
                     restarts += 1;
                     distance += ((to + width * height - from) % (width * height)) as u64;
                 }
-                Deed::Exit => exits += 1,
-                Deed::Carved => {}
+                Event::Exit => exits += 1,
+                Event::Carved => {}
             }
         };
         Ok(Self {

@@ -38,7 +38,7 @@ pub struct Marks {
 }
 
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub enum Deed {
+pub enum Event {
     Carved,
     Exit,
     /// It went on elsewhere: from one place to another.
@@ -65,7 +65,7 @@ impl Watch {
         })
     }
 
-    pub fn step<D: Draw + ?Sized>(&mut self, draws: &mut D) -> Deed {
+    pub fn step<D: Draw + ?Sized>(&mut self, draws: &mut D) -> Event {
         let maze = self.walk.maze();
         let (at, visited, left) = (self.walk.at(), maze.cells_visited(), maze.cells_left());
         // The cells whose sides a step can change: this one, the one to the left and the one above.
@@ -76,11 +76,11 @@ impl Watch {
         ];
         let before = self.walls(places);
         if let ControlFlow::Break(end) = self.walk.step(draws) {
-            return Deed::Ended(end);
+            return Event::Ended(end);
         }
         if left == 0 {
             // The corrected rules put in an exit that is missing.
-            return Deed::Exit;
+            return Event::Exit;
         }
         let after = self.walls(places);
         let opened: u32 = before
@@ -102,7 +102,7 @@ impl Watch {
             self.marks
                 .lost
                 .extend(closed.filter(|&(_, sides)| sides > 0));
-            return Deed::Carved;
+            return Event::Carved;
         }
         if opened > 0 {
             if now != at {
@@ -113,10 +113,10 @@ impl Watch {
                     Landing::Unvisited
                 });
             }
-            return Deed::Exit;
+            return Event::Exit;
         }
         self.marks.from_start |= now == (self.walk.maze().start_column(), 0);
-        Deed::Restarted(at, now)
+        Event::Restarted(at, now)
     }
 
     /// The same with the canonical form of the walk, which is by these rules.
@@ -152,19 +152,19 @@ mod tests {
     use super::*;
 
     /// A walk by the document's rules that draws these numbers and then ends.
-    fn watched(width: usize, height: usize, draws: &[u32]) -> (Marks, Vec<Deed>) {
+    fn watched(width: usize, height: usize, draws: &[u32]) -> (Marks, Vec<Event>) {
         let mut draws = Tape::new(draws);
         let mut watch = Watch::begin(width, height, RULES[RANDOM].1, &mut draws).unwrap();
         let mut deeds = Vec::new();
         loop {
             deeds.push(watch.step(&mut draws));
-            if let Some(Deed::Ended(_)) = deeds.last() {
+            if let Some(Event::Ended(_)) = deeds.last() {
                 return (watch.marks, deeds);
             }
         }
     }
 
-    const DONE: Deed = Deed::Ended(End::Complete);
+    const DONE: Event = Event::Ended(End::Complete);
 
     #[test]
     fn the_corner_is_entered_by_its_own_opening_again() {
@@ -172,7 +172,13 @@ mod tests {
         let (marks, deeds) = watched(2, 2, &[1, 0, 0, 0, 0]);
         assert_eq!(
             deeds,
-            [Deed::Carved, Deed::Exit, Deed::Carved, Deed::Carved, DONE]
+            [
+                Event::Carved,
+                Event::Exit,
+                Event::Carved,
+                Event::Carved,
+                DONE
+            ]
         );
         assert_eq!(
             (marks.thrown, marks.twice, marks.lost.len()),
@@ -211,7 +217,7 @@ mod tests {
         // Start in the middle above; left, down, out, thrown to the visited corner, which is locked.
         let (marks, deeds) = watched(3, 2, &[1, 2, 0, 1, 0, 0, 0, 0]);
         assert_eq!(marks.thrown, Some(Landing::Visited));
-        assert_eq!(deeds[3], Deed::Restarted((0, 0), (0, 1)));
+        assert_eq!(deeds[3], Event::Restarted((0, 0), (0, 1)));
         assert!(!marks.from_start);
     }
 }

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
-use exact::distance::{chi_square_per_draw, total_variation};
+use exact::distance::total_variation;
 use exact::{BigRational, Distribution, Weights};
 use generators::bounding::Bounding;
 use generators::haskell::{RandomR, UniformMay};
@@ -77,7 +77,10 @@ impl Range {
             favoured: favoured as u64,
             ratio: BigRational::new(most.count.into(), least.count.into()).into(),
             total_variation: (BigRational::new(unfair.into(), count.into()) / whole(total)).into(),
-            to_notice: Notice::of(&(whole(unfair) / (whole(total) * whole(total))), n.get())?,
+            to_notice: Notice::new(&[
+                (favoured as u64, whole(most.count) / whole(total)),
+                ((count - favoured) as u64, whole(least.count) / whole(total)),
+            ])?,
         })
     }
 }
@@ -102,7 +105,7 @@ impl Choice {
             least: weights.min() as u64,
             ratio: BigRational::new(weights.max().into(), weights.min().into()).into(),
             total_variation: total_variation(&real, &ideal)?.into(),
-            to_notice: Notice::of(&chi_square_per_draw(&real, &ideal)?, elements)?,
+            to_notice: Notice::of(&real)?,
         })
     }
 }
@@ -201,7 +204,7 @@ mod tests {
                 total_variation(&real, &ideal).unwrap().into(),
                 "{n}"
             );
-            let notice = Notice::of(&chi_square_per_draw(&real, &ideal).unwrap(), n).unwrap();
+            let notice = Notice::of(&real).unwrap();
             assert_eq!(range.to_notice.cells(), notice.cells(), "{n}");
             assert_eq!(
                 (range.most, range.least),

@@ -33,7 +33,7 @@ pub struct Dungeons {
     pub checks: Vec<Check>,
     /// The generator of a dungeon that straight halls leave in parts.
     pub example: String,
-    /// That dungeon, with straight halls and with turned ones.
+    /// The dungeon that it makes, with straight halls and with turned ones.
     #[serde(skip)]
     pictures: [Dungeon; 2],
 }
@@ -45,7 +45,7 @@ pub struct Counted {
     /// Dungeons with straight halls, and as many with turned ones.
     pub dungeons: u64,
     pub connected: u64,
-    /// They are joined exactly if the graph of rooms and halls is.
+    /// The rooms are joined exactly if the graph of rooms and halls is.
     pub like_graph: u64,
     pub missing: u64,
     pub narrow: u64,

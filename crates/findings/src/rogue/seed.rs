@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::block::Block;
-use crate::svg::bitmap;
+use crate::svg;
 use crate::words::ROGUE as WORDS;
 
 const DRAWS: usize = 256;
@@ -155,12 +155,7 @@ impl Seed {
     }
 
     pub(crate) fn picture(&self) -> String {
-        let bits: Vec<Vec<bool>> = self
-            .coins
-            .iter()
-            .map(|row| row.chars().map(|toss| toss == '1').collect())
-            .collect();
-        bitmap("Coin tosses by seed", &bits)
+        svg::tosses(&self.coins)
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {

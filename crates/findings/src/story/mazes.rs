@@ -9,7 +9,7 @@ use grids::boss_maze::{Order, generate};
 use grids::cells::edges;
 use grids::grid::{Grid, Tile};
 
-use crate::boss::shape::longest_way_in;
+use crate::listless::shape::longest_way_in;
 use crate::svg::tiles;
 
 /// Width and height in tiles.

@@ -17,8 +17,8 @@ pub(super) struct Guess {
     pub(super) scrolls: [usize; 2],
     /// The games that fit: by the colour of healing, by the first title, by both.
     pub(super) fit: [Vec<usize>; 3],
-    /// How many fit by the second title.
-    pub(super) second: usize,
+    /// The games that fit by the second title.
+    pub(super) second: Vec<usize>,
 }
 
 impl Guess {
@@ -42,10 +42,16 @@ impl Guess {
                 titled(one),
                 both.collect(),
             ],
-            second: titled(other).len(),
+            second: titled(other),
             scrolls: [one, other],
             game,
         }
+    }
+
+    /// The two titles, each with the games that have it.
+    pub(super) fn titles(&self) -> [(String, Vec<usize>); 2] {
+        let [one, other] = self.scrolls.map(|kind| self.game.scroll(kind).to_string());
+        [(one, self.fit[1].clone()), (other, self.second.clone())]
     }
 }
 

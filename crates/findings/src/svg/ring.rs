@@ -18,8 +18,9 @@ fn point(place: f64, places: usize, radius: f64) -> (f64, f64) {
     (CENTRE + radius * sin, CENTRE - radius * cos)
 }
 
-/// The ring of all places, a narrower one with marks for each list, and lines of text in the middle. Without its `svg` element.
-fn drawn(places: usize, marked: &[Vec<usize>], middle: &[&str]) -> String {
+/// The ring of all places, a narrower one with marks for each list, and lines of text in the middle. A legend stands on each
+/// ring, from the outermost inwards. Without its `svg` element.
+fn drawn(places: usize, marked: &[Vec<usize>], legends: &[String], middle: &[&str]) -> String {
     let inner = OUTER - BAND;
     // Two circles, of which the inner one is cut out.
     let circle = |r: f64| format!("M{CENTRE} {}a{r} {r} 0 1 0 .01 0z", CENTRE - r);
@@ -51,9 +52,20 @@ fn drawn(places: usize, marked: &[Vec<usize>], middle: &[&str]) -> String {
         .expect("a string takes everything");
         write!(
             svg,
-            "<path style=\"{class}\" stroke-width=\"{width}\" fill=\"none\" d=\"{path}\"/>"
+            "<path class=\"marks\" style=\"{class}\" stroke-width=\"{width}\" fill=\"none\" d=\"{path}\"/>"
         )
         .expect("a string takes everything");
+    }
+    for (ring, legend) in legends.iter().enumerate() {
+        // The text follows the upper half of its ring, a little below the middle of the band.
+        let radius = OUTER - STEP * ring as f64 - BAND / 2.0 - 4.0;
+        let from = CENTRE - radius;
+        svg += &format!(
+            "<path id=\"ring-{ring}\" fill=\"none\" d=\"M{from} {CENTRE}a{radius} {radius} 0 0 1 {} 0\"/>\
+             <text class=\"legend\" text-anchor=\"middle\"><textPath href=\"#ring-{ring}\" startOffset=\"50%\">{}</textPath></text>",
+            2.0 * radius,
+            escape(legend)
+        );
     }
     for (line, text) in middle.iter().enumerate() {
         let y = CENTRE - 9.0 * (middle.len() as f64 - 1.0) + 18.0 * line as f64 + 4.0;
@@ -68,9 +80,15 @@ fn drawn(places: usize, marked: &[Vec<usize>], middle: &[&str]) -> String {
     svg
 }
 
-/// The ring as a picture for a page.
-pub(crate) fn ring(label: &str, places: usize, marked: &[Vec<usize>], middle: &[&str]) -> String {
-    open(SIZE, SIZE, label) + &drawn(places, marked, middle) + "</svg>"
+/// The ring as a picture for a page, with a legend on each of its rings.
+pub(crate) fn ring(
+    label: &str,
+    places: usize,
+    marked: &[Vec<usize>],
+    legends: &[String],
+    middle: &[&str],
+) -> String {
+    open(SIZE, SIZE, label) + &drawn(places, marked, legends, middle) + "</svg>"
 }
 
 /// The ring as a file of its own, with lines of text beside it, in colours of its own for light and dark.
@@ -91,7 +109,7 @@ pub(crate) fn poster(
          .less{{fill:var(--line)}}.grid{{stroke:var(--rule);fill:none}}</style>",
         escape(label)
     );
-    svg += &drawn(places, marked, middle);
+    svg += &drawn(places, marked, &[], middle);
     let mut y = 44;
     for (class, text) in beside {
         y += if *class == "head" { 32 } else { 26 };

@@ -10,7 +10,7 @@ use lockstep::Drawn;
 use super::bindings::{Bindings, Id, narrow, wide};
 use crate::oracles::OracleError;
 
-/// Which build of the C.
+/// A build of the C.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WordSize {
     /// As the original: the generator's words are C's `long`, 64 bits on most 64-bit systems.
@@ -19,7 +19,7 @@ pub enum WordSize {
     Bits32,
 }
 
-/// Which of the two generators `rrandom` is.
+/// The generator that `rrandom` is, of two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Type 0: one linear congruential word.

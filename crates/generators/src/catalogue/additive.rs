@@ -1,8 +1,5 @@
 //! Lagged Fibonacci generators, Knuth's subtractive one and its like.
 
-use super::first::Outputs::Words;
-use super::first::Start::Seed;
-use super::first::{First, whole};
 use super::mixers::splitmix64;
 use super::{Generator, Structure, row};
 
@@ -41,10 +38,7 @@ macro_rules! lagged {
 #[rustfmt::skip]
 pub(super) static GENERATORS: &[Generator] = &[
     lagged!("dotnet-random", "System.Random of .NET with a seed: Knuth's subtractive generator with lags 55 and 34",
-        [55] - [34] mod (1 << 31) - 1, bits 31, seed 31 dotnet, "Microsoft's reference source of System.Random").with_first(&[
-        First::of("dotnet-tests", Seed(0), Words(whole, &[1_559_595_546, 1_755_192_844, 1_649_316_166, 1_198_642_031, 442_452_829, 1_200_195_957, 1_945_678_308, 949_569_752, 2_099_272_109, 587_775_847])),
-        First::of("dotnet-tests", Seed(1), Words(whole, &[534_011_718, 237_820_880, 1_002_897_798, 1_657_007_234, 1_412_011_072, 929_393_559, 760_389_092, 2_026_928_803, 217_468_053, 1_379_662_799])),
-    ]),
+        [55] - [34] mod (1 << 31) - 1, bits 31, seed 31 dotnet, "Microsoft's reference source of System.Random"),
     lagged!("ran3", "ran3 of Numerical Recipes: Knuth's subtractive generator with lags 55 and 24",
         [55] - [24] mod 1_000_000_000, bits 30, seed 27 ran3, "Numerical Recipes in C, section 7.1"),
     lagged!("lagged-55", "additive lagged Fibonacci with lags 55 and 24; libraries seed it in many ways, here by splitmix64",
@@ -60,9 +54,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: Borrowing::<24, 10, 24>::seeded => Borrowing::next,
         structure: Structure::Seeds,
         source: "ISO C++, subtract_with_carry_engine",
-    }.with_first(&[
-        First::of("iso-c++", Seed(19_780_503), Words(whole, &[7_937_952])).after(9_999),
-    ]),
+    },
     row! {
         key: "ranlux48-base",
         about: "C++ std::ranlux48_base: subtract with borrow, 48 bits",
@@ -71,9 +63,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: Borrowing::<12, 5, 48>::seeded => Borrowing::next,
         structure: Structure::Seeds,
         source: "ISO C++, subtract_with_carry_engine",
-    }.with_first(&[
-        First::of("iso-c++", Seed(19_780_503), Words(whole, &[61_839_128_582_725])).after(9_999),
-    ]),
+    },
     row! {
         key: "ranlux24",
         about: "C++ std::ranlux24: 23 of each 223 outputs of ranlux24_base",
@@ -82,9 +72,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: |seed| (Borrowing::<24, 10, 24>::seeded(seed), 0) => |state| kept(state, 23, 223),
         structure: Structure::Seeds,
         source: "ISO C++, discard_block_engine",
-    }.with_first(&[
-        First::of("iso-c++", Seed(19_780_503), Words(whole, &[9_901_578])).after(9_999),
-    ]),
+    },
     row! {
         key: "ranlux48",
         about: "C++ std::ranlux48: 11 of each 389 outputs of ranlux48_base",
@@ -93,9 +81,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: |seed| (Borrowing::<12, 5, 48>::seeded(seed), 0) => |state| kept(state, 11, 389),
         structure: Structure::Seeds,
         source: "ISO C++, discard_block_engine",
-    }.with_first(&[
-        First::of("iso-c++", Seed(19_780_503), Words(whole, &[249_142_670_248_501])).after(9_999),
-    ]),
+    },
 ];
 
 /// The last words, the oldest at `at`.

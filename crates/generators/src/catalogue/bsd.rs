@@ -38,7 +38,6 @@ macro_rules! bsd {
             varied: None,
             source: "4.2BSD, random.c; glibc, random_r.c",
             seedings: &[],
-            first: &[],
         }
     };
     (@block $degree:literal, $separation:literal, remainders) => { remainders::<$degree, $separation> };

@@ -1,10 +1,7 @@
 //! Linear congruential generators.
 
-use crate::rogue5;
+use crate::rogue_lcg;
 
-use super::first::Outputs::{Fractions, Words};
-use super::first::Start::Seed;
-use super::first::{First, whole};
 use super::{Constant, Generator, Stream, Structure, Varied, row, stream};
 
 /// One row: its parameters are those of the stream and of the structure. The seed becomes a state by the function after
@@ -60,78 +57,41 @@ const MERSENNE_31: u128 = (1 << 31) - 1;
 #[rustfmt::skip]
 pub(super) static GENERATORS: &[Generator] = &[
     lcg!("ansi-c-rand", "the rand() that the C standard shows as an example: many small C libraries",
-        1_103_515_245, 12345, mod 1 << 32, shift 16, bits 15, seed 31 as_it_is, "ISO C, description of srand").with_first(&[
-        First::of("published", Seed(1), Words(whole, &[16838, 5758, 10113, 17515, 31051, 5627, 23010, 7419, 16212, 4086, 2749, 12767])),
-    ]),
+        1_103_515_245, 12345, mod 1 << 32, shift 16, bits 15, seed 31 as_it_is, "ISO C, description of srand"),
     lcg!("bsd-rand", "rand() of old Unixes, and TYPE_0 of random(): all of the state",
         1_103_515_245, 12345, mod 1 << 31, shift 0, bits 31, seed 31 as_it_is, "4.2BSD; glibc's random_r"),
     lcg!("msvc-rand", "rand() of Microsoft's C library: games for Windows",
-        214_013, 2_531_011, mod 1 << 32, shift 16, bits 15, seed 31 as_it_is, "Microsoft's C library").with_first(&[
-        First::of("published", Seed(1), Words(whole, &[41, 18467, 6334, 26500, 19169, 15724, 11478, 29358, 26962, 24464])),
-    ]),
+        214_013, 2_531_011, mod 1 << 32, shift 16, bits 15, seed 31 as_it_is, "Microsoft's C library"),
     lcg!("borland-rand", "rand() of Turbo C and Borland C++: games for DOS",
-        22_695_477, 1, mod 1 << 32, shift 16, bits 15, seed 31 as_it_is, "Borland's C library").with_first(&[
-        First::of("published", Seed(1), Words(whole, &[346, 130, 10982, 1090, 11656, 7117, 17595, 6415, 22948, 31126])),
-    ]),
+        22_695_477, 1, mod 1 << 32, shift 16, bits 15, seed 31 as_it_is, "Borland's C library"),
     lcg!("delphi-random", "Random of Turbo Pascal and Delphi, all of the state; Random(n) is n times it over 2^32",
-        134_775_813, 1, mod 1 << 32, shift 0, bits 32, seed 32 as_it_is, "System.pas of Delphi").with_first(&[
-        // Random(255) of Delphi 2009.
-        First::of("published", Seed(1), Words(|x| (x * 255) >> 32, &[8, 219, 51, 69, 171, 81, 41, 94, 108, 20])),
-        First::of("published", Seed(4), Words(|x| (x * 255) >> 32, &[32, 89, 57, 123, 221, 66, 176, 0, 149, 13])),
-    ]),
+        134_775_813, 1, mod 1 << 32, shift 0, bits 32, seed 32 as_it_is, "System.pas of Delphi"),
     lcg!("vb6-rnd", "Rnd of Visual Basic 6, VBA and QBasic; a fresh program has the seed 327680",
         1_140_671_485, 12_820_163, mod 1 << 24, shift 0, bits 24, seed 24 as_it_is,
-        "Microsoft's knowledge base, article 231847").with_first(&[
-        // A fresh program.
-        First::of("published", Seed(327_680), Fractions(visual_basic, &[0.705_547_5, 0.533_424, 0.579_518_6, 0.289_562_5, 0.301_948, 0.774_740_1])),
-    ]),
+        "Microsoft's knowledge base, article 231847"),
     lcg!("minstd-16807", "the minimal standard of Park and Miller, first multiplier: C++ minstd_rand0, rand() of Apple",
-        16807, 0, mod MERSENNE_31, shift 0, bits 31, seed 31 not_zero, "Park and Miller, CACM 31(10), 1988").with_first(&[
-        First::of("iso-c++", Seed(1), Words(whole, &[1_043_618_065])).after(9_999),
-    ]),
+        16807, 0, mod MERSENNE_31, shift 0, bits 31, seed 31 not_zero, "Park and Miller, CACM 31(10), 1988"),
     lcg!("minstd-48271", "the minimal standard of Park and Miller, second multiplier: C++ minstd_rand",
-        48271, 0, mod MERSENNE_31, shift 0, bits 31, seed 31 not_zero, "Park, Miller and Stockmeyer, CACM 36(7), 1993").with_first(&[
-        First::of("iso-c++", Seed(1), Words(whole, &[399_268_537])).after(9_999),
-    ]),
+        48271, 0, mod MERSENNE_31, shift 0, bits 31, seed 31 not_zero, "Park, Miller and Stockmeyer, CACM 36(7), 1993"),
     lcg!("java-random", "java.util.Random: next(32), which is nextInt() taken as unsigned",
         MULTIPLIER_48, 11, mod 1 << 48, shift 16, bits 32, seed 48 |seed| (seed ^ MULTIPLIER_48) & ((1 << 48) - 1),
-        "documentation of java.util.Random").with_first(&[
-        // new Random(42).nextInt() & 0xffffffffL.
-        First::of("java-17", Seed(42), Words(whole, &[3_124_862_261, 234_785_527, 2_934_422_497, 205_897_768, 1_325_939_940, 4_046_175_051])),
-    ]),
+        "documentation of java.util.Random"),
     lcg!("drand48", "drand48() of Unix, times 2^48; rand() of Perl",
-        MULTIPLIER_48, 11, mod 1 << 48, shift 0, bits 48, seed 32 drand48, "POSIX, drand48").with_first(&[
-        // perl -e 'srand(42); print join(", ", map { int(rand() * 2**48) } 1..6)', and drand48_r of glibc.
-        First::of("perl-5.36", Seed(42), Words(whole, &[209_565_157_052_673, 96_461_890_741_112, 31_267_727_288_867, 118_877_848_363_762, 22_830_765_018_389, 241_066_628_345_852])),
-    ]),
+        MULTIPLIER_48, 11, mod 1 << 48, shift 0, bits 48, seed 32 drand48, "POSIX, drand48"),
     lcg!("lrand48", "lrand48() of Unix",
-        MULTIPLIER_48, 11, mod 1 << 48, shift 17, bits 31, seed 32 drand48, "POSIX, drand48").with_first(&[
-        // srand48_r and lrand48_r.
-        First::of("glibc-2.36", Seed(42), Words(whole, &[1_598_855_263, 735_945_821, 238_553_827, 906_966_006, 174_184_913, 1_839_192_415])),
-    ]),
+        MULTIPLIER_48, 11, mod 1 << 48, shift 17, bits 31, seed 32 drand48, "POSIX, drand48"),
     lcg!("mrand48", "mrand48() of Unix, taken as unsigned",
         MULTIPLIER_48, 11, mod 1 << 48, shift 16, bits 32, seed 32 drand48, "POSIX, drand48"),
     lcg!("newlib-rand", "rand() of newlib: consoles and microcontrollers",
-        6_364_136_223_846_793_005, 1, mod 1 << 64, shift 32, bits 31, seed 32 as_it_is, "newlib, rand.c").with_first(&[
-        // std::linear_congruential_engine of these parameters.
-        First::of("libstdc++-12", Seed(42), Words(whole, &[2_104_627_054, 2_013_331_137, 258_660_947, 107_061_148, 317_460_219, 663_931_879])),
-    ]),
+        6_364_136_223_846_793_005, 1, mod 1 << 64, shift 32, bits 31, seed 32 as_it_is, "newlib, rand.c"),
     lcg!("musl-rand", "rand() of musl: static Linux programs",
         6_364_136_223_846_793_005, 1, mod 1 << 64, shift 33, bits 31, seed 32 |seed| (seed as u32).wrapping_sub(1).into(),
-        "musl, rand.c").with_first(&[
-        // std::linear_congruential_engine of these parameters.
-        First::of("libstdc++-12", Seed(42), Words(whole, &[311_430_560, 131_117_839, 1_110_653_038, 92_942_940, 1_421_832_848, 1_535_304_859])),
-    ]),
+        "musl, rand.c"),
     lcg!("mmix", "Knuth's generator for MMIX: all 64 bits of state",
         6_364_136_223_846_793_005, 1_442_695_040_888_963_407, mod 1 << 64, shift 0, bits 64, seed 64 as_it_is,
-        "Knuth, The Art of Computer Programming 2, section 3.3.4").with_first(&[
-        // std::linear_congruential_engine of these parameters.
-        First::of("libstdc++-12", Seed(42), Words(whole, &[10_481_999_410_520_546_993, 4_159_066_171_780_167_020, 7_615_522_811_268_512_075, 11_628_791_489_956_661_374, 12_546_512_532_490_043_765, 483_838_003_013_946_848])),
-    ]),
+        "Knuth, The Art of Computer Programming 2, section 3.3.4"),
     lcg!("numerical-recipes", "the quick and dirty generator of Numerical Recipes, ranqd1: all 32 bits of state",
-        1_664_525, 1_013_904_223, mod 1 << 32, shift 0, bits 32, seed 32 as_it_is, "Numerical Recipes in C, section 7.1").with_first(&[
-        First::of("numerical-recipes-page-284", Seed(0), Words(whole, &[0x3c6e_f35f, 0x4750_2932, 0xd1cc_f6e9, 0xaaf9_5334, 0x6252_e503, 0x9f2e_c686, 0x57fe_6c2d, 0xa3d9_5fa8])),
-    ]),
+        1_664_525, 1_013_904_223, mod 1 << 32, shift 0, bits 32, seed 32 as_it_is, "Numerical Recipes in C, section 7.1"),
     lcg!("randu", "RANDU of IBM's scientific library, notorious for its planes",
         65539, 0, mod 1 << 31, shift 0, bits 31, seed 31 not_zero, "IBM System/360 Scientific Subroutine Package"),
     lcg!("vax", "MTH$RANDOM of VAX/VMS, also Marsaglia's 69069: all 32 bits of state",
@@ -148,28 +108,17 @@ pub(super) static GENERATORS: &[Generator] = &[
         40692, 0, mod 2_147_483_399, shift 0, bits 31, seed 31 |seed| not_zero(seed % 2_147_483_399),
         "Knuth, section 3.3.4, table 1"),
     lcg!("rogue3", "RN of Rogue 3.6",
-        rogue5::MULTIPLIER as u64, rogue5::INCREMENT as u64, mod 1 << 32, shift 1, bits 14, seed 15 as_it_is,
-        "sources of Rogue 3.6").with_first(&[
-        // nrand48_r with this multiplier and increment: the low 32 bits of its state are this generator's.
-        First::of("glibc-2.36", Seed(123_456_789), Words(whole, &[4913, 10337, 10756, 6816, 4575, 7431])),
-    ]),
+        rogue_lcg::MULTIPLIER as u64, rogue_lcg::INCREMENT as u64, mod 1 << 32, shift 1, bits 14, seed 15 as_it_is,
+        "sources of Rogue 3.6"),
     lcg!("rogue5", "RN of Rogue 5.2 to 5.4",
-        rogue5::MULTIPLIER as u64, rogue5::INCREMENT as u64, mod 1 << 32, shift 16, bits 16, seed 32 as_it_is,
-        "sources of Rogue 5.4").with_first(&[
-        // As those of Rogue 3.6.
-        First::of("glibc-2.36", Seed(123_456_789), Words(whole, &[21162, 18246, 61006, 17079, 6202, 21233])),
-    ]),
+        rogue_lcg::MULTIPLIER as u64, rogue_lcg::INCREMENT as u64, mod 1 << 32, shift 16, bits 16, seed 32 as_it_is,
+        "sources of Rogue 5.4"),
     lcg!("pokemon-gen3", "Random() of the third generation of Pokemon games",
-        1_103_515_245, 24691, mod 1 << 32, shift 16, bits 16, seed 32 as_it_is, "published research of the games").with_first(&[
-        First::of("published", Seed(0), Words(whole, &[0, 0xe97e, 0x5271, 0x31b0, 0x8e42, 0xe2cc])),
-    ]),
+        1_103_515_245, 24691, mod 1 << 32, shift 16, bits 16, seed 32 as_it_is, "published research of the games"),
     // Its three generators are one modulo the product of their moduli (Zeisel 1986); a seed is split as Python 2 does it.
     lcg!("wichmann-hill", "Wichmann and Hill's of 1982: Excel 2003, Python before 2.3; an output is a fraction of the range",
         16_555_425_264_690, 0, mod 27_817_185_604_309, shift 0, bits 45, seed 44 wichmann_hill,
-        "Wichmann and Hill, algorithm AS 183, Applied Statistics 31, 1982").with_first(&[
-        // Three engines of libstdc++ with the seeds that Python makes of this one, their fractions added up.
-        First::of("libstdc++-12", Seed(123_456_789_012), Words(whole, &[22_650_945_200_656, 11_820_652_537_779, 19_459_460_690_752, 25_604_433_837_606, 16_881_842_429_860, 287_964_773_904])),
-    ]),
+        "Wichmann and Hill, algorithm AS 183, Applied Statistics 31, 1982"),
     row! {
         key: "glibc-rand-r",
         about: "rand_r() of glibc: three steps of the ANSI generator an output",
@@ -178,15 +127,20 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: |seed| seed as u32 => rand_r,
         structure: Structure::Seeds,
         source: "glibc, rand_r.c",
-    }.with_first(&[
-        First::of("glibc-2.36", Seed(42), Words(whole, &[681_191_333, 928_546_885, 1_457_394_273, 941_445_650, 2_129_613_237, 1_661_015_563])),
-    ]),
+    },
+    row! {
+        key: "ksh-random",
+        about: "RANDOM of ksh93, where it is no repetition of the number before: 15 bits of rand_r() of glibc",
+        bits: 15,
+        seed_bits: 32,
+        seeded: |seed| (seed as u32, u64::MAX) => |(x, last): &mut (u32, u64)| {
+            *last = core::iter::repeat_with(|| rand_r(x) >> 3 & 0x7fff).find(|number| number != last).unwrap_or_default();
+            *last
+        },
+        structure: Structure::Seeds,
+        source: "ksh93u+m, src/cmd/ksh93/sh/init.c; glibc, rand_r.c",
+    },
 ];
-
-/// Visual Basic prints seven digits of a number of single precision.
-fn visual_basic(output: u64) -> f64 {
-    (output as f64 / 16_777_216. * 1e7 + 0.5) as u64 as f64 / 1e7
-}
 
 /// The multiplier of drand48.
 const MULTIPLIER_48: u64 = 0x5_deec_e66d;

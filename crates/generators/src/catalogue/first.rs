@@ -1,156 +1,95 @@
-//! First outputs that others published or printed, so that a row is tested from its own data.
+//! Each row gives the outputs in `first.txt`, which others published or printed.
 
-use alloc::format;
-use alloc::string::String;
+use std::format;
+use std::string::{String, ToString};
+use std::vec::Vec;
 
-use super::Generator;
+use super::{Generator, all, find};
 
-/// Outputs of a generator, as somebody else has them.
-#[derive(Clone, Copy, Debug)]
-pub struct First {
-    /// What printed them, as in `php-tests`; `published` if they stand in the source that the row names, or in many places.
-    pub by: &'static str,
-    /// Where the stream begins.
-    pub start: Start,
-    /// How many outputs come before these.
-    pub skipped: usize,
-    /// The outputs.
-    pub outputs: Outputs,
+type Line = [&'static str; 6];
+
+fn lines() -> impl Iterator<Item = Line> {
+    let lines = include_str!("first.txt").lines();
+    lines.filter(|line| !line.starts_with('#')).map(|line| {
+        let mut cells = line.split(" | ");
+        core::array::from_fn(|_| cells.next().expect("a line has six cells"))
+    })
 }
 
-/// Where a stream begins.
-#[derive(Clone, Copy, Debug)]
-pub enum Start {
-    /// A seed, by the default seeding.
-    Seed(u64),
-    /// A seed, by the seeding of this name.
-    Named(&'static str, u64),
-    /// A raw state.
-    State(&'static [u64]),
+/// The lines of a row.
+pub(super) fn of(key: &str) -> impl Iterator<Item = Line> {
+    lines().filter(move |line| line[0] == key)
 }
 
-/// What was printed, and what became of each output before.
-#[derive(Clone, Copy, Debug)]
-pub enum Outputs {
-    /// Whole numbers, each a function of an output.
-    Words(fn(u64) -> u64, &'static [u64]),
-    /// Fractions, each a function of an output; they must be equal in all bits.
-    Fractions(fn(u64) -> f64, &'static [f64]),
-}
-
-impl First {
-    /// The first outputs of all.
-    pub(super) const fn of(by: &'static str, start: Start, outputs: Outputs) -> Self {
-        Self {
-            by,
-            start,
-            skipped: 0,
-            outputs,
-        }
-    }
-
-    /// The same outputs after so many others.
-    pub(super) const fn after(self, skipped: usize) -> Self {
-        Self { skipped, ..self }
-    }
-
-    /// Whether the generator gives these outputs.
-    ///
-    /// # Errors
-    /// The first output that differs; or that the generator has no such seeding, or takes no state.
-    pub fn check(&self, generator: &Generator) -> Result<(), String> {
-        let mut stream = match self.start {
-            Start::Seed(seed) => Some((generator.seeded)(seed)),
-            Start::Named(name, seed) => generator.seeding(name).map(|seeded| seeded(seed)),
-            Start::State(words) => generator.from_state().map(|from_state| from_state(words)),
-        }
-        .ok_or_else(|| format!("the row cannot begin at {:?}", self.start))?;
-        for _ in 0..self.skipped {
-            stream();
-        }
-        let differs = |at: usize, ours: String, theirs: String| {
-            if ours == theirs {
-                return Ok(());
-            }
-            Err(format!(
-                "output {}: ours is {ours}, theirs is {theirs}",
-                self.skipped + at
-            ))
-        };
-        match self.outputs {
-            Outputs::Words(shown, words) => {
-                words.iter().enumerate().try_for_each(|(at, theirs)| {
-                    differs(
-                        at,
-                        format!("{:#x}", shown(stream())),
-                        format!("{theirs:#x}"),
-                    )
-                })
-            }
-            // The shortest decimal form tells doubles apart.
-            Outputs::Fractions(shown, fractions) => {
-                fractions.iter().enumerate().try_for_each(|(at, theirs)| {
-                    differs(at, format!("{:?}", shown(stream())), format!("{theirs:?}"))
-                })
-            }
-        }
+/// What became of an output; the shortest decimal form tells doubles apart.
+fn shown(form: &str, output: u64) -> String {
+    let fraction = |value: f64| format!("{value:?}");
+    let whole = output as f64;
+    match form {
+        "whole" => output.to_string(),
+        ">> 32" => (output >> 32).to_string(),
+        "& 127" => (output & 127).to_string(),
+        "* 255 >> 32" => ((output * 255) >> 32).to_string(),
+        "% (2^31 - 1)" => (output % 0x7fff_ffff).to_string(),
+        "/ 2^24, seven digits" => fraction((whole / 16_777_216. * 1e7 + 0.5) as u64 as f64 / 1e7),
+        "/ 2^32" => fraction(whole / 4_294_967_296.),
+        "* 2.3283064365386963e-10" => fraction(whole * 2.328_306_436_538_696_3e-10),
+        "/ 2^52" => fraction(whole / 4_503_599_627_370_496.),
+        ">> 11 / 2^53" => fraction((output >> 11) as f64 / 9_007_199_254_740_992.),
+        _ => panic!("{form} is unknown"),
     }
 }
 
-/// An output as it is.
-pub(super) const fn whole(output: u64) -> u64 {
-    output
-}
-
-/// The high half of an output of 64 bits.
-pub(super) const fn high_32(output: u64) -> u64 {
-    output >> 32
-}
-
-/// An output of 32 bits as a fraction.
-pub(super) fn fraction_32(output: u64) -> f64 {
-    output as f64 / 4_294_967_296.
-}
-
-/// The high 53 bits of an output of 64 as a fraction.
-pub(super) fn fraction_53(output: u64) -> f64 {
-    (output >> 11) as f64 / 9_007_199_254_740_992.
-}
-
-#[cfg(test)]
-mod tests {
-    use std::vec::Vec;
-
-    use super::super::{all, find};
-
-    #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
-    fn every_row_gives_the_outputs_that_it_says_others_have() {
-        let firsts = all().flat_map(|row| row.first.iter().map(move |first| (row, first)));
-        let wrong: Vec<_> = firsts
-            .filter_map(|(row, first)| Some((row.key, first.by, first.check(row).err()?)))
-            .collect();
-        assert!(wrong.is_empty(), "{wrong:#?}");
+/// Whether the generator gives these outputs.
+fn check([_, _, start, skipped, form, outputs]: Line, row: &Generator) -> Result<(), String> {
+    let (way, words) = start.split_once(' ').expect("a start is a way and numbers");
+    let words: Vec<u64> = words
+        .split(' ')
+        .map(|word| word.parse().expect("a word"))
+        .collect();
+    let stream = match way {
+        "seed" => Some((row.seeded)(words[0])),
+        "state" => row.from_state().map(|from_state| from_state(&words)),
+        name => row.seeding(name).map(|seeded| seeded(words[0])),
+    };
+    let mut stream = stream.ok_or_else(|| format!("the row cannot begin at {start}"))?;
+    for _ in 0..skipped.parse().expect("a number of outputs") {
+        stream();
     }
-
-    #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
-    fn a_row_that_is_another_generator_is_found_out() {
-        for (row, other) in [
-            ("msvc-rand", "ansi-c-rand"),
-            ("mulberry32", "xorshift32"),
-            ("mt19937", "php-mt-rand"),
-        ] {
-            let (row, other) = (find(row).unwrap(), find(other).unwrap());
-            assert!(
-                row.first.iter().all(|first| first.check(other).is_err()),
-                "{}",
-                row.key
-            );
+    for theirs in outputs.split(' ') {
+        let ours = shown(form, stream());
+        if ours != theirs {
+            return Err(format!("ours is {ours}, theirs is {theirs}"));
         }
-        let state = find("well512a").unwrap().first[0]
-            .check(find("sfc32").unwrap())
-            .unwrap_err();
-        assert!(state.contains("cannot begin at State"), "{state}");
     }
+    Ok(())
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
+fn every_row_gives_the_outputs_that_it_says_others_have() {
+    let wrong: Vec<_> = lines()
+        .filter_map(|line| {
+            let checked = find(line[0]).map_or(Err("no such row".into()), |row| check(line, row));
+            Some((line[0], line[1], checked.err()?))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(all().filter(|row| of(row.key).next().is_some()).count() > 60);
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
+fn a_row_that_is_another_generator_is_found_out() {
+    for (row, other) in [
+        ("msvc-rand", "ansi-c-rand"),
+        ("mulberry32", "xorshift32"),
+        ("mt19937", "php-mt-rand"),
+    ] {
+        let other = find(other).unwrap();
+        assert!(of(row).all(|line| check(line, other).is_err()), "{row}");
+    }
+    let line = of("well512a").next().unwrap();
+    let error = check(line, find("sfc32").unwrap()).unwrap_err();
+    assert!(error.contains("cannot begin at state"), "{error}");
 }

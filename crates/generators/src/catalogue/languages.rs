@@ -3,9 +3,6 @@
 
 use sha2::{Digest, Sha256};
 
-use super::first::Outputs::{Fractions, Words};
-use super::first::Start::Seed;
-use super::first::{First, fraction_53, whole};
 use super::pcg::{Pcg64, SeedSequence};
 use super::twister::{RECOVERED, Twister};
 use super::xorshift::{successive, twister_filling, xoshiro256_plus_plus};
@@ -22,11 +19,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: |seed| Twister::of(&scrambled(seed)) => Twister::next,
         structure: RECOVERED,
         source: "R, src/main/RNG.c",
-    }
-    .with_first(&[First::of("R-4.2.2", Seed(42), Fractions(
-        |output| output as f64 * 2.328_306_436_538_696_3e-10,
-        &[0.914_806_043_496_355_4, 0.937_075_413_297_861_8, 0.286_139_534_786_343_6, 0.830_447_626_067_325_5],
-    ))]),
+    },
     row! {
         key: "numpy-mt19937",
         about: "numpy's Generator(MT19937(seed)): the Mersenne Twister filled by a SeedSequence",
@@ -35,11 +28,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: |seed| Twister::at_last(&sequence_filled(seed)) => Twister::next,
         structure: RECOVERED,
         source: "numpy, _mt19937.pyx",
-    }
-    .with_first(&[First::of("numpy-2.4.6", Seed(1234), Words(
-        whole,
-        &[517_043_487, 1_364_798_666, 1_733_884_390, 1_353_720_613],
-    ))]),
+    },
     row! {
         key: "php5-mt-rand",
         about: "mt_rand() of PHP before 7.1, and of later ones with MT_RAND_PHP: a twist that takes its low bit from another word",
@@ -48,11 +37,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: |seed| Twister::of(&successive(seed, twister_filling)) => |twister: &mut Twister| twister.next_of_php5() >> 1,
         structure: Structure::Seeds,
         source: "PHP, ext/standard/mt_rand.c of 5.6",
-    }
-    .with_first(&[First::of("php-8.2", Seed(42), Words(
-        whole,
-        &[1_354_439_493, 1_710_563_033, 2_041_643_438, 1_748_058_097, 586_813_251],
-    ))]),
+    },
     row! {
         key: "go-math-rand",
         about: "Go's math/rand with a seed: additive lagged Fibonacci with lags 607 and 273; an output is Int63()",
@@ -61,11 +46,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: Lagged::seeded => Lagged::next,
         structure: Structure::Additive { long: 607, short: 273, minus: false, modulus: 1 << 63, shift: 0 },
         source: "Go, src/math/rand/rng.go",
-    }
-    .with_first(&[First::of("go-1.19", Seed(42), Words(
-        whole,
-        &[3_440_579_354_231_278_675, 608_747_136_543_856_411, 5_571_782_338_101_878_760, 1_926_012_586_526_624_009],
-    ))]),
+    },
     row! {
         key: "luajit-random",
         about: "math.random of LuaJIT, times 2^52: four Tausworthe generators of 63 to 47 bits",
@@ -80,11 +61,7 @@ pub(super) static GENERATORS: &[Generator] = &[
             from_state: |words| stream(core::array::from_fn(|i| words[i]), tausworthe_next),
         },
         source: "LuaJIT, lj_prng.c and lib_math.c",
-    }
-    .with_first(&[First::of("luajit-2.1.0-beta3", Seed(42), Fractions(
-        |output| output as f64 / 4_503_599_627_370_496.,
-        &[0.956_079_287_918_210_5, 0.008_955_721_785_925_519, 0.538_600_539_514_841_4, 0.434_113_317_106_302_5],
-    ))]),
+    },
     row! {
         key: "bash-random",
         about: "RANDOM of bash since 5.1, where it is no repetition of the number before: both halves of a minimal standard",
@@ -93,11 +70,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: Bash::seeded => Bash::next,
         structure: Structure::Seeds,
         source: "bash, lib/sh/random.c and variables.c",
-    }
-    .with_first(&[First::of("bash-5.2.15", Seed(42), Words(
-        whole,
-        &[17_772, 26_794, 1_435, 24_388, 11_074, 32_198, 5_016, 25_179, 767, 5_153],
-    ))]),
+    },
     row! {
         key: "java-splittable-int",
         about: "nextInt() of java.util.SplittableRandom, taken as unsigned; its nextLong() is splitmix64",
@@ -110,11 +83,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         },
         structure: Structure::Seeds,
         source: "OpenJDK, java/util/SplittableRandom.java",
-    }
-    .with_first(&[First::of("openjdk-17", Seed(42), Words(
-        whole,
-        &[3_803_690_062, 909_395_113, 2_417_644_962],
-    ))]),
+    },
     row! {
         key: "numpy-philox",
         about: "numpy's Generator(Philox(seed)): Philox 4x64 of 10 rounds, its key from a SeedSequence",
@@ -123,14 +92,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: Philox::seeded => Philox::next,
         structure: Structure::Seeds,
         source: "Salmon and others, Parallel random numbers: as easy as 1, 2, 3, SC 2011; numpy, _philox.pyx",
-    }
-    .with_first(&[First::of("numpy-2.4.6", Seed(42), Words(
-        whole,
-        &[
-            1_587_852_024_645_073_290, 2_611_271_723_512_893_552, 4_982_337_093_617_253_890,
-            16_123_152_800_351_476_682, 3_138_981_475_030_020_977, 9_349_039_075_912_046_124,
-        ],
-    ))]),
+    },
     row! {
         key: "numpy-sfc64",
         about: "numpy's Generator(SFC64(seed)): SFC64 of PractRand, seeded by a SeedSequence",
@@ -146,11 +108,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         } => sfc64,
         structure: Structure::Seeds,
         source: "Doty-Humphrey, PractRand; numpy, _sfc64.pyx",
-    }
-    .with_first(&[First::of("numpy-2.4.6", Seed(42), Words(
-        whole,
-        &[9_775_594_601_838_723_485, 6_977_463_094_773_878_866, 17_439_770_048_677_797_496, 7_768_405_669_198_076_140],
-    ))]),
+    },
     row! {
         key: "numpy-pcg64-dxsm",
         about: "numpy's Generator(PCG64DXSM(seed)): PCG64 DXSM seeded by a SeedSequence",
@@ -159,11 +117,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: Pcg64::of_sequence => Pcg64::dxsm,
         structure: Structure::Seeds,
         source: "numpy, _pcg64.pyx and pcg64.h",
-    }
-    .with_first(&[First::of("numpy-2.4.6", Seed(42), Words(
-        whole,
-        &[12_329_818_062_196_000_797, 125_530_269_004_142_706, 12_137_922_674_892_001_441, 6_848_431_486_601_849_532],
-    ))]),
+    },
     row! {
         key: "julia-xoshiro",
         about: "Julia's default generator since 1.7, after Random.seed!(seed): xoshiro256++, its state the SHA-256 of the seed",
@@ -172,14 +126,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: |seed| hashed(seed as u32) => xoshiro256_plus_plus,
         structure: Structure::Seeds,
         source: "Julia, stdlib/Random/src/Xoshiro.jl and RNGs.jl of 1.7 to 1.10",
-    }
-    .with_first(&[
-        First::of("published", Seed(123), Fractions(
-            fraction_53,
-            &[0.521_213_795_535_383, 0.586_806_757_453_348_4, 0.890_878_698_092_781_1],
-        )),
-        First::of("published", Seed(1234), Fractions(fraction_53, &[0.325_976_728_863_594_86, 0.549_051_136_315_566_9])),
-    ]),
+    },
     row! {
         key: "rust-std-rng",
         about: "StdRng of Rust's rand 0.8 to 0.10 after seed_from_u64(seed): ChaCha of 12 rounds",
@@ -188,11 +135,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: ChaCha::seeded => ChaCha::next,
         structure: Structure::Seeds,
         source: "Bernstein, ChaCha, a variant of Salsa20, 2008; rand, src/rngs/std.rs; rand_core, seed_from_u64",
-    }
-    .with_first(&[First::of("rand-0.8.8", Seed(42), Words(
-        whole,
-        &[572_990_626, 2_261_546_851, 1_068_323_197, 2_330_987_027],
-    ))]),
+    },
     row! {
         key: "rust-small-rng-0.8",
         about: "SmallRng of Rust's rand 0.8 on 64-bit machines after seed_from_u64(seed): xoshiro256++; newer ones seed by splitmix64",
@@ -205,11 +148,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         } => xoshiro256_plus_plus,
         structure: Structure::Seeds,
         source: "rand 0.8, src/rngs/small.rs; rand_core 0.6, seed_from_u64",
-    }
-    .with_first(&[First::of("rand-0.8.8", Seed(42), Words(
-        whole,
-        &[2_939_647_976_913_485_485, 5_612_343_741_886_906_158, 5_452_211_403_613_372_577, 13_439_519_126_536_318_205],
-    ))]),
+    },
     row! {
         key: "nim-random",
         about: "Nim's std/random after initRand(seed): xoroshiro128+ with the shifts 55, 14, 36, 2^64 outputs on",
@@ -223,11 +162,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         } => nim_next,
         structure: Structure::Seeds,
         source: "Nim 1.6, lib/pure/random.nim",
-    }
-    .with_first(&[First::of("nim-1.6.10", Seed(42), Words(
-        whole,
-        &[13_116_147_265_143_467_386, 8_078_870_983_319_259_051],
-    ))]),
+    },
     row! {
         key: "musl-random",
         about: "random() of musl: static Linux programs",
@@ -241,11 +176,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         },
         structure: Structure::Additive { long: 31, short: 3, minus: false, modulus: 1 << 32, shift: 1 },
         source: "musl, src/prng/random.c",
-    }
-    .with_first(&[First::of("musl-1.2.3", Seed(42), Words(
-        whole,
-        &[1_105_844_101, 1_165_395_678, 461_296_413, 1_259_424_640],
-    ))]),
+    },
 ];
 
 /// The words that `rand_core` fills a seed with: PCG32's, of another increment, each after a step.

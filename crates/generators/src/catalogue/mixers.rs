@@ -1,8 +1,5 @@
 //! Generators that hash a counter, and other small nonlinear ones.
 
-use super::first::Outputs::{Fractions, Words};
-use super::first::Start::{Named, Seed};
-use super::first::{First, fraction_32, whole};
 use super::{Generator, Seeding, Structure, row, stream};
 
 /// A row of MWC1616 with these multipliers.
@@ -53,10 +50,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: |seed| seed as u32 => mulberry32,
         structure: Structure::Seeds,
         source: "Tommy Ettinger's Mulberry32, 2017, public domain",
-    }.with_first(&[
-        First::of("published", Seed(42), Fractions(fraction_32, &[0.601_103_751_920_163_6, 0.448_290_558_997_541_67, 0.852_465_793_490_409_9, 0.669_734_041_439_369_3, 0.174_813_898_745_924_23])),
-        First::of("published", Seed(1), Fractions(fraction_32, &[0.627_073_940_588_161_3, 0.002_735_721_180_215_478, 0.527_447_039_959_952_2, 0.981_050_967_471_674_1])),
-    ]),
+    },
     row! {
         key: "middle-square-weyl",
         about: "Widynski's middle-square Weyl sequence; the seed is the word added, as its paper's single stream has it",
@@ -65,9 +59,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: |seed| [0, 0, seed] => middle_square_weyl,
         structure: Structure::Seeds,
         source: "Widynski, Middle-square Weyl sequence RNG, arXiv 1704.00358",
-    }.with_first(&[
-        First::of("crate-msws-0.2", Seed(0xb5ad_4ece_da1c_e2a9), Words(whole, &[0xb5ad_4ece, 0xdf4e_e85c, 0x1889_155f, 0xc6dc_bccf, 0x1106_e0c5, 0x4730_66ae, 0x374a_c427, 0x21e9_e9bf])),
-    ]),
+    },
     row! {
         key: "jsf32",
         about: "Bob Jenkins's small generator of 32-bit words: Brogue",
@@ -76,9 +68,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: jsf32_seeded => jsf32,
         structure: Structure::Seeds,
         source: "Bob Jenkins, A small noncryptographic PRNG, 2007",
-    }.with_first(&[
-        First::of("commons-rng-tests", Seed(0xb5ad_4ece), Words(whole, &[0x3b05_df0d, 0xc1b2_22b1, 0xdc38_504a, 0x5a92_9fee, 0x695f_52ee, 0x4924_6926])),
-    ]),
+    },
     row! {
         key: "libtcod-cmwc",
         about: "Marsaglia's complementary multiply-with-carry generator as libtcod seeds it: its default, roguelikes",
@@ -87,11 +77,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: Cmwc::seeded => Cmwc::next,
         structure: Structure::Seeds,
         source: "libtcod, mersenne_c.c; Marsaglia, Random number generators, 2003",
-    }.with_first(&[
-        // The default generator of the Python package tcod 21.2.2, get_int(0, 2147483646).
-        First::of("tcod-21.2.2", Seed(1), Words(|x| x % 2_147_483_647, &[409_308_278, 1_948_231_475, 825_775_868, 1_400_785_383, 963_734_135, 1_490_731_666])),
-        First::of("tcod-21.2.2", Seed(42), Words(|x| x % 2_147_483_647, &[1_586_541_335, 66_084_410, 1_473_605_813, 1_608_491_243, 431_420_205, 1_282_770_898])),
-    ]),
+    },
     row! {
         key: "sfc32",
         about: "SFC32 of PractRand, seeded by 64 bits and 12 rounds: games and demos in JavaScript",
@@ -101,19 +87,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         structure: Structure::Seeds,
         source: "Chris Doty-Humphrey, PractRand, sfc.cpp",
     }
-    .with_first(&[
-        First::of("bryc-sfc32", Seed(0), Words(whole, &[1_363_572_419, 145_230_303, 808_754_475, 4_216_505_632])),
-        First::of(
-            "bryc-sfc32",
-            Seed(0x0123_4567_89ab_cdef),
-            Words(whole, &[2_222_009_751, 4_121_156_040, 1_557_176_981, 903_895_892, 1_281_522_849]),
-        ),
-        First::of(
-            "rand_sfc-tests",
-            Named("three-words", 1 << 32 | 2),
-            Words(whole, &[0x03b8_0bb8, 0xa87d_bc7e, 0x1787_178c, 0x4c7b_7234, 0xc65d_ade2, 0x2c69_2349]),
-        ),
-    ])
     .with_seedings(&[Seeding {
         name: "three-words",
         about: "PractRand's seeding by three words and 15 rounds: 0, the low and the high half of the seed",
@@ -125,27 +98,14 @@ pub(super) static GENERATORS: &[Generator] = &[
         18000,
         30903,
         "Marsaglia's articles in sci.math and sci.stat.math, 1996 to 1999"
-    )
-    .with_first(&[
-        // The words 521288629 and 362436069, which Marsaglia begins with.
-        First::of(
-            "c-from-the-definition",
-            Seed(0x159a_55e5_1f12_3bb5),
-            Words(whole, &[1_168_299_085, 520_487_819, 1_761_612_921, 3_632_618_539, 610_669_668, 2_136_514_290]),
-        ),
-    ]),
+    ),
     mwc1616!(
         "v8-mwc1616",
         "Math.random of V8 from 3.30 until xorshift128+ in 4.9, times 2^32: MWC1616 with other multipliers, seeded by its two words",
         18030,
         36969,
         "V8 3.30, math.js"
-    )
-    .with_first(&[First::of(
-        "c-from-the-definition",
-        Seed(0x2a_0000_002a),
-        Words(whole, &[2_383_196_474, 1_362_317_537, 4_244_512_834, 1_064_994_994, 3_892_724_532, 1_745_493_360]),
-    )]),
+    ),
 ];
 
 const GAMMA: u64 = 0x9e37_79b9_7f4a_7c15;

@@ -2,9 +2,6 @@
 
 use crate::pcg32::Pcg32;
 
-use super::first::Outputs::{Fractions, Words};
-use super::first::Start::Seed;
-use super::first::{First, fraction_53, whole};
 use super::{Generator, Structure, inverse, row, stream};
 
 const SOURCE: &str =
@@ -56,12 +53,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         },
         structure: Structure::Seeds,
         source: SOURCE,
-    }
-    .with_first(&[First::of(
-        "pcg-cpp-0.98",
-        Seed(42),
-        Words(whole, &[0, 1_547_701_452, 61_359_518, 2_614_843_845, 4_056_538_357, 2_864_754_491]),
-    )]),
+    },
     row! {
         key: "pcg-rxs-m-xs-32",
         about: "PCG RXS-M-XS 32, one sequence: pcg32_once_insecure, and the PCG hash of shaders",
@@ -75,12 +67,7 @@ pub(super) static GENERATORS: &[Generator] = &[
             from_state: |words| stream(words[0] as u32, rxs_m_xs_32),
         },
         source: SOURCE,
-    }
-    .with_first(&[First::of(
-        "pcg-cpp-0.98",
-        Seed(42),
-        Words(whole, &[627_790_679, 2_783_948_082, 386_627_632, 860_511_010, 1_038_468_736, 2_605_168_563]),
-    )]),
+    },
     row! {
         key: "elm-random",
         about: "elm/random and Gren's Random, their products exact: PCG RXS-M-XS 32 over the step of Numerical Recipes",
@@ -99,12 +86,7 @@ pub(super) static GENERATORS: &[Generator] = &[
             from_state: |words| stream(words[0] as u32, elm),
         },
         source: "elm/random 1.0, Random.elm; gren-lang/core, pull request 146",
-    }
-    .with_first(&[First::of(
-        "gren-core-146",
-        Seed(7),
-        Words(whole, &[2_412_620_529, 962_486_954, 4_105_077_478, 2_526_171_408]),
-    )]),
+    },
     row! {
         key: "pcg-rxs-m-xs-64",
         about: "PCG RXS-M-XS 64, one sequence: pcg64_once_insecure",
@@ -117,12 +99,7 @@ pub(super) static GENERATORS: &[Generator] = &[
             from_state: |words| stream(words[0], rxs_m_xs_64),
         },
         source: SOURCE,
-    }
-    .with_first(&[First::of(
-        "pcg-cpp-0.98",
-        Seed(42),
-        Words(whole, &[2_856_751_291_373_192_105, 16_080_178_947_257_844_508, 2_834_695_273_303_990_327, 11_602_158_113_090_739_945, 4_656_999_965_885_591_711, 6_638_384_809_149_589_962]),
-    )]),
+    },
     row! {
         key: "pcg64",
         about: "PCG64 (XSL-RR 128/64) with its default increment: pcg64(seed) of the C++ library",
@@ -161,37 +138,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: Pcg64::of_sequence => Pcg64::xsl_rr,
         structure: Structure::Seeds,
         source: "numpy, bit_generator.pyx and pcg64.c",
-    }
-    .with_first(&[
-        First::of(
-            "numpy-2.4.6",
-            Seed(42),
-            Fractions(
-                fraction_53,
-                &[
-                    0.773_956_048_555_963_3,
-                    0.438_878_439_752_052_3,
-                    0.858_597_919_911_382_5,
-                    0.697_368_029_059_363_9,
-                    0.094_177_347_887_649_53,
-                    0.975_622_351_636_755_9,
-                ],
-            ),
-        ),
-        // default_rng(1 << 40)
-        First::of(
-            "numpy-2.4.6",
-            Seed(1 << 40),
-            Words(
-                whole,
-                &[
-                    6_655_761_860_222_389_633,
-                    11_588_987_068_175_201_250,
-                    18_358_741_258_079_589_334,
-                ],
-            ),
-        ),
-    ]),
+    },
 ];
 
 const MULTIPLIER: u64 = 6_364_136_223_846_793_005;

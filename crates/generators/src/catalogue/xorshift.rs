@@ -1,8 +1,5 @@
 //! Generators that are linear over GF(2): xorshift, xoroshiro, xoshiro, WELL, Tausworthe.
 
-use super::first::Outputs::Words;
-use super::first::Start::{Named, Seed, State};
-use super::first::{First, high_32, whole};
 use super::mixers::splitmix64;
 use super::{Generator, Seeding, Structure, inverse, row, stream};
 
@@ -40,41 +37,24 @@ const ALL: u64 = u64::MAX;
 #[rustfmt::skip]
 pub(super) static GENERATORS: &[Generator] = &[
     linear!("xorshift32", "Marsaglia's xorshift of 32 bits, shifts 13, 17, 5: small games, demos",
-        [u32; 1], bits 32, seed 32 |seed| [seed as u32], xorshift32, linear ALL_32, plain, MARSAGLIA).with_first(&[
-        // The seed that Marsaglia's paper has.
-        First::of("published", Seed(2_463_534_242), Words(whole, &[723_471_715, 2_497_366_906, 2_064_144_800, 2_008_045_182, 3_532_304_609])),
-    ]),
+        [u32; 1], bits 32, seed 32 |seed| [seed as u32], xorshift32, linear ALL_32, plain, MARSAGLIA),
     linear!("xorshift64", "Marsaglia's xorshift of 64 bits, shifts 13, 7, 17",
-        [u64; 1], bits 64, seed 64 |seed| [seed], xorshift64, linear ALL, plain, MARSAGLIA).with_first(&[
-        First::of("published", Seed(88_172_645_463_325_252), Words(whole, &[8_748_534_153_485_358_512, 3_040_900_993_826_735_515, 3_453_997_556_048_239_312, 16_431_732_851_926_010_853])),
-    ]),
+        [u64; 1], bits 64, seed 64 |seed| [seed], xorshift64, linear ALL, plain, MARSAGLIA),
     linear!("xorshift128", "Marsaglia's xorshift of 128 bits, seeded as in Unity's Random.InitState",
         [u32; 4], bits 32, seed 32 |seed| successive(seed, |x, _| x.wrapping_mul(1_812_433_253).wrapping_add(1)),
-        xorshift128, linear ALL_32, plain, MARSAGLIA).with_first(&[
-        // The state that Marsaglia's paper begins with.
-        First::of("published", State(&[123_456_789, 362_436_069, 521_288_629, 88_675_123]), Words(whole, &[3_701_687_786, 458_299_110, 2_500_872_618, 3_633_119_408])),
-    ]),
+        xorshift128, linear ALL_32, plain, MARSAGLIA),
     linear!("xorshift64*", "Vigna's xorshift of 64 bits with a multiplication, shifts 12, 25, 27",
         [u64; 1], bits 64, seed 64 |seed| [seed], xorshift64star,
-        linear ALL, |x| x.wrapping_mul(inverse(STAR_64)), "Vigna, An experimental exploration of Marsaglia's xorshift, 2014").with_first(&[
-        First::of("rosetta-code", Seed(1_234_567), Words(high_32, &[3_540_625_527, 2_750_739_987, 4_037_983_143, 1_993_361_440, 3_809_424_708])),
-    ]),
+        linear ALL, |x| x.wrapping_mul(inverse(STAR_64)), "Vigna, An experimental exploration of Marsaglia's xorshift, 2014"),
     linear!("xorshift1024*", "Vigna's xorshift of 1024 bits with a multiplication, seeded by splitmix64",
         [u64; 16], bits 64, seed 64 filled, xorshift1024star,
-        linear ALL, |x| x.wrapping_mul(inverse(STAR_1024)), "Vigna, An experimental exploration of Marsaglia's xorshift, 2014").with_first(&[
-        First::of("commons-rng-tests", State(STAR), Words(high_32, STAR_OUTPUTS)),
-    ]),
+        linear ALL, |x| x.wrapping_mul(inverse(STAR_1024)), "Vigna, An experimental exploration of Marsaglia's xorshift, 2014"),
     linear!("xorshift128+", "xorshift128+ of the browsers, shifts 23, 17, 26, seeded here by splitmix64: Firefox, Safari",
         [u64; 2], bits 64, seed 64 filled, |s: &mut [u64; 2]| { browsers(s); s[0].wrapping_add(s[1]) },
-        linear 1, plain, "Vigna, Further scramblings of Marsaglia's xorshift generators, 2014").with_first(&[
-        First::of("firefox-tests", State(&[1, 4]), Words(whole, &[0x80_0049, 0x300_0186, 0x4000_0300_1145])),
-    ]),
+        linear 1, plain, "Vigna, Further scramblings of Marsaglia's xorshift generators, 2014"),
     linear!("v8-math-random", "Math.random of Chrome and Node, times 2^52, in the order of its making: V8 hands out 64 backwards",
         [u64; 2], bits 52, seed 64 murmured, |s: &mut [u64; 2]| { browsers(s); s[0] >> 12 },
-        linear ALL >> 12, plain, "V8, random-number-generator.h").with_first(&[
-        // node --random-seed=42 -e 'console.log(Array.from({length: 64}, () => Math.random() * 2 ** 52).reverse().slice(0, 6).join(", "))'
-        First::of("node-20", Seed(42), Words(whole, &[367_354_300_097_751, 662_933_981_865_028, 2_353_794_122_636_797, 1_752_592_210_635_889, 3_698_556_201_755_603, 3_669_612_444_639_668])),
-    ]),
+        linear ALL >> 12, plain, "V8, random-number-generator.h"),
     linear!("xoroshiro64*", "xoroshiro64*, seeded by splitmix64",
         [u32; 2], bits 32, seed 64 halves, |s: &mut [u32; 2]| scrambled(s, |s| s[0].wrapping_mul(GOLDEN_32), xoroshiro64).into(),
         linear ALL_32, |x| (x as u32).wrapping_mul(inverse_32(GOLDEN_32)).into(), VIGNA),
@@ -85,9 +65,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         |x| (x as u32).wrapping_mul(inverse_32(5)).rotate_right(5).wrapping_mul(inverse_32(GOLDEN_32)).into(), VIGNA),
     linear!("xoroshiro128+", "xoroshiro128+, shifts 24, 16, 37, seeded by splitmix64",
         [u64; 2], bits 64, seed 64 filled,
-        |s: &mut [u64; 2]| scrambled(s, |s| s[0].wrapping_add(s[1]), xoroshiro128::<24, 16, 37>), linear 1, plain, VIGNA).with_first(&[
-        First::of("rand_xoshiro-tests", State(&[1, 2]), Words(whole, &[3, 412_333_834_243])),
-    ]),
+        |s: &mut [u64; 2]| scrambled(s, |s| s[0].wrapping_add(s[1]), xoroshiro128::<24, 16, 37>), linear 1, plain, VIGNA),
     linear!("xoroshiro128**", "xoroshiro128**, seeded by splitmix64",
         [u64; 2], bits 64, seed 64 filled,
         |s: &mut [u64; 2]| scrambled(s, |s| star_star(s[0]), xoroshiro128::<24, 16, 37>), linear ALL, un_star_star, VIGNA),
@@ -97,11 +75,7 @@ pub(super) static GENERATORS: &[Generator] = &[
     linear!("xoshiro128**", "xoshiro128**, seeded by splitmix64",
         [u32; 4], bits 32, seed 64 halves,
         xoshiro128_star_star,
-        linear ALL_32, |x| (x as u32).wrapping_mul(inverse_32(9)).rotate_right(7).wrapping_mul(inverse_32(5)).into(), VIGNA).with_first(&[
-        First::of("rand_xoshiro-tests", State(&[1, 2, 3, 4]), Words(whole, &[11_520, 0, 5_927_040, 70_819_200, 2_031_721_883, 1_637_235_492, 1_287_239_034, 3_734_860_849])),
-        // A C program from the authors' definition.
-        First::of("c-from-the-definition", Named("words", 0x7_0000_002a), Words(whole, &[40_320, 259_200, 20_885_760, 144_766_080, 3_973_709_860])),
-    ]).with_seedings(&[Seeding {
+        linear ALL_32, |x| (x as u32).wrapping_mul(inverse_32(9)).rotate_right(7).wrapping_mul(inverse_32(5)).into(), VIGNA).with_seedings(&[Seeding {
         name: "words",
         about: "the low and the high half of the seed are the first two words of the state, and the others are 0; the seed 0 gives only zeros",
         seeded: |seed| stream([seed as u32, (seed >> 32) as u32, 0, 0], xoshiro128_star_star),
@@ -114,9 +88,7 @@ pub(super) static GENERATORS: &[Generator] = &[
         |s: &mut [u64; 4]| scrambled(s, |s| star_star(s[1]), xoshiro256), linear ALL, un_star_star, VIGNA),
     linear!("lua-random", "math.random of Lua 5.4, xoshiro256** with its own seeding: math.randomseed(seed, 0)",
         [u64; 4], bits 64, seed 64 lua, |s: &mut [u64; 4]| scrambled(s, |s| star_star(s[1]), xoshiro256),
-        linear ALL, un_star_star, "Lua 5.4, lmathlib.c").with_first(&[
-        First::of("lua-5.4", Seed(42), Words(whole, &[17_170_454_028_988_085_989, 8_333_941_968_102_511_665, 10_088_212_813_307_690_315, 14_639_139_687_739_055_445])),
-    ]),
+        linear ALL, un_star_star, "Lua 5.4, lmathlib.c"),
     row! {
         key: "xoroshiro128++",
         about: "xoroshiro128++, seeded by splitmix64",
@@ -153,51 +125,10 @@ pub(super) static GENERATORS: &[Generator] = &[
         "L'Ecuyer, Maximally equidistributed combined Tausworthe generators, 1996"),
     linear!("well512a", "WELL512a, also in games after Lomont; it has no seeding of its own, and is filled here as MT19937 is",
         [u32; 16], bits 32, seed 32 |seed| successive(seed, twister_filling), well512a, linear ALL_32, plain,
-        "Panneton, L'Ecuyer and Matsumoto, Improved long-period generators, 2006").with_first(&[
-        First::of("commons-rng-tests", State(WELL), Words(whole, WELL_512)),
-    ]),
+        "Panneton, L'Ecuyer and Matsumoto, Improved long-period generators, 2006"),
     linear!("well1024a", "WELL1024a; it has no seeding of its own, and is filled here as MT19937 is",
         [u32; 32], bits 32, seed 32 |seed| successive(seed, twister_filling), well1024a, linear ALL_32, plain,
-        "Panneton, L'Ecuyer and Matsumoto, Improved long-period generators, 2006").with_first(&[
-        First::of("commons-rng-tests", State(WELL), Words(whole, WELL_1024)),
-    ]),
-];
-
-/// The states of the tests of WELL.
-#[rustfmt::skip]
-const WELL: &[u64] = &[
-    0x2c28_78c6, 0x47af_36c4, 0xf422_e677, 0xf08f_d8d3, 0xee9a_47c7, 0xba98_3942, 0xa2a9_f9a5, 0x1d44_3748,
-    0x8fc2_60b2, 0x5275_c681, 0x4a2f_5a28, 0x2911_683d, 0xa204_c27e, 0xb20a_6a26, 0x54ba_33be, 0x67d6_3eb0,
-    0xdc81_74cf, 0x3e73_a4bc, 0x6fce_0775, 0x9e61_41fc, 0x5232_218a, 0x0fa9_e601, 0x0b6f_db4a, 0xf10a_0a8c,
-    0x9782_9dba, 0xc60b_0778, 0x0566_db41, 0x6208_07aa, 0x599b_89c9, 0x1a34_942b, 0x6baa_e3da, 0x4ba0_b73d,
-];
-
-/// Outputs of `WELL512a` from the first 16 words of [`WELL`].
-#[rustfmt::skip]
-const WELL_512: &[u64] = &[
-    0x6171_4569, 0x6fdd_4898, 0xc5f4_7050, 0x810a_6b1c, 0xc1af_8b8c, 0x92a9_8227, 0x64cb_1d8d, 0x2457_8071,
-];
-
-/// Outputs of `WELL1024a` from [`WELL`].
-#[rustfmt::skip]
-const WELL_1024: &[u64] = &[
-    0xa7dc_11e2, 0x9dea_7324, 0x844c_7605, 0x8502_5732, 0x92ad_1e10, 0x968e_8090, 0xfd92_cb4e, 0x665e_1202,
-    0x7eff_3e03, 0x2eb2_5d85, 0x2200_2049, 0x5cfc_119b,
-];
-
-/// The state of the test of xorshift1024*.
-#[rustfmt::skip]
-const STAR: &[u64] = &[
-    0x012d_e1ba_bb3c_4104, 0xa5a8_18b8_fc5a_a503, 0xb124_ea2b_701f_4993, 0x18e0_3749_33d8_c782, 0x2af8_df66_8d68_ad55,
-    0x76e5_6f59_daa0_6243, 0xf58c_016f_0f01_e30f, 0x8eea_fa41_683d_bbf4, 0x7bf1_2134_7c06_677f, 0x4fd0_c88d_25db_5ccb,
-    0x99af_3be9_ebe0_a272, 0x94f2_b33b_74d0_bdcb, 0x24b5_d9d7_a00a_3140, 0x79d9_83d7_81a3_4a3c, 0x582e_4a84_d595_f5ec,
-    0x7316_fe8b_0f60_6d20,
-];
-
-/// The high halves of its outputs.
-#[rustfmt::skip]
-const STAR_OUTPUTS: &[u64] = &[
-    0xd85e_9fc0, 0xaf49_65c9, 0x067d_a398, 0x2771_c41d, 0xf71a_471e, 0x9534_49ae, 0x8aa5_70c7, 0xae59_db2a,
+        "Panneton, L'Ecuyer and Matsumoto, Improved long-period generators, 2006"),
 ];
 
 #[inline]

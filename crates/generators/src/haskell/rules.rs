@@ -257,22 +257,4 @@ mod tests {
             assert_eq!(UniformMay::weight(32, n, n.get()).count, 0);
         }
     }
-
-    #[test]
-    fn a_place_outside_the_longest_list_is_never_chosen() {
-        assert_eq!(
-            UniformMay::weight(32, number(u32::MAX), u32::MAX),
-            Weight {
-                count: 0,
-                total: 1 << 53
-            }
-        );
-    }
-
-    #[test]
-    fn a_choice_from_one_takes_words_too() {
-        let mut words = Numeral::new(0);
-        assert_eq!(UniformMay::bound(&mut words, number(1)), 0);
-        assert_eq!(words.left, 0);
-    }
 }

@@ -154,8 +154,6 @@ impl Equations {
 
 #[cfg(test)]
 mod tests {
-    use std::vec;
-
     use super::*;
 
     /// Not both of the first and second unknown, not both of the third and fourth, and so on.
@@ -210,40 +208,5 @@ mod tests {
             })
         });
         assert!(matches!(done, Err(End::Enough)) && solutions == 5);
-    }
-
-    fn solutions(unknowns: usize, carries: &[Carry]) -> vec::Vec<u64> {
-        let mut solutions = vec![];
-        let done = Equations::new(unknowns).solve(carries, &mut |low_bits| {
-            solutions.push(low_bits);
-            Some(Continue(()))
-        });
-        assert!(done.is_ok());
-        solutions
-    }
-
-    #[test]
-    fn where_both_lowest_bits_of_a_carry_are_one_they_are_known() {
-        let [x, y] = [1, 2];
-        for (bits, solution) in [([x, y], 0b11), ([x ^ ONE, y], 0b10), ([x, y ^ ONE], 0b01)] {
-            assert_eq!(solutions(2, &[Carry { bits, both: true }]), [solution]);
-        }
-    }
-
-    /// What follows from the last carry follows through those before it, in one direction and the other.
-    #[test]
-    fn what_follows_is_added_until_nothing_new_does() {
-        let [x, y, z] = [1, 2, 4];
-        let known = |carries: &[Carry]| {
-            let mut equations = Equations::new(3);
-            assert!(equations.propagate(carries).is_ok());
-            [x, y, z].map(|bit| equations.reduce(bit))
-        };
-        let [not_both, both] = [false, true].map(|both| move |bits| Carry { bits, both });
-        let chain = [not_both([y ^ ONE, z]), not_both([x, y]), both([x, x])];
-        assert_eq!(known(&chain), [ONE, 0, 0]);
-        let turned = [not_both([z, y ^ ONE]), not_both([y, x]), both([x, x])];
-        assert_eq!(known(&turned), [ONE, 0, 0]);
-        assert_eq!(known(&[not_both([x, y]), both([x, z])]), [ONE, 0, ONE]);
     }
 }

@@ -15,7 +15,7 @@ pub enum Failure {
     BadResult {
         /// The source.
         what: String,
-        /// Which sample, from 1.
+        /// The number of the sample, from 1.
         sample: u64,
         /// What it gave, and what is wrong with it.
         found: String,

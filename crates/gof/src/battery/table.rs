@@ -19,7 +19,7 @@ use crate::words::permutation::Permutation;
 use crate::words::rank::MatrixRank;
 use crate::words::serial::Pairs;
 use crate::words::spacings::{BirthdaySpacings, Year};
-use crate::words::{Bits, Classified, Classifier, Projection, Values, groups, out_of_range};
+use crate::words::{Bits, Classified, Classifier, Projection, Share, Values, groups, out_of_range};
 
 const fn parameter(
     name: &'static str,
@@ -36,6 +36,9 @@ const fn parameter(
         about,
     }
 }
+
+/// What is dear reads the first 2^20 items, and then a sixteenth.
+const LATER: Share = Share::later(16);
 
 const T: Parameter = parameter("t", 4, 2, 8, "members of a tuple");
 const LOW: Parameter = parameter(
@@ -57,7 +60,7 @@ const M: Parameter = parameter(
     0,
     0,
     1 << 22,
-    "birthdays in a year; 0 for a mean of one repeated spacing",
+    "birthdays in a year; 0 for years that double from 256 to a mean of one repeated spacing",
 );
 const COORDINATES: Parameter = parameter("t", 1, 1, 8, "coordinates of a birthday");
 
@@ -94,14 +97,22 @@ macro_rules! of_tuple {
 #[rustfmt::skip]
 pub const TESTS: &[Entry] = &[
     words("frequency-top", 1, &[], |name, bits, _| classified(name, Bits::top(bits, 8)?, Frequency::new(1 << 8)?)),
-    words("bits", 1, &[], |name, bits, _| Ok(Box::new(BitBalance::new(name, bits)?))),
+    words("bits", 2, &[], |name, bits, _| Ok(Box::new(BitBalance::new(name, bits)?))),
     words("gap", 2, &[], |name, bits, _| classified(name, Bits::top(bits, 3)?, Gap::of_one(1 << 3)?)),
     words("permutation-3", 1, &[], |name, bits, _| ordered(name, bits, Permutation::<3>::new)),
-    words("birthday-spacings", 8, &[], |name, bits, _| birthdays(name, bits, Bits::top(bits, bits.min(32))?, 1)),
-    words("birthday-spacings-pairs", 6, &[], |name, bits, _| birthdays(name, bits, Bits::top(bits, bits.min(26))?, 2)),
-    words("matrix-rank", 3, &[], |name, bits, _| Ok(Box::new(MatrixRank::new(name, bits, 64, 2)?))),
+    words("birthday-spacings", 1, &[], |name, bits, _| birthdays(name, bits, Bits::top(bits, bits.min(32))?, 1)),
+    words("birthday-spacings-pairs", 2, &[], |name, bits, _| birthdays(name, bits, Bits::top(bits, bits.min(30))?, 2)),
+    words("birthday-spacings-low", 1, &[], |name, bits, _| birthdays(name, bits, Bits::low(bits, bits.min(12))?, 4)),
+    words("repetitions", 1, &[], |name, bits, _| {
+        let symbols = Bits::top(bits, bits.min(32))?;
+        if bits < 32 {
+            return Err(out_of_range("bits of a word", bits, "at least 32"));
+        }
+        Ok(Box::new(BirthdaySpacings::with(name, symbols, Year::of_days(1 << 19, LATER))?))
+    }),
+    words("matrix-rank", 1, &[], |name, bits, _| Ok(Box::new(MatrixRank::new(name, bits, 64, LATER)?))),
     words("linear-complexity", 1, &[], |name, bits, _| Ok(Box::new(LinearComplexity::new(name, bits, 0)?))),
-    words("lags", 1, &[], |name, bits, _| Ok(Box::new(Lags::new(name, bits, 512, 16)?))),
+    words("lags", 2, &[], |name, bits, _| Ok(Box::new(Lags::new(name, bits, 512, LATER)?))),
     words("autocorrelation-half", 1, &[], |name, bits, _| Ok(Box::new(Autocorrelation::new(name, bits, bits / 2)?))),
     words("autocorrelation-word", 1, &[], |name, bits, _| Ok(Box::new(Autocorrelation::new(name, bits, bits)?))),
     values("frequency", 12, &[], |name, below, _| grouped(name, below, 256, Frequency::new)),
@@ -131,13 +142,13 @@ pub const TESTS: &[Entry] = &[
         Ok(Box::new(BirthdaySpacings::with(name, days, year(given[0], given[1], given[2], given[4]))?))
     }),
     words("rank", 0, &[parameter("n", 64, 2, 4096, "rows and columns of a matrix, at most; at least the bits of a word"), SHARE], |name, bits, given| {
-        Ok(Box::new(MatrixRank::new(name, bits, given[0] as u32, given[1])?))
+        Ok(Box::new(MatrixRank::new(name, bits, given[0] as u32, Share::one_in(given[1]))?))
     }),
     words("complexity", 0, &[parameter("bit", 0, 0, 63, "place of the bit, 0 for the lowest")], |name, bits, given| {
         Ok(Box::new(LinearComplexity::new(name, bits, given[0] as u32)?))
     }),
     words("lags", 0, &[parameter("lags", 512, 1, 1024, "the longest lag, in words"), SHARE], |name, bits, given| {
-        Ok(Box::new(Lags::new(name, bits, given[0] as u32, given[1])?))
+        Ok(Box::new(Lags::new(name, bits, given[0] as u32, Share::one_in(given[1]))?))
     }),
     words("autocorrelation", 0, &[parameter("lag", 1, 1, 1 << 16, "lag in bits")], |name, bits, given| {
         Ok(Box::new(Autocorrelation::new(name, bits, given[0] as u32)?))
@@ -211,17 +222,16 @@ fn all_values<C: Classifier + 'static>(
     grouped(name, below, u32::MAX, classifier)
 }
 
+/// So many birthdays in every year; years that grow if none are given.
 fn year(days: u64, birthdays: u64, coordinates: u64, share: u64) -> Year {
-    let of_one = Year::of(days, coordinates as u32, share);
-    if birthdays == 0 {
-        return of_one;
-    }
-    // As many years as have about the mean of eight such.
-    let mean = (birthdays as f64 / of_one.birthdays as f64).powi(3);
-    Year {
-        birthdays,
-        needed: (of_one.needed as f64 / mean).ceil() as u64,
-        ..of_one
+    let growing = Year::of(days, coordinates as u32, Share::one_in(share));
+    match birthdays {
+        0 => growing,
+        _ => Year {
+            first: birthdays,
+            birthdays,
+            ..growing
+        },
     }
 }
 
@@ -242,23 +252,22 @@ fn ordered<C: Classifier + 'static>(
     )
 }
 
-/// Every second year is read: sorting costs more than all other tests.
 fn birthdays(name: &'static str, bits: u32, symbols: Bits, coordinates: u32) -> Made<u64> {
-    if bits < 24 / coordinates {
+    if bits * coordinates < 24 {
         return Err(out_of_range(
             "bits of a word",
             bits,
-            "at least 24, or 12 for pairs",
+            "at least 24, 12 for pairs, or 6 for four together",
         ));
     }
-    let year = Year::of(symbols.symbols(), coordinates, 2);
-    // Pairs have long years.
-    let needed = if coordinates > 1 { 1 } else { year.needed };
-    Ok(Box::new(BirthdaySpacings::with(
-        name,
-        symbols,
-        Year { needed, ..year },
-    )?))
+    let year = Year::of(symbols.symbols(), coordinates, LATER);
+    let birthdays = match coordinates {
+        1 => year.birthdays,
+        // Longer years find a congruential generator modulo 2^64 by its high half.
+        _ => (2 * year.birthdays).min(1 << 18),
+    };
+    let year = Year { birthdays, ..year };
+    Ok(Box::new(BirthdaySpacings::with(name, symbols, year)?))
 }
 
 /// A test of values in at most `limit` groups of neighbours.

@@ -58,7 +58,7 @@ const COMMON: f64 = 0.05;
 /// A tail that has less is no question any more, and near the end of what doubles can hold.
 const SMALLEST: f64 = 1e-280;
 
-/// Which deviations make the tail.
+/// The deviations that make the tail.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Side {
     Lower,

@@ -1,41 +1,151 @@
 //! The power of the best test there is: the likelihood ratio of one known law to the uniform one.
 //!
 //! Neyman and Pearson, *On the problem of the most efficient tests of statistical hypotheses*, 1933, section III: of all tests
-//! of size `alpha` none has more power against a known law than that by the likelihood ratio. Over `N` draws its logarithm is a
-//! sum of independent terms, here taken as normal, with the exact mean and variance under both laws. Outcomes that the law
-//! never gives refute it at once: the test says "uniform" as soon as it sees one.
+//! of size `alpha` none has more power against a known law than that by the likelihood ratio, which at the boundary decides by
+//! chance so that its size is `alpha`. Its power never falls as draws are added, since a test may ignore draws.
+//!
+//! If the outcomes have two weights, the test is one of a binomial count, and its power is computed from the tails of that.
+//! Otherwise the logarithm of the ratio, a sum of independent terms, is taken as normal: with the exact mean and variance under
+//! both laws, or for a small bias with `(z(alpha) + z(1 - power))^2` over the chi-square per draw (Lehmann and Romano, *Testing
+//! Statistical Hypotheses*, sections 3.2 and 12.3). Outcomes that the law never gives refute it at once: the test says
+//! "uniform" as soon as it sees one.
 //!
 //! ```
-//! use gof::power::optimal::samples_to_tell;
+//! use gof::power::optimal::draws_to_tell;
 //!
 //! // Two of six numbers come a tenth too often: they are a third of all.
 //! let die = [(1.0 / 3.0, 0.1), (2.0 / 3.0, -0.05)];
-//! assert_eq!(samples_to_tell(&die, 1e-6, 0.9)?, Some(7354));
+//! let needed = draws_to_tell(&die, 1e-6, 0.9)?;
+//! assert_eq!((needed.draws, needed.is_exact), (7422.0, true));
 //! # Ok::<(), gof::Error>(())
 //! ```
 
-use super::{inside_unit_interval, upper_quantile};
+use super::{Needed, inside_unit_interval, upper_quantile};
 use crate::Error;
+use crate::tail::binomial::at_least;
 
 /// The smallest number of draws, at least one, with which the likelihood ratio test of size `alpha` has at least `power`.
 ///
 /// Each class of outcomes has its share of the uniform law, and by how much each of its outcomes is likelier than there,
-/// relative to it: -1 for those that never come. `None` if none is, or if more than `u64::MAX` draws are needed.
+/// relative to it: -1 for those that never come. Infinite if none is, or if a large bias needs more than `u64::MAX` draws.
 ///
 /// # Errors
 /// [`Error::OutsideUnitInterval`] for `alpha` or `power`, [`Error::InvalidEffect`] for an excess below -1 or not finite.
-pub fn samples_to_tell(
-    classes: &[(f64, f64)],
-    alpha: f64,
-    power: f64,
-) -> Result<Option<u64>, Error> {
+pub fn draws_to_tell(classes: &[(f64, f64)], alpha: f64, power: f64) -> Result<Needed, Error> {
     inside_unit_interval(alpha)?;
+    inside_unit_interval(power)?;
     if let Some(&(_, wrong)) = classes
         .iter()
         .find(|(_, excess)| !excess.is_finite() || *excess < -1.0)
     {
         return Err(Error::InvalidEffect(wrong));
     }
+    let mut sorted = classes.to_vec();
+    sorted.sort_by(|a, b| a.1.total_cmp(&b.1));
+    sorted.dedup_by(|more, kept| {
+        let is_same = more.1.total_cmp(&kept.1).is_eq();
+        kept.0 += if is_same { more.0 } else { 0.0 };
+        is_same
+    });
+    let limit = if sorted.iter().all(|(_, excess)| excess.abs() < SMALL) {
+        let effect: f64 = sorted.iter().map(|(share, e)| share * e * e).sum();
+        let quantiles = (upper_quantile(alpha)? + upper_quantile(1.0 - power)?).max(0.0);
+        (quantiles * quantiles / effect).ceil().max(1.0)
+    } else {
+        of_ratio(&sorted, alpha, power)?
+    };
+    match sorted[..] {
+        [_, (share, excess)] if limit < COUNTED => of_count(share, excess, (alpha, power), limit),
+        _ => Ok(Needed::about(limit)),
+    }
+}
+
+/// Below this excess of every outcome the logarithm of the ratio is as good as the excess.
+const SMALL: f64 = 0.1;
+
+/// Up to so many draws a count is a whole number in a double.
+const COUNTED: f64 = 1e15;
+
+/// Up to so many draws the tails are sums, and their relative error was measured, with mpmath, as below 2e-13.
+const SUMMED: f64 = 1e9;
+
+/// What the powers of one draw more and one less must keep from the wanted power, so that the number is known to the last digit.
+const MARGIN: f64 = 1e-11;
+
+/// Of two classes, the likelier of which has this share of the uniform law, and this excess.
+fn of_count(
+    share: f64,
+    excess: f64,
+    (alpha, wanted): (f64, f64),
+    start: f64,
+) -> Result<Needed, Error> {
+    let quantile = upper_quantile(alpha)?;
+    let power = |draws: u64| power_of_count(draws, share, excess, alpha, quantile);
+    // Power never falls: from where there is too little to where there is enough, then the first of these.
+    let start = start as u64;
+    let (mut too_few, mut found, mut step) = (start, start, start / 256 + 1);
+    while too_few > 0 && power(too_few) >= wanted {
+        found = too_few;
+        too_few = too_few.saturating_sub(step);
+        step *= 2;
+    }
+    step = start / 256 + 1;
+    while found <= too_few || power(found) < wanted {
+        too_few = found;
+        found += step;
+        step *= 2;
+    }
+    while found - too_few > 1 {
+        let middle = too_few + (found - too_few) / 2;
+        if power(middle) >= wanted {
+            found = middle;
+        } else {
+            too_few = middle;
+        }
+    }
+    let is_clear =
+        power(found) > wanted + MARGIN && (too_few == 0 || power(too_few) < wanted - MARGIN);
+    Ok(Needed {
+        draws: found as f64,
+        is_exact: is_clear && found as f64 <= SUMMED,
+    })
+}
+
+/// The power of the test that says "not uniform" from some count of likelier outcomes on, and one count below it by chance.
+fn power_of_count(draws: u64, share: f64, excess: f64, alpha: f64, quantile: f64) -> f64 {
+    let uniform = |count| at_least(count, draws, share).value();
+    let real = |count| at_least(count, draws, (share * (1.0 + excess)).min(1.0)).value();
+    let mean = draws as f64 * share;
+    let guess = mean + quantile * (mean * (1.0 - share)).sqrt();
+    // The first count whose tail is at most alpha; beyond the last count the tail is empty.
+    let mut count = (guess.max(0.0) as u64).min(draws + 1);
+    let mut step = 1;
+    while count <= draws && uniform(count) > alpha {
+        count = (count + step).min(draws + 1);
+        step *= 2;
+    }
+    let mut below = count;
+    step = 1;
+    while below > 0 && uniform(below) <= alpha {
+        count = below;
+        below = below.saturating_sub(step);
+        step *= 2;
+    }
+    while count - below > 1 {
+        let middle = below + (count - below) / 2;
+        if uniform(middle) <= alpha {
+            count = middle;
+        } else {
+            below = middle;
+        }
+    }
+    let (inner, outer) = (uniform(count), uniform(below));
+    let by_chance = (alpha - inner) / (outer - inner);
+    real(count) + by_chance * (real(below) - real(count))
+}
+
+/// By the normal limit of the logarithm of the likelihood ratio.
+fn of_ratio(classes: &[(f64, f64)], alpha: f64, power: f64) -> Result<f64, Error> {
     let never: f64 = classes
         .iter()
         .filter(|(_, excess)| *excess <= -1.0)
@@ -80,7 +190,7 @@ pub fn samples_to_tell(
         too_few = found;
         match found.checked_mul(2) {
             Some(doubled) => found = doubled,
-            None => return Ok(None),
+            None => return Ok(f64::INFINITY),
         }
     }
     while found - too_few > 1 {
@@ -91,86 +201,119 @@ pub fn samples_to_tell(
             too_few = middle;
         }
     }
-    Ok(Some(found))
+    Ok(found as f64)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// With two classes the test is one of a binomial count: its exact size and power.
-    #[test]
-    fn two_classes_take_as_many_draws_as_the_exact_binomial_test() {
-        let tails = |n: u64, p: f64| {
+    fn two(share: f64, excess: f64) -> [(f64, f64); 2] {
+        [
+            (share, excess),
+            (1.0 - share, -excess * share / (1.0 - share)),
+        ]
+    }
+
+    /// The power by its definition: counts from the greatest down, as long as their chances fit into the size.
+    fn naive(n: u64, share: f64, excess: f64, alpha: f64) -> f64 {
+        let chances = |p: f64| {
             let mut log = n as f64 * (-p).ln_1p();
-            let mut terms = Vec::new();
-            for k in 0..=n {
-                terms.push(log.exp());
+            let each = (0..=n).map(|k| {
+                let chance = log.exp();
                 log += ((n - k) as f64 / (k + 1) as f64).ln() + p.ln() - (-p).ln_1p();
-            }
-            // From each count on.
-            terms
-                .iter()
-                .rev()
-                .scan(0.0, |sum, term| {
-                    Some(*sum + term).inspect(|next| *sum = *next)
-                })
-                .collect::<Vec<f64>>()
+                chance
+            });
+            each.collect::<Vec<_>>()
         };
+        let (mut left, mut power) = (alpha, 0.0);
+        for (uniform, real) in chances(share)
+            .iter()
+            .zip(chances(share * (1.0 + excess)))
+            .rev()
+        {
+            let part = (left / uniform).min(1.0);
+            power += part * real;
+            left -= part * uniform;
+        }
+        power
+    }
+
+    #[test]
+    fn two_classes_take_as_many_draws_as_the_binomial_test_by_its_definition() {
         for (share, excess, alpha, power) in [
             (1.0 / 3.0, 0.2, 1e-3, 0.9),
             (0.5, 0.1, 0.01, 0.8),
             (0.1, 0.5, 1e-4, 0.9),
+            (0.9, 0.1, 1e-4, 0.5),
+            (0.25, 2.0, 1e-6, 0.99),
+            (0.01, 0.09, 0.5, 0.6),
         ] {
-            let classes = [
-                (share, excess),
-                (1.0 - share, -excess * share / (1.0 - share)),
-            ];
-            let found = samples_to_tell(&classes, alpha, power).unwrap().unwrap();
-            let has_power = |n: u64| {
-                // As many counts, from the greatest down, as the size allows.
-                let counts = tails(n, share)
-                    .iter()
-                    .take_while(|&&tail| tail <= alpha)
-                    .count();
-                counts > 0 && tails(n, share * (1.0 + excess))[counts - 1] >= power
-            };
+            let found = draws_to_tell(&two(share, excess), alpha, power).unwrap();
+            let n = found.draws as u64;
+            assert!(found.is_exact, "{share}, {excess}: {found:?}");
+            assert!(naive(n, share, excess, alpha) >= power, "{share}, {excess}");
             assert!(
-                !has_power(found * 9 / 10) && has_power(found * 11 / 10),
-                "{share}, {excess}: {found}"
+                naive(n - 1, share, excess, alpha) < power,
+                "{share}, {excess}"
+            );
+        }
+    }
+
+    /// The same sums at 30 digits, mpmath 1.3.0. The normal limit gives 4,773,765 and 77,592,619.
+    #[test]
+    fn the_games_ranges_take_as_many_draws_as_mpmath_says() {
+        for (numbers, favoured, weight, expected) in [
+            (96.0, 64.0, 171.0, 4_769_986.0),
+            (127.0, 1.0, 130.0, 77_831_573.0),
+        ] {
+            let share = favoured / numbers;
+            let classes = two(share, weight * numbers / 16384.0 - 1.0);
+            let found = draws_to_tell(&classes, 1e-6, 0.9).unwrap();
+            assert_eq!((found.draws, found.is_exact), (expected, true), "{numbers}");
+        }
+    }
+
+    /// (alpha, power, noncentrality): `(norm.isf(alpha) + norm.ppf(power))^2` from tables of the normal distribution.
+    #[test]
+    fn a_small_bias_of_three_weights_needs_what_the_normal_distribution_says() {
+        for (alpha, power, expected) in [
+            (1e-6, 0.9, 36.420_933_8),
+            (0.05, 0.8, 6.182_557_2),
+            (0.05, 0.4, 1.936_290_4),
+        ] {
+            let classes = [(0.25, 2e-5), (0.25, -2e-5), (0.5, 0.0)];
+            let found = draws_to_tell(&classes, alpha, power).unwrap();
+            assert!(
+                !found.is_exact && (found.draws * 2e-10 / expected - 1.0).abs() < 1e-6,
+                "({alpha}, {power}): {found:?}"
             );
         }
     }
 
     #[test]
     fn outcomes_that_never_come_are_missed_soon() {
-        // Half of all outcomes never come: 2^-20 is below 1e-6, 2^-19 is not.
-        assert_eq!(
-            samples_to_tell(&[(0.5, 1.0), (0.5, -1.0)], 1e-6, 0.9),
-            Ok(Some(20))
-        );
-        // ln 1e-6 / ln 0.99 = 1374.6
-        assert_eq!(
-            samples_to_tell(&[(0.99, 1.0 / 99.0), (0.01, -1.0)], 1e-6, 0.9),
-            Ok(Some(1375))
-        );
+        let draws =
+            |classes: &[(f64, f64)]| draws_to_tell(classes, 1e-6, 0.9).unwrap().draws as u64;
+        // Half of all outcomes never come: 0.9 / 2^20 is below 1e-6, 0.9 / 2^19 is not.
+        assert_eq!(draws(&[(0.5, 1.0), (0.5, -1.0)]), 20);
+        // ln (1e-6 / 0.9) / ln 0.99 = 1364.2
+        assert_eq!(draws(&[(0.99, 1.0 / 99.0), (0.01, -1.0)]), 1365);
+        // A third weight that hardly differs changes nothing.
+        let third = [(0.5, 0.0101), (0.49, 0.00495 / 0.49), (0.01, -1.0)];
+        assert_eq!(draws(&third), 1365);
     }
 
     #[test]
-    fn what_cannot_be_told_apart_is_none_and_bad_input_refused() {
-        assert_eq!(samples_to_tell(&[(1.0, 0.0)], 1e-6, 0.9), Ok(None));
+    fn what_cannot_be_told_apart_is_never_and_bad_input_refused() {
+        let draws = |classes: &[(f64, f64)]| draws_to_tell(classes, 1e-6, 0.9);
+        assert_eq!(draws(&[(1.0, 0.0)]).unwrap().to_string(), "never");
+        assert!(draws(&[(0.5, 1e-15), (0.5, -1e-15)]).unwrap().draws > 1e30);
         assert_eq!(
-            samples_to_tell(&[(0.5, 1e-15), (0.5, -1e-15)], 1e-6, 0.9),
-            Ok(None)
-        );
-        assert_eq!(
-            samples_to_tell(&[(1.0, 0.1)], 0.0, 0.9),
+            draws_to_tell(&[(1.0, 0.1)], 0.0, 0.9),
             Err(Error::OutsideUnitInterval(0.0))
         );
-        assert!(samples_to_tell(&[(1.0, 0.1)], 0.1, 1.0).is_err());
-        assert_eq!(
-            samples_to_tell(&[(1.0, -1.5)], 0.1, 0.9),
-            Err(Error::InvalidEffect(-1.5))
-        );
+        assert!(draws_to_tell(&[(1.0, 0.1)], 0.1, 1.0).is_err());
+        assert_eq!(draws(&[(1.0, -1.5)]), Err(Error::InvalidEffect(-1.5)));
     }
 }

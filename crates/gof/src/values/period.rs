@@ -246,6 +246,21 @@ mod tests {
     }
 
     #[test]
+    fn the_p_value_counts_two_pieces_at_every_place() {
+        // 16 items of 8 bits are a piece of 128 bits. It comes again after 20 items, and is whole after 36.
+        let mut test = Period::new(8.0).unwrap();
+        (0..100).for_each(|item| test.push(&(item % 20)));
+        let outcome = test.outcome().unwrap();
+        assert_eq!((test.needed(), outcome.statistic), (32, 20.0));
+        let least = 2_f64.powi(-128);
+        assert!((outcome.p.upper().value() / least - 72.0).abs() < 1e-6);
+        let Reference::Poisson { mean } = outcome.reference else {
+            panic!("the reference is a Poisson distribution");
+        };
+        assert!((mean / least - 200.0).abs() < 1e-6);
+    }
+
+    #[test]
     fn a_piece_is_found_wherever_it_comes() {
         // Against the piece searched for naively, with a piece that is like itself.
         let mut random = ChaCha8Rng::seed_from_u64(6);

@@ -37,6 +37,8 @@ pub struct LinearComplexity {
     impossible: u64,
     /// Bits of the run that is read or waited for.
     length: u64,
+    /// After how many words it begins.
+    begins: u64,
     /// Bits of the open run, the first at the lowest place.
     run: Vec<u64>,
     held: u64,
@@ -69,6 +71,7 @@ impl LinearComplexity {
             words: 0,
             impossible: 0,
             length: FIRST,
+            begins: Self::begins(FIRST),
             run: Vec::new(),
             held: 0,
             read: 0,
@@ -95,7 +98,14 @@ impl LinearComplexity {
         }
         (self.sum, self.runs, self.read) =
             (self.sum + place, self.runs + 1, self.read + self.length);
+        // Another one of the longest runs waits as long again.
+        let after = if self.length == LONGEST {
+            self.words
+        } else {
+            0
+        };
         self.length = (2 * self.length).min(LONGEST);
+        self.begins = after + Self::begins(self.length);
         self.held = 0;
         self.run.clear();
     }
@@ -194,7 +204,7 @@ impl Test<u64> for LinearComplexity {
     fn push_all(&mut self, mut words: &[u64]) {
         self.impossible += u64::from(has_more(words, self.bits));
         while !words.is_empty() {
-            let wait = Self::begins(self.length).saturating_sub(self.words);
+            let wait = self.begins.saturating_sub(self.words);
             if self.held == 0 && wait > 0 {
                 let wait = wait.min(words.len() as u64);
                 self.words += wait;

@@ -7,7 +7,7 @@
 
 use multiversion::multiversion;
 
-use super::share::Blocks;
+use super::share::{Blocks, Share};
 use super::{has_more, of_a_word, out_of_range};
 use crate::extreme::{self, Count};
 use crate::{Error, Outcome, Test};
@@ -30,19 +30,19 @@ pub struct Lags {
 }
 
 impl Lags {
-    /// For words of `bits` bits, of which the top 32 are compared, lags of 1 to `lags`, and one block in `share`.
+    /// For words of `bits` bits, of which the top 32 are compared, lags of 1 to `lags`, and this share of the blocks.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless there are 1 to 64 bits, 1 to 1024 lags, and a share that is not zero.
-    pub fn new(name: &'static str, bits: u32, lags: u32, share: u64) -> Result<Self, Error> {
+    pub fn new(name: &'static str, bits: u32, lags: u32, share: Share) -> Result<Self, Error> {
         of_a_word(bits)?;
         if !(1..=1024).contains(&lags) {
             return Err(out_of_range("lags", lags, "1 to 1024"));
         }
-        if share == 0 {
+        if share.one_in == 0 {
             return Err(out_of_range(
                 "share of the blocks",
-                share,
+                share.one_in,
                 "one in at least one",
             ));
         }

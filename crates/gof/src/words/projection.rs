@@ -16,6 +16,9 @@ pub enum Symbol {
 
 /// Turns an item into a symbol; if items are independent and uniform, so are symbols.
 pub trait Projection<Item: ?Sized>: Send {
+    /// Whether every item that the null hypothesis allows gives a symbol.
+    const OF_EVERY_ITEM: bool = false;
+
     /// How many symbols there are, at most 2^32.
     fn symbols(&self) -> u64;
 
@@ -103,6 +106,8 @@ impl Bits {
 }
 
 impl Projection<u64> for Bits {
+    const OF_EVERY_ITEM: bool = true;
+
     fn symbols(&self) -> u64 {
         1 << self.taken
     }

@@ -6,7 +6,7 @@
 //! state has no other; two bits that are always equal make columns equal. Sources: Marsaglia and Tsay, *Matrices and the
 //! structure of random number sequences*, 1985; Kovalenko 1972 for the law.
 
-use super::share::Blocks;
+use super::share::{Blocks, Share};
 use super::{has_more, of_a_word, out_of_range};
 use crate::tail;
 use crate::{Error, Outcome, Reference, Test};
@@ -31,12 +31,12 @@ pub struct MatrixRank {
 }
 
 impl MatrixRank {
-    /// For words of `bits` bits, rows of at most `n` bits, and one matrix in `share`.
+    /// For words of `bits` bits, rows of at most `n` bits, and this share of the matrices.
     ///
     /// # Errors
     /// [`Error::Parameter`] unless there are 1 to 64 bits, `n` is at least 2 and as many as the bits of a word, at most
     /// 4096, and the share is not zero.
-    pub fn new(name: &'static str, bits: u32, n: u32, share: u64) -> Result<Self, Error> {
+    pub fn new(name: &'static str, bits: u32, n: u32, share: Share) -> Result<Self, Error> {
         of_a_word(bits)?;
         if !(bits.max(2)..=4096).contains(&n) {
             return Err(out_of_range(
@@ -45,10 +45,10 @@ impl MatrixRank {
                 "2 to 4096, and at least the bits of a word",
             ));
         }
-        if share == 0 {
+        if share.one_in == 0 {
             return Err(out_of_range(
                 "share of the matrices",
-                share,
+                share.one_in,
                 "one in at least one",
             ));
         }

@@ -1,24 +1,59 @@
 //! Blocks of a stream: all of them, or one in so many.
 
-/// Collects items into blocks of one size, and leaves out so much between two of them that one block in `share` is read.
+/// How much of a stream a test reads: all of its beginning, and later one block in so many. What is found at all is found
+/// early by most tests, and a long stream is read sooner.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Share {
+    /// One block in so many.
+    pub one_in: u64,
+    /// After so many items.
+    pub after: u64,
+}
+
+impl Share {
+    /// One block in so many from the beginning.
+    pub const fn one_in(one_in: u64) -> Self {
+        Self { one_in, after: 0 }
+    }
+
+    /// Every block of the first 2^20 items, then one in so many.
+    pub const fn later(one_in: u64) -> Self {
+        Self {
+            one_in,
+            after: 1 << 20,
+        }
+    }
+}
+
+/// Collects items into blocks that double from a first size to a last one, and leaves out what its share says between two
+/// of the last size.
 #[derive(Clone, Debug)]
 pub(super) struct Blocks {
     size: usize,
-    share: u64,
+    last: usize,
+    share: Share,
     block: Vec<u64>,
     skipped: u64,
     complete: u64,
+    read: u64,
 }
 
 impl Blocks {
-    /// Blocks of at least one item, one in `share`; the first begins with the first item.
-    pub(super) fn new(size: usize, share: u64) -> Self {
+    /// Blocks of one size and of at least one item; the first begins with the first item.
+    pub(super) fn new(size: usize, share: Share) -> Self {
+        Self::growing(size, size, share)
+    }
+
+    /// Blocks that double from `first` to `last` items.
+    pub(super) fn growing(first: usize, last: usize, share: Share) -> Self {
         Self {
-            size: size.max(1),
-            share: share.max(1),
-            block: Vec::with_capacity(size),
+            size: first.max(1),
+            last: last.max(1),
+            share,
+            block: Vec::new(),
             skipped: 0,
             complete: 0,
+            read: 0,
         }
     }
 
@@ -29,23 +64,34 @@ impl Blocks {
 
     /// How many items are in complete blocks.
     pub(super) const fn read(&self) -> u64 {
-        self.complete * self.size as u64
+        self.read
     }
 
-    /// How many items make so many complete blocks.
+    /// How many items make so many complete blocks of the present size.
     pub(super) const fn items(&self, blocks: u64) -> u64 {
-        ((blocks.saturating_sub(1)).saturating_mul(self.share) + 1).saturating_mul(self.size as u64)
+        let size = self.size as u64;
+        // The first of them have no gap between them.
+        let whole = match self.share.after.div_ceil(size) {
+            0 => 1,
+            whole => whole,
+        };
+        let apart = blocks.saturating_sub(whole);
+        (blocks - apart)
+            .saturating_add(apart.saturating_mul(self.share.one_in))
+            .saturating_mul(size)
+    }
+
+    /// Passes over as many of so many items as are left out next: how many these are.
+    pub(super) fn pass(&mut self, items: usize) -> usize {
+        let passed = self.skipped.min(items as u64);
+        self.skipped -= passed;
+        passed as usize
     }
 
     /// Takes items, and calls `each` with every block that they complete.
     pub(super) fn take(&mut self, mut items: &[u64], mut each: impl FnMut(&mut [u64])) {
         while !items.is_empty() {
-            if self.skipped > 0 {
-                let skipped = self.skipped.min(items.len() as u64);
-                self.skipped -= skipped;
-                items = &items[skipped as usize..];
-                continue;
-            }
+            items = &items[self.pass(items.len())..];
             let (now, after) = items.split_at((self.size - self.block.len()).min(items.len()));
             self.block.extend_from_slice(now);
             items = after;
@@ -53,7 +99,11 @@ impl Blocks {
                 each(&mut self.block);
                 self.block.clear();
                 self.complete += 1;
-                self.skipped = (self.share - 1) * self.size as u64;
+                self.read += self.size as u64;
+                if self.size == self.last && self.read >= self.share.after {
+                    self.skipped = self.share.one_in.saturating_sub(1) * self.size as u64;
+                }
+                self.size = (2 * self.size).min(self.last);
             }
         }
     }
@@ -63,21 +113,53 @@ impl Blocks {
 mod tests {
     use super::*;
 
+    fn read(mut blocks: Blocks, cut: usize) -> (Vec<(u64, usize)>, Blocks) {
+        let (items, mut read): (Vec<u64>, _) = ((0..100).collect(), Vec::new());
+        for items in items.chunks(cut) {
+            blocks.take(items, |block| read.push((block[0], block.len())));
+        }
+        (read, blocks)
+    }
+
     #[test]
     fn one_block_in_three_is_read_however_the_stream_is_cut() {
-        let items: Vec<u64> = (0..100).collect();
-        for length in [1, 3, 7, 100] {
-            let (mut blocks, mut read) = (Blocks::new(4, 3), Vec::new());
-            items
-                .chunks(length)
-                .for_each(|items| blocks.take(items, |block| read.push(block[0])));
-            assert_eq!(
-                read,
-                [0, 12, 24, 36, 48, 60, 72, 84, 96],
-                "cut into {length}"
-            );
+        for cut in [1, 3, 7, 100] {
+            let (firsts, blocks) = read(Blocks::new(4, Share::one_in(3)), cut);
+            let expected: Vec<_> = (0..9).map(|block| (12 * block, 4)).collect();
+            assert_eq!(firsts, expected, "cut into {cut}");
             assert_eq!((blocks.complete(), blocks.read()), (9, 36));
         }
-        assert_eq!(Blocks::new(4, 3).items(9), 100);
+        assert_eq!(Blocks::new(4, Share::one_in(3)).items(9), 100);
+    }
+
+    #[test]
+    fn blocks_double_and_only_the_largest_of_later_are_left_out() {
+        let of = |after| {
+            let share = Share { one_in: 2, after };
+            read(Blocks::growing(4, 10, share), 100)
+        };
+        let (firsts, blocks) = of(0);
+        let expected = [(0, 4), (4, 8), (12, 10), (32, 10), (52, 10), (72, 10)];
+        assert_eq!(firsts, expected);
+        assert_eq!((blocks.complete(), blocks.read()), (6, 52));
+        let firsts: Vec<_> = of(32).0.iter().map(|read| read.0).collect();
+        assert_eq!(firsts, [0, 4, 12, 22, 42, 62, 82]);
+        // Blocks of ten: the first four without a gap, then one in three.
+        let share = Share {
+            one_in: 3,
+            after: 32,
+        };
+        let (firsts, blocks) = read(Blocks::new(10, share), 100);
+        assert_eq!(
+            firsts.iter().map(|read| read.0).collect::<Vec<_>>(),
+            [0, 10, 20, 30, 60, 90]
+        );
+        for at in 1..=6 {
+            assert_eq!(
+                Blocks::new(10, share).items(at),
+                firsts[at as usize - 1].0 + 10
+            );
+        }
+        assert_eq!(blocks.complete(), 6);
     }
 }

@@ -26,7 +26,8 @@ pub(crate) fn lanes(known: Known, words: &[u64; LANES]) -> u64 {
             // that a modulus has besides go round to the high end if they are not there.
             let twos = modulus.trailing_zeros();
             let inverse = inverse(modulus >> twos);
-            let most = u64::MAX / modulus;
+            // What the compiler knows to be this quotient it compares by a product that overflows, word by word.
+            let most = std::hint::black_box(u64::MAX / modulus);
             for (lane, word) in words.iter().enumerate() {
                 let kept = word >> shift & ones(bits);
                 let quotient = kept

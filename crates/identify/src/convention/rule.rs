@@ -105,6 +105,7 @@ pub(super) fn all(numbers: &Numbers, word: u32, range: u128, plain: bool) -> Vec
         Numbers::Words { .. } if !plain && word > 32 => Vec::new(),
         Numbers::Words { bits, .. } => {
             let mut rules = vec![Rule::Whole, Rule::High(*bits), Rule::Low(*bits)];
+            rules.extend((plain && *bits < word).then(|| scale(range)));
             // Fewer bits than there are show in a few words.
             rules.extend(
                 [8, 15, 16, 24, 31, 32, 53]
@@ -137,6 +138,7 @@ pub(super) fn all(numbers: &Numbers, word: u32, range: u128, plain: bool) -> Vec
                     of_bound: false,
                 },
                 Rule::Divide,
+                scale(range),
             ];
             rules.extend(
                 [14, 15, 16, 31]
@@ -176,6 +178,15 @@ pub(super) fn all(numbers: &Numbers, word: u32, range: u128, plain: bool) -> Vec
     }
 }
 
+/// The rule of the C++ library: of words below a range that is no power of 2, 0 is none.
+const fn scale(range: u128) -> Rule {
+    let least = !range.is_power_of_two() as u64;
+    Rule::Scale {
+        least,
+        range: (range - 1) as u64 - least,
+    }
+}
+
 fn units(word: u32, range: u128) -> Vec<Unit> {
     let by = u64::try_from(range)
         .ok()
@@ -200,16 +211,19 @@ fn units(word: u32, range: u128) -> Vec<Unit> {
             range: range - 1,
             least: 1,
         }),
-        _ => (word == 31).then_some(Unit::TwoOf {
-            range: 1 << 31,
+        _ => matches!(word, 30..=32).then(|| Unit::TwoOf {
+            // Guile divides by the greatest word.
+            range: (1 << word) - u64::from(word == 32),
             least: 0,
         }),
     };
+    let three = (word == 31).then_some(Unit::ThreeOf);
     by.into_iter()
         .chain(whole)
         .chain(pairs.into_iter().flatten())
         .chain(low)
         .chain(two)
+        .chain(three)
         .chain(narrower)
         .chain(narrow.into_iter().flatten())
         .collect()
@@ -278,6 +292,11 @@ pub(super) fn known(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> Vec<Know
                     .min(ones(w)),
             )
         }
+        Rule::Scale { least, range } if n <= range => {
+            let first = least + value * (range / n);
+            Known::Range(first, first + (range / n - 1))
+        }
+        Rule::Scale { .. } => Known::NONE,
         Rule::Bits { of_bound, .. } if length(if of_bound { n } else { n - 1 }) > w => Known::NONE,
         Rule::Bits {
             high: true,
@@ -392,6 +411,13 @@ fn known_of_unit(unit: Unit, w: u32, low: f64, high: f64) -> Vec<Known> {
             let (_, last) = range(size as f64, 0.0, w);
             let all = Known::Range(least, (least + size - 1).min(ones(w)));
             vec![all, Known::Range(first + least, last + least)]
+        }
+        Unit::ThreeOf => {
+            // The first two words add less than one step of the third.
+            let (first, _) = range(2_f64.powi(31), 1.0, 31);
+            let (_, last) = range(2_f64.powi(31), 0.0, 31);
+            let any = Known::Range(0, ones(31));
+            vec![any, any, Known::Range(first, last)]
         }
         Unit::Pair(a, b) => {
             let (first, last) = range(2_f64.powi((a + b) as i32), 0.0, a + b);

@@ -14,7 +14,7 @@ pub type Side = Box<dyn FnMut(&str) -> Option<Vec<String>>>;
 pub(super) struct General {
     /// Its constants.
     pub(super) constants: &'static [Constant],
-    /// Which of them differs, and what it is; none if that is beyond the last.
+    /// The place that differs, and what stands there; none if that is beyond the last.
     pub(super) changed: (usize, u64),
     /// What becomes of a seed; one with a sign as its 64 bits.
     pub(super) seed: fn(u64) -> u64,
@@ -24,9 +24,9 @@ pub(super) struct General {
     pub(super) rule: Option<Rule>,
     /// What it is computed with.
     pub(super) arithmetic: &'static Arithmetic,
-    /// Which mistake of its own it has, of a row of the catalogue.
+    /// The mistake of its own that it has, of a row of the catalogue.
     pub(super) flaw: Option<&'static str>,
-    /// Which of its lines is left out, and which changes places with the next, if one does.
+    /// The line that is left out, and the one that changes places with the next, if one does.
     pub(super) lines: [Option<u8>; 2],
     /// How many of its first words are left out.
     pub(super) skipped: u8,

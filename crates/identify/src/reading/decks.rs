@@ -48,17 +48,13 @@ pub fn of_deck(deck: &[u64]) -> Option<Vec<Reading>> {
             growing_by_two,
         ),
     ];
-    let shuffle = |(way, draws): (&'static str, Draws)| Reading {
-        way,
-        numbers: Numbers::Bounded(
-            draws(&deck)
-                .into_iter()
-                .map(|(value, bound)| Bounded {
-                    value: value as u64,
-                    bound: bound as u64,
-                })
-                .collect(),
-        ),
+    let shuffle = |(way, draws): (&'static str, Draws)| {
+        let bounded = |(value, bound): (usize, usize)| Bounded {
+            value: value as u64,
+            bound: bound as u64,
+        };
+        let draws = draws(&deck).into_iter().map(bounded);
+        Reading::new(way, Numbers::Bounded(draws.collect()))
     };
     Some(ways.map(shuffle).into())
 }

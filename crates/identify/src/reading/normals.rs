@@ -20,10 +20,8 @@ const ROUNDING: f64 = 2e-14;
 /// The fractions of which each known way makes these normals.
 pub fn of_normals(normals: &[Normal]) -> Vec<Reading> {
     let pairs = normals.as_chunks().0;
-    let reading = |way, fractions: Vec<Fraction>| Reading {
-        way,
-        numbers: Numbers::Fractions(fractions),
-    };
+    let reading = |way, fractions| Reading::new(way, Numbers::Fractions(fractions));
+    let polar = |way, points| Reading::new(way, Numbers::Points(points));
     vec![
         reading(
             "The normals are the inverse of the normal distribution at these fractions, as R's rnorm makes them.",
@@ -43,19 +41,17 @@ pub fn of_normals(normals: &[Normal]) -> Vec<Reading> {
                 .flat_map(|pair| [radius(pair), angle(pair)])
                 .collect(),
         ),
-        Reading {
-            way: "Two fractions are a point, beside the circle again, and make two normals by Marsaglia's polar method, as Java's nextGaussian does.",
-            numbers: Numbers::Points(pairs.iter().flat_map(point).collect()),
-        },
-        Reading {
-            way: "Two fractions are a point, beside the circle again, and make two normals by Marsaglia's polar method, the second fraction the first normal, as in numpy's RandomState and C++.",
-            numbers: Numbers::Points(
-                pairs
-                    .iter()
-                    .flat_map(|[first, second]| point(&[*second, *first]))
-                    .collect(),
-            ),
-        },
+        polar(
+            "Two fractions are a point, beside the circle again, and make two normals by Marsaglia's polar method, as Java's nextGaussian does.",
+            pairs.iter().flat_map(point).collect(),
+        ),
+        polar(
+            "Two fractions are a point, beside the circle again, and make two normals by Marsaglia's polar method, the second fraction the first normal, as in numpy's RandomState and C++.",
+            pairs
+                .iter()
+                .flat_map(|[first, second]| point(&[*second, *first]))
+                .collect(),
+        ),
     ]
 }
 

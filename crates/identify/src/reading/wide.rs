@@ -12,13 +12,8 @@ pub fn of_wide(values: &[u128]) -> Vec<Reading> {
             (0..128 / bits)
                 .map(move |i| (value >> (bits * place(i))) as u64 & (u64::MAX >> (64 - bits)))
         };
-        Reading {
-            way,
-            numbers: Numbers::Words {
-                bits,
-                values: values.iter().flat_map(words).collect(),
-            },
-        }
+        let values = values.iter().flat_map(words).collect();
+        Reading::new(way, Numbers::Words { bits, values })
     };
     vec![
         reading(

@@ -1,11 +1,12 @@
 //! States of the linear congruential generators of the catalogue.
 
+use multiversion::multiversion;
 use rayon::prelude::*;
 
 use super::lattice::Lattice;
 use super::{Candidate, Search, recurrence};
-use crate::convention::{Convention, Known, ones};
-use generators::catalogue::{Generator, Stream, Structure};
+use crate::convention::{Convention, Known, lanes, ones};
+use generators::catalogue::{Generator, LANES, Stream, Structure};
 
 /// States that are tried at once while it is cheap, as a power of 2.
 const QUICK: f64 = 22.0;
@@ -19,8 +20,8 @@ const LOOKED_AT: usize = 96;
 /// States after which time is looked at.
 const STEP: u64 = 1 << 23;
 
-/// States that one thread takes at a time.
-const CHUNK: u64 = 1 << 14;
+/// Blocks of states that one thread takes at a time.
+const CHUNK: usize = 1 << 8;
 
 pub(super) fn quick(search: &mut Search<'_>) {
     each(search, 0.0..QUICK);
@@ -254,9 +255,7 @@ fn one(
             modulus: 1 << split.low,
             ..lcg
         };
-        let few = scan(search, 1 << split.low, &|x| {
-            small.makes(x, &split.known).then_some(x)
-        });
+        let few = scan(search, small, &split.known, 1 << split.low, &|x| x);
         if few.len() > MOST {
             return;
         }
@@ -264,19 +263,16 @@ fn one(
         let all = few.into_iter().flat_map(|x| {
             let with_low = |i: u64| i << split.low | x;
             let (start, step) = lcg.high_halves(first, &with_low);
-            scan(search, rest.saturating_sub(start).div_ceil(step), &|i| {
-                Some(with_low(start + i * step)).filter(|x| lcg.makes(*x, known))
-            })
+            let count = rest.saturating_sub(start).div_ceil(step);
+            scan(search, lcg, known, count, &|i| with_low(start + i * step))
         });
         all.take(MOST).collect()
     } else if let Some((first, step, count, log2)) = direct {
         if !cost.contains(&log2) {
             return;
         }
-        let state = |i: u64| (first + (i >> lcg.shift) * step) << lcg.shift | i & ones(lcg.shift);
-        let valid = |x: u64| u128::from(x) < lcg.modulus && lcg.makes(x, known);
-        scan(search, count << lcg.shift, &|i| {
-            Some(state(i)).filter(|x| valid(*x))
+        scan(search, lcg, known, count << lcg.shift, &|i| {
+            (first + (i >> lcg.shift) * step) << lcg.shift | i & ones(lcg.shift)
         })
     } else {
         return;
@@ -301,8 +297,9 @@ fn one(
             None => (Box::new(move || lcg.stream(before)), 0),
         };
         // A seed as great as a state is a state that others may have led to.
-        let is_seed = seed
-            .is_some_and(|(seed, position)| super::is_telling(seed, position, lcg.bits() as usize));
+        let is_seed = seed.is_some_and(|(seed, position)| {
+            super::before::is_telling(seed, position, lcg.bits() as usize)
+        });
         let earlier = |outputs| lcg.stream((0..outputs).fold(before, |x, _| back.step(x)));
         search.consider(&Candidate {
             row,
@@ -480,19 +477,66 @@ const SURE: u32 = 6;
 /// How many states are kept.
 const MOST: usize = 64;
 
-/// What a function makes of the numbers below a count, at most [`MOST`] and some more.
-fn scan(search: &Search<'_>, count: u64, found: &(dyn Fn(u64) -> Option<u64> + Sync)) -> Vec<u64> {
+/// Those of so many states that make what is known, at most [`MOST`] and some more.
+fn scan(
+    search: &Search<'_>,
+    lcg: Lcg,
+    known: &[(u64, Known)],
+    count: u64,
+    state: &(impl Fn(u64) -> u64 + Sync),
+) -> Vec<u64> {
     let mut all = Vec::new();
     let mut from = 0;
     while from < count && all.len() <= MOST && !search.is_late() {
         let to = count.min(from + STEP);
-        let chunks: Vec<u64> = (from..to).step_by(CHUNK as usize).collect();
-        let step = chunks
+        let blocks = (to - from).div_ceil(LANES as u64) as u32;
+        let step = (0..blocks)
             .into_par_iter()
-            .flat_map_iter(|chunk| (chunk..to.min(chunk + CHUNK)).filter_map(found));
+            .with_min_len(CHUNK)
+            .flat_map_iter(|block| {
+                let first = from + u64::from(block) * LANES as u64;
+                let mut states = [0; LANES];
+                for (state_of_lane, i) in states.iter_mut().zip(first..) {
+                    *state_of_lane = state(i.min(to - 1));
+                }
+                let possible = possible(lcg, &states, known);
+                let lanes = (0..LANES.min((to - first) as usize))
+                    .filter(move |lane| possible >> lane & 1 == 1);
+                lanes
+                    .map(move |lane| states[lane])
+                    .filter(|x| u128::from(*x) < lcg.modulus && lcg.makes(*x, known))
+            });
         all.extend(step.take_any(MOST + 1).collect::<Vec<_>>());
         from = to;
     }
     all.sort_unstable();
     all
+}
+
+/// Which states of a block, a bit each, make the first few of what is known; all of them if the modulus is no power of 2.
+#[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]
+fn possible(lcg: Lcg, states: &[u64; LANES], known: &[(u64, Known)]) -> u64 {
+    const FEW: usize = 4;
+    if !lcg.modulus.is_power_of_two() {
+        return u64::MAX;
+    }
+    let cut = (lcg.modulus - 1) as u64;
+    let (mut x, mut possible, mut at) = (*states, u64::MAX, known[0].0);
+    for (place, told) in known.iter().take(FEW) {
+        while at < *place {
+            for x in &mut x {
+                *x = x.wrapping_mul(lcg.multiplier).wrapping_add(lcg.increment) & cut;
+            }
+            at += 1;
+        }
+        let mut outputs = x;
+        for output in &mut outputs {
+            *output = *output >> lcg.shift & lcg.mask;
+        }
+        possible &= lanes(*told, &outputs);
+        if possible == 0 {
+            break;
+        }
+    }
+    possible
 }

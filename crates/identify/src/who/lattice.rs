@@ -36,7 +36,7 @@ fn subtract(from: &mut [i128], times: i128, row: &[i128]) {
 }
 
 impl Lattice {
-    /// That of these rows, as many as each has entries.
+    /// The lattice of these rows, as many as each has entries.
     pub(super) fn reduced(rows: Vec<Vec<i128>>) -> Self {
         let n = rows.len();
         let mut lattice = Self {

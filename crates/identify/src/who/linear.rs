@@ -4,6 +4,7 @@ mod system;
 
 use system::System;
 
+use super::before::is_telling;
 use super::{Candidate, Search};
 use crate::convention::{Convention, Known, ones};
 use generators::catalogue::{Generator, Stream, Structure};
@@ -113,11 +114,25 @@ pub(super) fn states(search: &mut Search<'_>) {
                 continue;
             };
             let before = words(&solved, state, bits);
-            let seed = seed(search, row, basis, before.clone());
+            let back = Back::new(basis, unknown, mask);
+            let step = |words: &Vec<u64>| back.as_ref()?.step(row, words);
+            let seed = search.seed_before(
+                row,
+                unknown,
+                &|words| from_state(words),
+                std::iter::successors(Some(before.clone()), step),
+            );
             let (stream, position): (Box<dyn Fn() -> Stream>, u64) = match seed {
                 Some((seed, position)) => (Box::new(move || (row.seeded)(seed)), position),
                 None => (Box::new(|| from_state(&before)), 0),
             };
+            let earlier = |outputs| {
+                let state = (0..outputs).try_fold(before.clone(), |state, _| step(&state));
+                from_state(&state.unwrap_or_else(|| before.clone()))
+            };
+            // A state that is one of several goes back to several.
+            let is_seed = seed.is_some_and(|(seed, at)| is_telling(seed, at, unknown));
+            let is_known = !is_seed && back.is_some() && rank == unknown;
             search.consider(&Candidate {
                 row,
                 mistake,
@@ -127,7 +142,7 @@ pub(super) fn states(search: &mut Search<'_>) {
                 position,
                 convention,
                 settled,
-                earlier: None,
+                earlier: is_known.then_some(&earlier),
                 candidates: rank as f64,
             });
             if search.is_over() {
@@ -241,52 +256,61 @@ fn solve(
     ))
 }
 
-/// The seed that leads to a state, and after how many outputs: steps back, as the outputs of a state earlier are those of a
-/// state, one later.
-fn seed(
-    search: &Search<'_>,
-    row: &Generator,
-    basis: &mut Basis,
-    before: Vec<u64>,
-) -> Option<(u64, u64)> {
-    let Structure::Linear {
-        state,
-        bits,
-        mask,
-        unscrambled,
-        from_state,
-    } = row.structure
-    else {
-        return None;
-    };
-    let unknown = state * bits as usize;
-    let (mut system, mut chosen) = (System::new(unknown, unknown), Vec::new());
-    let mut at = 1;
-    while system.rank() < unknown && at <= 2 * unknown as u64 {
-        for bit in (0..u64::BITS).filter(|bit| mask >> bit & 1 == 1) {
-            let mut right = vec![0; unknown.div_ceil(64)];
-            let i = chosen.len();
-            if i == unknown {
-                break;
+/// Steps back, as the outputs of a state earlier are those of a state, one later.
+struct Back {
+    outputs: u64,
+    /// The bits of outputs that tell a state, and how each bit of the state is a sum of them.
+    chosen: Vec<(u64, u32)>,
+    sums: Vec<Vec<u64>>,
+}
+
+impl Back {
+    /// None where outputs do not tell the state.
+    fn new(basis: &mut Basis, unknown: usize, mask: u64) -> Option<Self> {
+        let (mut system, mut chosen) = (System::new(unknown, unknown), Vec::new());
+        let mut at = 1;
+        while system.rank() < unknown && at <= 2 * unknown as u64 {
+            for bit in (0..u64::BITS).filter(|bit| mask >> bit & 1 == 1) {
+                let mut right = vec![0; unknown.div_ceil(64)];
+                let i = chosen.len();
+                if i == unknown {
+                    break;
+                }
+                right[i / 64] |= 1 << (i % 64);
+                if system.add(basis.equation(at, bit), right) == system::Added::New {
+                    chosen.push((at - 1, bit));
+                }
             }
-            right[i / 64] |= 1 << (i % 64);
-            if system.add(basis.equation(at, bit), right) == system::Added::New {
-                chosen.push((at - 1, bit));
-            }
+            at += 1;
         }
-        at += 1;
+        (system.rank() == unknown).then(|| Self {
+            outputs: at,
+            chosen,
+            sums: system.solution(),
+        })
     }
-    let backwards = (system.rank() == unknown).then(|| system.solution());
-    let back = |words: &Vec<u64>| {
-        let backwards = backwards.as_ref()?;
+
+    /// The state one output before this one.
+    fn step(&self, row: &Generator, words: &[u64]) -> Option<Vec<u64>> {
+        let Structure::Linear {
+            state,
+            bits,
+            unscrambled,
+            from_state,
+            ..
+        } = row.structure
+        else {
+            return None;
+        };
         let mut stream = from_state(words);
-        let outputs: Vec<u64> = (0..at).map(|_| unscrambled(stream())).collect();
-        let mut right = vec![0; unknown.div_ceil(64)];
-        for (i, &(output, bit)) in chosen.iter().enumerate() {
+        let outputs: Vec<u64> = (0..self.outputs).map(|_| unscrambled(stream())).collect();
+        let unknown = state * bits as usize;
+        let (mut right, mut earlier) =
+            (vec![0; unknown.div_ceil(64)], vec![0; unknown.div_ceil(64)]);
+        for (i, &(output, bit)) in self.chosen.iter().enumerate() {
             right[i / 64] |= (outputs[output as usize] >> bit & 1) << (i % 64);
         }
-        let mut earlier = vec![0; unknown.div_ceil(64)];
-        for (i, sum) in backwards.iter().enumerate() {
+        for (i, sum) in self.sums.iter().enumerate() {
             let ones: u32 = sum
                 .iter()
                 .zip(&right)
@@ -295,13 +319,7 @@ fn seed(
             earlier[i / 64] |= u64::from(ones & 1) << (i % 64);
         }
         Some(self::words(&earlier, state, bits))
-    };
-    search.seed_before(
-        row,
-        unknown,
-        &|words| from_state(words),
-        std::iter::successors(Some(before), back),
-    )
+    }
 }
 
 /// States that a function of the catalogue finds.

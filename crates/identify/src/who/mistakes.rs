@@ -65,7 +65,6 @@ pub(super) fn seeds(search: &mut Search<'_>) {
             varied: None,
             source: "known mistakes",
             seedings: &[],
-            first: &[],
         };
         let numbers = search.numbers;
         let conventions = search.conventions(&row);

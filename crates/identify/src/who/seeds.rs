@@ -154,26 +154,61 @@ fn try_hits(
     }
 }
 
-/// Seeds that people choose, from the first output on: small ones, and numbers that come to mind.
+/// Seeds that people choose, from the first output on: small ones in the usual ways, and the most familiar ones in all.
 pub(super) fn chosen(search: &mut Search<'_>) {
     for (row, mistake) in search.rows() {
         scan(search, row, mistake, 0..CHOSEN.min(row.seeds()), true);
         let conventions = search.conventions(row);
-        let candidates = (FAMILIAR.len() as f64).log2();
-        let seeds = FAMILIAR.iter().copied().filter(|&seed| seed < row.seeds());
-        for seed in seeds {
+        try_familiar(search, FAMILIAR, &[(row, conventions)]);
+        if search.is_over() {
+            return;
+        }
+    }
+}
+
+/// The seeds that people use most, in the ways of languages, from the first output on: together they are so few that fewer numbers
+/// are enough.
+pub(super) fn familiar(search: &mut Search<'_>) {
+    let rows = search.rows().into_iter().map(|(row, _)| row);
+    let ways: Vec<_> = rows.map(|row| (row, search.of_language(row))).collect();
+    let (first, rest) = FAMILIAR.split_at(MOST_FAMILIAR);
+    for seeds in [first, rest] {
+        if !search.is_over() {
+            try_familiar(search, seeds, &ways);
+        }
+    }
+}
+
+/// Tries familiar seeds, as one way: each seed with each row and each of its conventions.
+fn try_familiar(
+    search: &mut Search<'_>,
+    seeds: &[u64],
+    ways: &[(&'static Generator, Vec<Convention>)],
+) {
+    search.ways += 1;
+    let (numbers, all) = (search.numbers, search.numbers.len());
+    let tried: usize = ways.iter().map(|(_, conventions)| conventions.len()).sum();
+    let candidates = ((seeds.len() * tried) as f64).log2();
+    for (row, conventions) in ways.iter().filter(|(_, all)| !all.is_empty()) {
+        for &seed in seeds.iter().filter(|seed| **seed < row.seeds()) {
             let mut tape = Tape::new((row.seeded)(seed));
-            let makes = |convention: &&Convention| {
-                convention.matched(search.numbers, &mut tape, 0, usize::MAX) == search.numbers.len()
-            };
+            let makes = |way: &&Convention| way.matched(numbers, &mut tape, 0, all) == all;
             if let Some(&convention) = conventions.iter().find(makes) {
-                try_hits(
-                    search,
+                let candidate = Candidate {
                     row,
-                    mistake,
-                    vec![(seed, (0, convention))],
+                    mistake: None,
+                    stream: &|| (row.seeded)(seed),
+                    seed: Some(seed),
+                    state: None,
+                    position: 0,
+                    convention,
+                    settled: true,
+                    earlier: None,
                     candidates,
-                );
+                };
+                if search.consider_in(&candidate, Vec::new()) && !search.options.all {
+                    return;
+                }
             }
         }
         if search.is_over() {
@@ -185,58 +220,21 @@ pub(super) fn chosen(search: &mut Search<'_>) {
 /// Seeds from 0 that people choose.
 const CHOSEN: u64 = 1 << 14;
 
-/// Greater ones.
+/// So many of the seeds that people use most are tried before the others.
+const MOST_FAMILIAR: usize = 64;
+
+/// The seeds that people use most: numbers that come to mind, powers, dates, and constants of programs. Where 0 and another seed are
+/// the same, people have chosen the other one.
+#[rustfmt::skip]
 const FAMILIAR: &[u64] = &[
-    22_222,
-    31_337,
-    42_424,
-    54_321,
-    65_535,
-    65_536,
-    99_999,
-    100_000,
-    101_010,
-    111_111,
-    123_123,
-    123_321,
-    123_456,
-    424_242,
-    654_321,
-    666_666,
-    999_999,
-    1_000_000,
-    1_000_003,
-    1_111_111,
-    1_234_567,
-    7_654_321,
-    8_675_309,
-    11_111_111,
-    12_345_678,
-    87_654_321,
-    123_456_789,
-    141_421_356,
-    271_828_182,
-    314_159_265,
-    987_654_321,
-    1_234_567_890,
-    2_147_483_646,
-    2_147_483_647,
-    2_147_483_648,
-    3_141_592_653,
-    4_294_967_295,
-    0xbad_5eed,
-    0xdead_beef,
-    0xcafe_babe,
-    0xc0ff_ee00,
-    0x1234_5678,
-    0x8765_4321,
-    0x9e37_79b9,
-    0xfeed_face,
-    0x00c0_ffee,
-    0x00ab_cdef,
-    0x123_4567_89ab_cdef,
-    0xdead_beef_cafe_babe,
-    0x9e37_79b9_7f4a_7c15,
+    1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 16, 17, 20, 21, 22, 23, 24, 32, 33, 37, 42, 50, 64, 66, 69, 77, 88, 99, 100, 101, 111,
+    123, 128, 200, 222, 255, 256, 321, 333, 404, 420, 500, 512, 555, 666, 777, 888, 999, 1000, 1001, 1024, 1111, 1234, 1337, 2000, 4242,
+    12_345, 123_456, 12_345_678, 123_456_789, 0,
+    27, 47, 300, 314, 444, 456, 911, 987, 1984, 1999, 2010, 2016, 2017, 2018, 2019, 2020, 2021, 2022, 2023, 2024, 2025, 2026, 2222, 3407,
+    4321, 5489, 5555, 7777, 9999, 10_000, 22_222, 31_337, 54_321, 65_535, 65_536, 99_999, 100_000, 111_111, 123_123, 314_159, 424_242,
+    654_321, 999_999, 1_000_000, 1_234_567, 8_675_309, 20_200_101, 87_654_321, 271_828_182, 314_159_265, 987_654_321, 1_234_567_890,
+    2_147_483_646, 2_147_483_647, 2_147_483_648, 3_141_592_653, 4_294_967_295, 0xdead_beef, 0xcafe_babe, 0x1234_5678, 0x9e37_79b9,
+    0x123_4567_89ab_cdef, 0xdead_beef_cafe_babe, 0x9e37_79b9_7f4a_7c15,
 ];
 
 /// The seconds since 1970 of the last twenty years, as seeds of what C programs seed with the time: the last years first.

@@ -6,7 +6,7 @@
 
 use rayon::prelude::*;
 
-use super::{Candidate, Search};
+use super::{Candidate, Search, twister};
 use crate::convention::{Bits, Convention, Known};
 use generators::catalogue;
 
@@ -316,7 +316,7 @@ pub(super) fn states(search: &mut Search<'_>) {
             position: 0,
             convention,
             settled: true,
-            earlier: None,
+            earlier: Some(&|outputs| from_state(&twister::earlier(&words, outputs))),
             candidates: RANK as f64,
         });
         if search.is_over() {

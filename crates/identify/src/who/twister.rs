@@ -3,6 +3,8 @@
 //! The first block of outputs is made of the words that seeding fills in. Output `j + 227` of it is output `j`, plus what the
 //! words `j + 227` and `j + 228` give. Words follow from the seed one by one, and each from the next.
 
+use std::collections::VecDeque;
+
 use super::{Candidate, Search};
 use crate::convention::ones;
 
@@ -31,6 +33,22 @@ const fn unmixed(given: u32) -> u32 {
     } else {
         given << 1
     }
+}
+
+/// The words that are handed out so many outputs before these: 624 of them in a row.
+pub(super) fn earlier(words: &[u64], outputs: u64) -> Vec<u64> {
+    let mut words: VecDeque<u32> = words.iter().map(|word| *word as u32).collect();
+    // The last word tells the high bit of the word before the first, and the low bits of the first, which a step back left open.
+    for _ in 0..outputs {
+        let given = unmixed(words[SIZE - 1] ^ words[SIZE - 1 - LAG]);
+        words[0] = words[0] & 1 << 31 | given & 0x7fff_ffff;
+        words.push_front(given & 1 << 31);
+        words.pop_back();
+    }
+    if outputs > 0 {
+        words[0] |= unmixed(words[SIZE - 1] ^ words[SIZE - 1 - LAG]) & 0x7fff_ffff;
+    }
+    words.into_iter().map(u64::from).collect()
 }
 
 /// The seed of which `init_genrand` makes this as its word `i`.
@@ -110,6 +128,26 @@ mod tests {
         y ^= y << 7 & 0x9d2c_5680;
         y ^= y << 15 & 0xefc6_0000;
         y ^ y >> 18
+    }
+
+    #[test]
+    fn a_state_is_stepped_back_to_the_outputs_before_it() {
+        let row = generators::catalogue::find("mt19937").unwrap();
+        let mut stream = (row.seeded)(42);
+        let outputs: Vec<u64> = (0..1500).map(|_| stream()).collect();
+        let words: Vec<u64> = outputs
+            .iter()
+            .map(|output| untemper(*output as u32).into())
+            .collect();
+        for steps in [0, 1, 700] {
+            let state = earlier(&words[700..700 + SIZE], steps as u64);
+            let mut before = row.from_state().unwrap()(&state);
+            assert!(
+                outputs[700 - steps..]
+                    .iter()
+                    .all(|output| before() == *output)
+            );
+        }
     }
 
     #[test]

@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use exact::rational::to_f64;
 use exact::{BigRational, BigUint};
 use generators::rule::Rule as Bounding;
-use gof::power::{draws_to_notice, optimal};
 use scan::several::{Rule, Value};
 
 use super::Draws;
@@ -44,6 +43,10 @@ impl Law {
     }
 }
 
+fn whole(number: i64) -> BigRational {
+    BigRational::from_integer(number.into())
+}
+
 /// A number, its chance, and that with fair parts.
 pub(crate) struct Row {
     pub(crate) number: i64,
@@ -54,35 +57,40 @@ pub(crate) struct Row {
 impl Row {
     /// By how much it comes too often, relative to the rule with fair parts.
     pub(crate) fn excess(&self) -> BigRational {
-        &self.chance / &self.fair - BigRational::from_integer(1.into())
+        &self.chance / &self.fair - whole(1)
     }
 }
 
 /// A rule of several words, computed.
+#[derive(Default)]
 pub(crate) struct Joined {
     /// Each word, its formula, and how many numbers that gives.
     pub(crate) parts: Vec<(String, String, usize)>,
     pub(crate) rows: Vec<Row>,
+    /// How often all words are drawn again.
+    pub(crate) rejected: Option<BigRational>,
 }
 
-impl Joined {
-    /// Of a rule of words of so many bits, `law` being what counts the law of a formula.
-    pub(crate) fn new(
-        rule: &Rule,
-        bits: u32,
-        law: impl Fn(&str) -> Result<Option<Vec<(i64, u128)>>>,
-    ) -> Result<Option<Self>> {
-        let mut known: BTreeMap<&str, Law> = BTreeMap::new();
+/// What counts the law of a formula; `None` if it was stopped.
+pub(crate) type Count<'a> = &'a dyn Fn(&str) -> Result<Option<Vec<(i64, u128)>>>;
+
+/// Laws by their formulas, so that each is counted once.
+#[derive(Default)]
+pub(crate) struct Known(BTreeMap<String, Law>);
+
+impl Known {
+    /// Counts those of the parts; `false` if that was stopped.
+    fn add(&mut self, rule: &Rule, bits: u32, count: Count<'_>) -> Result<bool> {
         for part in &rule.parts {
-            let formula = &*part.formula;
-            if known.contains_key(formula) {
+            let formula = &part.formula;
+            if self.0.contains_key(formula) {
                 continue;
             }
             let counts = match remainder(formula, bits) {
                 Some(counts) => counts,
-                None => match law(formula).with_context(|| format!("in `{formula}`"))? {
+                None => match count(formula).with_context(|| format!("in `{formula}`"))? {
                     Some(counts) => counts,
-                    None => return Ok(None),
+                    None => return Ok(false),
                 },
             };
             let came = |&(_, count): &(i64, u128)| count > 0;
@@ -90,12 +98,27 @@ impl Joined {
                 .into_iter()
                 .filter(came)
                 .map(|(number, count)| (number, count.into()));
-            known.insert(formula, Law::new(counts.collect()));
+            self.0.insert(formula.clone(), Law::new(counts.collect()));
         }
-        let of_part = |part: &scan::several::Part| known[&*part.formula].clone();
+        Ok(true)
+    }
+}
+
+impl Joined {
+    /// Of a rule of words of so many bits.
+    pub(crate) fn new(
+        rule: &Rule,
+        bits: u32,
+        known: &mut Known,
+        count: Count<'_>,
+    ) -> Result<Option<Self>> {
+        if !known.add(rule, bits, count)? {
+            return Ok(None);
+        }
+        let of_part = |part: &scan::several::Part| known.0[&part.formula].clone();
         let laws: Vec<Law> = rule.parts.iter().map(of_part).collect();
         let fair: Vec<Law> = laws.iter().map(Law::fair).collect();
-        let (real, fair) = (joined(&rule.value, &laws)?, joined(&rule.value, &fair)?);
+        let ((real, kept), (fair, _)) = (taken(rule, &laws)?, taken(rule, &fair)?);
         let row = |&number: &i64| Row {
             number,
             chance: real.chance(number),
@@ -107,47 +130,84 @@ impl Joined {
                 .map(|(part, law)| (part.word.clone(), part.formula.clone(), law.counts.len()))
                 .collect(),
             rows: real.counts.keys().map(row).collect(),
+            rejected: kept.map(|kept| whole(1) - kept),
         }))
     }
 
+    /// The number of tries until a condition is true, which it is made at try `most` at the latest: a chain that each try leaves
+    /// with the chance of that try, or goes on in. `t` in the text is the number of the try.
+    pub(crate) fn tries(
+        text: &str,
+        most: u32,
+        bits: u32,
+        count: Count<'_>,
+    ) -> Result<Option<Self>> {
+        let (mut known, mut waits) = (Known::default(), Self::default());
+        let (mut left, mut left_fair) = (whole(1), whole(1));
+        let mut chances: Option<[BigRational; 2]> = None;
+        for t in 1..=most {
+            let of_try = Rule::on_try(text, t);
+            let known_chances = chances.take().filter(|_| of_try == text);
+            let [chance, fair] = if let Some(chances) = known_chances {
+                chances
+            } else {
+                let rule = Rule::parse(&of_try)?;
+                let Some(one) = Self::new(&rule, bits, &mut known, count)? else {
+                    return Ok(None);
+                };
+                ensure!(
+                    one.rows.iter().all(|row| (0..=1).contains(&row.number)),
+                    "--pity takes a rule that is true or not, such as `w % 100 < 5`"
+                );
+                waits.parts = one.parts;
+                let is_true = || one.rows.iter().filter(|row| row.number != 0);
+                [
+                    is_true().map(|row| &row.chance).sum(),
+                    is_true().map(|row| &row.fair).sum(),
+                ]
+            };
+            let (now, now_fair) = if t == most {
+                (left.clone(), left_fair.clone())
+            } else {
+                (&left * &chance, &left_fair * &fair)
+            };
+            left -= &now;
+            left_fair -= &now_fair;
+            if now > whole(0) {
+                waits.rows.push(Row {
+                    number: t.into(),
+                    chance: now,
+                    fair: now_fair,
+                });
+            }
+            chances = Some([chance, fair]);
+        }
+        Ok(Some(waits))
+    }
+
     pub(crate) fn total_variation(&self) -> BigRational {
-        let zero = BigRational::from_integer(0.into());
-        let over = |row: &Row| (&row.chance - &row.fair).max(zero.clone());
-        self.rows
-            .iter()
-            .map(over)
-            .fold(zero.clone(), |sum, more| sum + more)
+        let more = self.rows.iter().map(|row| &row.chance - &row.fair);
+        more.filter(|more| *more > whole(0)).sum()
+    }
+
+    /// The number on average, and that with fair parts.
+    pub(crate) fn means(&self) -> [BigRational; 2] {
+        let mean = |chance: &dyn Fn(&Row) -> &BigRational| {
+            let part = |row| chance(row) * whole(row.number);
+            self.rows.iter().map(part).sum()
+        };
+        [mean(&|row| &row.chance), mean(&|row| &row.fair)]
     }
 
     /// Draws by which tests notice that the parts are not fair.
     pub(crate) fn draws(&self, alpha: f64, power: f64) -> Result<Draws> {
-        let zero = BigRational::from_integer(0.into());
         let square = |row: &Row| row.excess() * row.excess() * &row.fair;
-        let effect = self.rows.iter().map(square).fold(zero, |sum, of| sum + of);
-        let freedom = u32::try_from(self.rows.len().saturating_sub(1))
-            .ok()
-            .filter(|freedom| *freedom > 0);
-        let limits = draws_to_notice(to_f64(&effect), freedom.unwrap_or(1), alpha, power)?;
-        let classes: Vec<_> = self
-            .rows
-            .iter()
-            .map(|row| (to_f64(&row.fair), to_f64(&row.excess())))
-            .collect();
-        let rarest = classes
-            .iter()
-            .map(|(share, _)| *share)
-            .fold(1.0_f64, f64::min);
-        let is_small = classes.iter().all(|(_, excess)| excess.abs() < 0.1);
-        Ok(Draws {
-            freedom,
-            omnibus: freedom.map(|_| limits.omnibus.max((5.0 / rarest).ceil())),
-            optimal: if is_small {
-                limits.optimal
-            } else {
-                optimal::samples_to_tell(&classes, alpha, power)?
-                    .map_or(f64::INFINITY, |draws| draws as f64)
-            },
-        })
+        let effect: BigRational = self.rows.iter().map(square).sum();
+        let class = |row: &Row| (to_f64(&row.fair), to_f64(&row.excess()));
+        let classes: Vec<_> = self.rows.iter().map(class).collect();
+        let rarest = classes.iter().map(|class| class.0).fold(1.0, f64::min);
+        let freedom = u32::try_from(self.rows.len().saturating_sub(1)).ok();
+        Draws::new(&classes, to_f64(&effect), freedom, rarest, (alpha, power))
     }
 }
 
@@ -161,6 +221,35 @@ fn remainder(formula: &str, bits: u32) -> Option<Vec<(i64, u128)>> {
         .collect()
 }
 
+/// The law of what a rule takes, and which share of all words that is, if some are drawn again.
+fn taken(rule: &Rule, laws: &[Law]) -> Result<(Law, Option<BigRational>)> {
+    let Some(until) = &rule.until else {
+        return Ok((joined(&rule.value, laws)?, None));
+    };
+    let all: Vec<&Law> = laws.iter().collect();
+    let mut kept = Counts::new();
+    let truth = combine(&all, |numbers, weight| {
+        let is_taken = until.of(numbers).ok_or_else(undefined)? != 0;
+        if is_taken {
+            *kept
+                .entry(rule.value.of(numbers).ok_or_else(undefined)?)
+                .or_default() += weight;
+        }
+        Ok(is_taken.into())
+    })?;
+    ensure!(
+        !kept.is_empty(),
+        "no words satisfy the condition after `until`"
+    );
+    Ok((Law::new(kept), Some(truth.chance(1))))
+}
+
+fn undefined() -> anyhow::Error {
+    anyhow!(
+        "the rule has no value for some words: it divides by zero, shifts by too much, or leaves 64 bits"
+    )
+}
+
 /// The law of a value, given those of the parts.
 fn joined(value: &Value, laws: &[Law]) -> Result<Law> {
     let (operation, values) = match value {
@@ -172,24 +261,19 @@ fn joined(value: &Value, laws: &[Law]) -> Result<Law> {
     };
     let parts: Vec<Vec<usize>> = values.iter().map(Value::parts).collect();
     let all = value.parts();
-    let undefined = || {
-        anyhow::anyhow!(
-            "the rule has no value for some words: it divides by zero, shifts by too much, or leaves 64 bits"
-        )
-    };
     // Values of different words are independent: their laws are joined. Others are gone through part by part.
     if parts.iter().map(Vec::len).sum::<usize>() == all.len() {
         let laws = values
             .iter()
             .map(|value| joined(value, laws))
             .collect::<Result<Vec<_>>>()?;
-        combine(&laws.iter().collect::<Vec<_>>(), |numbers| {
+        combine(&laws.iter().collect::<Vec<_>>(), |numbers, _| {
             operation.of(numbers).ok_or_else(undefined)
         })
     } else {
         let of_parts: Vec<&Law> = all.iter().map(|part| &laws[*part]).collect();
         let mut numbers = vec![0; laws.len()];
-        combine(&of_parts, |these| {
+        combine(&of_parts, |these, _| {
             for (part, number) in all.iter().zip(these) {
                 numbers[*part] = *number;
             }
@@ -199,7 +283,7 @@ fn joined(value: &Value, laws: &[Law]) -> Result<Law> {
 }
 
 /// The law of what `value` makes of independent numbers.
-fn combine(laws: &[&Law], mut value: impl FnMut(&[i64]) -> Result<i64>) -> Result<Law> {
+fn combine(laws: &[&Law], mut value: impl FnMut(&[i64], &BigUint) -> Result<i64>) -> Result<Law> {
     let combinations = laws.iter().try_fold(1_usize, |product, law| {
         product.checked_mul(law.counts.len())
     });
@@ -215,7 +299,7 @@ fn combine(laws: &[&Law], mut value: impl FnMut(&[i64]) -> Result<i64>) -> Resul
         &BigUint::from(1_u32),
         &mut numbers,
         &mut |numbers, weight| {
-            *counts.entry(value(numbers)?).or_default() += weight;
+            *counts.entry(value(numbers, weight)?).or_default() += weight;
             Ok(())
         },
     )?;
@@ -246,12 +330,17 @@ mod tests {
     use super::*;
 
     fn of(text: &str, bits: u32) -> Result<Joined> {
-        let count = |formula: &str| {
-            let formula = Formula::parse(formula, bits, None)?;
-            let law = formula.count(1, &std::sync::atomic::AtomicBool::new(false), &|_| ())?;
-            Ok(law.map(|law| (law.first..).zip(law.counts).collect()))
-        };
-        Ok(Joined::new(&Rule::parse(text)?, bits, count)?.unwrap())
+        let rule = Rule::parse(text)?;
+        Ok(Joined::new(&rule, bits, &mut Known::default(), &|formula| {
+            count(formula, bits)
+        })?
+        .unwrap())
+    }
+
+    fn count(formula: &str, bits: u32) -> Result<Option<Vec<(i64, u128)>>> {
+        let formula = Formula::parse(formula, bits, None)?;
+        let law = formula.count(1, &std::sync::atomic::AtomicBool::new(false), &|_| ())?;
+        Ok(law.map(|law| (law.first..).zip(law.counts).collect()))
     }
 
     /// The same, word by word.
@@ -306,6 +395,65 @@ mod tests {
     }
 
     #[test]
+    fn words_are_drawn_again_until_the_condition_is_true() {
+        let found = of("w0 % 6 + w1 % 6 until w0 % 6 + w1 % 6 >= 3", 5).unwrap();
+        let mut expected = by_words(2, 5, |w| w[0] % 6 + w[1] % 6);
+        let again: u64 = (0..3).filter_map(|sum| expected.remove(&sum)).sum();
+        let kept = 1024 - again;
+        let ratio = |count: u64, of: u64| BigRational::new(count.into(), of.into());
+        assert_eq!(found.rejected, Some(ratio(again, 1024)));
+        let chances = found
+            .rows
+            .iter()
+            .map(|row| (row.number, row.chance.clone()));
+        assert!(
+            chances.eq(expected
+                .iter()
+                .map(|(&sum, &count)| (sum, ratio(count, kept))))
+        );
+        assert!(of("w0 % 6 until w0 % 6 > 7", 5).is_err());
+    }
+
+    #[test]
+    fn tries_end_at_the_last_and_their_chances_are_those_of_all_words() {
+        let tries = |text: &str, most| {
+            Joined::tries(text, most, 4, &|formula| count(formula, 4))
+                .unwrap()
+                .unwrap()
+        };
+        let compare = |text: &str, rule: fn(&[i64]) -> i64| {
+            let expected = by_words(3, 4, rule).into_iter();
+            let found = tries(text, 3);
+            let expected =
+                expected.map(|(t, count)| (t, BigRational::new(count.into(), 4096.into())));
+            assert!(
+                found
+                    .rows
+                    .iter()
+                    .map(|row| (row.number, row.chance.clone()))
+                    .eq(expected),
+                "{text}"
+            );
+        };
+        compare("w % 10 < 3", |w| {
+            1 + (0..2).take_while(|&t| w[t] % 10 >= 3).count() as i64
+        });
+        // A chance that grows: at the second try it is three of five.
+        compare("w % 5 < 2 * t - 1", |w| {
+            1 + (0..2).take_while(|&t| w[t] % 5 > 2 * t as i64).count() as i64
+        });
+        // Fair ones are 1/4 a try, so 1 + 3/4 + 9/16 tries on average; 4 divides 16.
+        let [mean, fair] = tries("w % 4 == 0", 3).means();
+        assert_eq!(
+            (mean.to_string(), fair.to_string()),
+            ("37/16".into(), "37/16".into())
+        );
+        assert!(Joined::tries("max(w % 6, 2)", 3, 4, &|formula| count(formula, 4)).is_err());
+        // What is sure ends it.
+        assert_eq!(tries("w % 4 < t * 2", 9).rows.len(), 2);
+    }
+
+    #[test]
     fn fair_parts_are_what_it_is_compared_with() {
         let crit = of("w % 100 < 5", 32).unwrap();
         assert_eq!(crit.rows[1].fair.to_string(), "1/20");
@@ -316,7 +464,7 @@ mod tests {
         );
         let even = of("w0 % 8 + w1 % 8", 32).unwrap();
         assert_eq!(even.total_variation().to_string(), "0");
-        assert!(even.draws(1e-6, 0.9).unwrap().optimal.is_infinite());
+        assert!(even.draws(1e-6, 0.9).unwrap().optimal.draws.is_infinite());
         for (text, said) in [
             ("8 / (w0 % 2 - w1 % 2)", "no value for some words"),
             ("w0 % 3000 + w1 % 3000", "combinations"),

@@ -3,7 +3,6 @@
 mod clock;
 mod facts;
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::Write as _;
 
@@ -85,11 +84,6 @@ impl FindArgs {
     const fn most(&self) -> usize {
         self.number as usize
     }
-}
-
-/// A text, cut to fit an error.
-fn shortened(text: &str) -> Cow<'_, str> {
-    lockstep::shown(text, 40)
 }
 
 /// The names with the fewest edits, nearest first.

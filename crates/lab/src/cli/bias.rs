@@ -33,10 +33,12 @@ leave 64 bits is refused. Within floor(...), / gives exact fractions; within dou
 and operation is rounded as in a double or float. VALUE until CONDITION draws words until the condition is true.
 
 w0 to w9 are further words, drawn independently; with them there are max(...), min(...), if(CONDITION, VALUE, VALUE) and \
-comparisons, which are 1 or 0. The law is shown beside that of the same rule with fair parts.
+comparisons, which are 1 or 0. The law is shown beside that of the same rule with fair parts. --pity N asks how many tries it \
+takes until such a rule is true; t is the number of the try.
 
-Up to 32 bits all words are run. Of wider words a rule is counted that reads at most 32 bits of them, or that has no until and \
-never decreases; others are refused. Rules by name are formulas, for up to 64 bits.";
+A rule that never decreases and has no until is searched for the first word of each number. Otherwise all words of up to 32 \
+bits are run, and of wider words those that differ in at most 32 bits that the rule reads; other rules are refused. Rules by \
+name are formulas, for up to 64 bits.";
 
 const NAMES: &str = "Names: modulo, multiply-shift, lemire, threshold, get_rand, randomR, uniformMay. Other rules: \
                      '(w >> 11) * n >> 21' -n 6; 'double(w / 2^53 * 52)' --bits 53; 'w % n until w < 4294967292' -n 6.";
@@ -112,6 +114,13 @@ pub(super) struct BiasArgs {
     /// List every weight, not only the heaviest and the lightest
     #[arg(long, conflicts_with = "json")]
     all: bool,
+    /// Print every number with its weight as comma-separated values
+    #[arg(long, conflicts_with_all = ["json", "all", "state_bits"])]
+    csv: bool,
+    /// Repeat a rule that is true or not, such as `w % 100 < 5`, until it is true: at try N it is, whatever the words
+    #[arg(long, value_name = "N", conflicts_with_all = ["shuffle", "state_bits"],
+        value_parser = clap::value_parser!(u32).range(1..=300))]
+    pity: Option<u32>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -226,6 +235,8 @@ pub(super) fn run(args: &BiasArgs) -> Result<Verdict> {
     }
     if let Some(rule) = args.rule.as_deref().filter(|rule| Rule::is_one(rule)) {
         return several::run(rule, args);
+    } else if args.pity.is_some() {
+        bail!("--pity takes a rule that is true or not, such as `w % 100 < 5`");
     }
     let bias = match (&args.rule, args.shuffle) {
         (Some(rule), _) => {
@@ -235,11 +246,19 @@ pub(super) fn run(args: &BiasArgs) -> Result<Verdict> {
             if let Some(file) = &args.svg {
                 write::whole(file, show::svg(&bias, first, &counts)?.as_bytes())?;
             }
+            if args.csv {
+                show::weights(&bias, first, &counts)?;
+                return Ok(Verdict::Pass);
+            }
             bias
         }
         (None, Some(shuffle)) => shuffled(shuffle, n as usize, args.times)?,
         (None, None) => bail!("name a rule, --shuffle or --state-bits"),
     };
+    if args.csv {
+        show::classes(&bias)?;
+        return Ok(Verdict::Pass);
+    }
     let draws = bias.draws(args.alpha, args.power)?;
     if args.json {
         print_json(show::SCHEMA, show::json(&bias, &draws, args))?;

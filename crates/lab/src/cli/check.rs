@@ -13,12 +13,11 @@ use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Args;
 use lockstep::program::{self, PROTOCOL};
 use lockstep::{
-    Basis, Budget, Failure, Kind, RESET, Runner, Start, Subject, implementation, ops_of, shown,
+    Budget, Failure, Kind, RESET, Role, Runner, Start, Subject, implementation, ops_of, shown,
 };
 use subjects::registry;
 
 use self::found::Found;
-pub(super) use self::recognised::how;
 use super::arguments::quoted;
 use super::output::Output;
 use super::{Verdict, shim};
@@ -69,12 +68,12 @@ pub(super) struct CheckArgs {
     jobs: u16,
     /// The implementation of the subject that is taken to be right, the port without it; for a subject of your own a program:
     /// its name and arguments in one text, with quotes as in a shell
-    #[arg(long, value_name = "BASIS|COMMAND")]
+    #[arg(long, value_name = "IMPLEMENTATION|COMMAND")]
     expected: Option<String>,
     /// With --ops and without a command: the implementation of the subject that is compared with the expected one
     #[arg(
         long,
-        value_name = "BASIS",
+        value_name = "IMPLEMENTATION",
         conflicts_with = "command",
         requires = "ops"
     )]
@@ -102,7 +101,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Verdict> {
     if args.command.is_empty() && args.actual.is_none() {
         if args.ops.is_some() {
             bail!(
-                "--ops runs on a program, after --, or on an implementation of the subject: --actual BASIS"
+                "--ops runs on a program, after --, or on an implementation of the subject: --actual IMPLEMENTATION"
             );
         }
         if args.words.file.is_none() && std::io::stdin().is_terminal() {
@@ -115,19 +114,19 @@ pub(super) fn run(args: &CheckArgs) -> Result<Verdict> {
     }
     args.words.refuse()?;
     if shim::is_file(name) {
-        return judge(args, described(args, &shim::description(name)?)?);
+        return judge(args, toml_subject(args, &shim::description(name)?)?);
     }
     let subject = registry::find(name)?;
-    let basis = |name: &Option<String>, or| match name {
-        Some(name) => Basis::parse(name, subject.bases()),
+    let role = |name: &Option<String>, or| match name {
+        Some(name) => Role::parse(name, subject.roles()),
         None => Ok(or),
     };
     if args.actual.is_some() {
-        let expected = basis(&args.expected, Basis::Reference)?;
-        let actual = basis(&args.actual, Basis::Port)?;
+        let expected = role(&args.expected, Role::Reference)?;
+        let actual = role(&args.actual, Role::Port)?;
         return judge(args, Runner::between(subject, expected, actual)?);
     }
-    let expected = basis(&args.expected, Basis::Port)?;
+    let expected = role(&args.expected, Role::Port)?;
     let names = [expected.name().to_owned(), called(&args.command)];
     let sides = [implementation(subject, expected), under_test(args)];
     let mut runner = with_program(subject, names, sides);
@@ -142,7 +141,7 @@ fn under_test<'a>(args: &CheckArgs) -> Start<'a> {
 }
 
 /// A program compared with a program that is taken to be right.
-fn described<'a>(args: &CheckArgs, subject: &'a dyn Subject) -> Result<Runner<'a>> {
+fn toml_subject<'a>(args: &CheckArgs, subject: &'a dyn Subject) -> Result<Runner<'a>> {
     let expected = args
         .expected
         .as_deref()

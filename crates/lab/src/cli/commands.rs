@@ -1,4 +1,4 @@
-//! The short commands: `report`, `setup`, `atlas`, `subjects`.
+//! The short commands: `report`, `setup`, `atlas`, `subjects`, `detection`.
 
 use std::io::Write;
 use std::path::Path;
@@ -19,7 +19,8 @@ use subjects::rows::{ROWS, RowOp};
 
 use super::output::{self, Output, print_json};
 use super::{DrawsArgs, ReportArgs, Verdict, shim};
-use crate::files::read;
+use crate::files::{read, write};
+use crate::fixtures::checkout;
 use crate::report::{Report, differences};
 use crate::table::table;
 
@@ -73,6 +74,15 @@ pub(super) fn report(args: &ReportArgs) -> Result<Verdict> {
     Ok(Verdict::of(
         differences(&report.conformance).next().is_none(),
     ))
+}
+
+pub(super) fn detection(bytes: u64) -> Result<Verdict> {
+    let page = checkout("detection")?.join("docs/detection.md");
+    let bar = bar(zoo::detection::GENERATORS.len(), "testing");
+    let text = zoo::detection::page(bytes, &|| bar.inc(1))?;
+    bar.finish_and_clear();
+    write::whole(&page, text.as_bytes())?;
+    Ok(Verdict::Pass)
 }
 
 pub(super) fn dump() -> Result<Verdict> {
@@ -215,7 +225,9 @@ const SUBJECTS_SCHEMA: &str = "roguelab-subjects/1";
 
 pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
     let (subjects, rows) = match wanted {
-        Some(file) if shim::is_file(file) => return described(&shim::description(file)?, as_json),
+        Some(file) if shim::is_file(file) => {
+            return toml_subject(&shim::description(file)?, as_json);
+        }
         Some(name) => (vec![registry::find(name)?], Vec::new()),
         None => (SUBJECTS.to_vec(), ROWS.iter().collect()),
     };
@@ -228,7 +240,7 @@ pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
             json!({
                 "name": subject.name(),
                 "about": subject.about(),
-                "implementations": subject.bases().iter().map(|basis| basis.name()).collect::<Vec<_>>(),
+                "implementations": subject.roles().iter().map(|role| role.name()).collect::<Vec<_>>(),
                 "cases": subject.kinds().iter().map(ToString::to_string).collect::<Vec<_>>(),
                 "ops": subject.ops().iter().map(|op| json!({ "form": op.form, "seeds": op.seeds })).collect::<Vec<_>>(),
             })
@@ -241,10 +253,10 @@ pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
     }
     let mut out = Output::new();
     for subject in subjects {
-        let bases: Vec<_> = subject.bases().iter().map(|basis| basis.name()).collect();
+        let roles: Vec<_> = subject.roles().iter().map(|role| role.name()).collect();
         let kinds: Vec<_> = subject.kinds().iter().map(ToString::to_string).collect();
         writeln!(out, "{}: {}", subject.name(), subject.about())?;
-        writeln!(out, "  implementations  {}", bases.join(", "))?;
+        writeln!(out, "  implementations  {}", roles.join(", "))?;
         writeln!(out, "  cases            {}", kinds.join(", "))?;
         let forms: Vec<_> = subject.ops().iter().map(|op| op.form).collect();
         writeln!(out, "  ops              {}\n", forms.join("; "))?;
@@ -264,7 +276,7 @@ pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
 }
 
 /// Shows a subject that its user describes.
-fn described(subject: &dyn Subject, as_json: bool) -> Result<Verdict> {
+fn toml_subject(subject: &dyn Subject, as_json: bool) -> Result<Verdict> {
     let budget = Budget::default();
     let kinds: Vec<_> = Kind::ALL
         .into_iter()

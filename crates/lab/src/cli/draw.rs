@@ -20,7 +20,7 @@ use self::dialogue::{MOST_CELLS, RuleArgs, explained};
 use super::Verdict;
 use super::arguments::{Choice, MOST_TILES, SeedArgs, one_of, side};
 use super::output::Output;
-use crate::files::write;
+use crate::files::{read, write};
 
 /// What is drawn.
 #[derive(Subcommand)]
@@ -58,7 +58,7 @@ impl ShowArgs {
             writeln!(out, "{}", grid()?.svg())?;
         } else if let Some(file) = &self.svg {
             write::whole(file, format!("{}\n", grid()?.svg()).as_bytes())?;
-            writeln!(out, "{caption}\nwritten to {}", file.display())?;
+            writeln!(out, "{caption}\nwritten to {}", read::shown(file))?;
         } else {
             write!(out, "{caption}\n{text}")?;
         }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use lockstep::Described;
+use lockstep::TomlSubject;
 use subjects::{SUBJECTS, registry};
 
 use super::Verdict;
@@ -54,10 +54,10 @@ pub(super) fn is_file(subject: &str) -> bool {
 }
 
 /// Reads a description.
-pub(super) fn description(file: &str) -> Result<Described> {
+pub(super) fn description(file: &str) -> Result<TomlSubject> {
     let text = read::text(Path::new(file), DESCRIPTION)?;
     let is_taken = |name: &str| SUBJECTS.iter().any(|subject| subject.name() == name);
-    Described::read(&text, &is_taken).with_context(|| lockstep::shown(file, 4096).into_owned())
+    TomlSubject::read(&text, &is_taken).with_context(|| lockstep::shown(file, 4096).into_owned())
 }
 
 pub(super) fn run(args: &ShimArgs) -> Result<Verdict> {

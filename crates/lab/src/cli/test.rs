@@ -19,8 +19,9 @@ use gof::{Made, Reference, Test};
 
 pub(super) use arguments::TestArgs;
 use given::{Given, Items};
+use looks::End;
 use looks::{Findings, Looks, price};
-use stream::{End, Reading};
+use stream::Reading;
 
 use super::output::{Output, print_json};
 use super::{Verdict, who};

@@ -14,7 +14,7 @@ use subjects::registry::SUBJECTS;
 
 use super::Verdict;
 use super::output::Output;
-use crate::files::write::Writer;
+use crate::files::{read, write::Writer};
 
 /// What is done with traces.
 #[derive(Subcommand)]
@@ -151,7 +151,7 @@ fn record(args: &RecordArgs) -> Result<Verdict> {
         Some(file) => {
             let mut writer = Writer::new(file)?;
             write(args.limit, &mut writer)
-                .with_context(|| format!("cannot write {}", file.display()))?;
+                .with_context(|| format!("cannot write {}", read::shown(file)))?;
             writer.finish()?;
         }
     }

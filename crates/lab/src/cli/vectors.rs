@@ -58,7 +58,7 @@ fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in named {
         if path.is_dir() {
-            let cannot = || format!("cannot read {}", path.display());
+            let cannot = || format!("cannot read {}", read::shown(path));
             let entries = path
                 .read_dir()
                 .with_context(cannot)?
@@ -71,7 +71,7 @@ fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
             });
             found.sort();
             if found.is_empty() {
-                bail!("there is no JSON file of vectors in {}", path.display());
+                bail!("there is no JSON file of vectors in {}", read::shown(path));
             }
             files.extend(found);
         } else {

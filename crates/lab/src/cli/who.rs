@@ -14,14 +14,14 @@ use clap::Args;
 use generators::catalogue::{self, Generator, Structure};
 use identify::Options;
 
-pub(super) use self::line::{MOST, line};
+pub(super) use self::line::{MOST, how, line};
 use super::Verdict;
 use super::arguments::{Choice, ENDIANS, one_of};
 use super::output::{Output, bar, print_json};
-use crate::asked::{self, Asked, Form, Kind, MOST_BYTES};
 use crate::files::read;
 use crate::input::{Endian, Width};
 use crate::interrupt;
+use crate::question::{self, Form, Kind, MOST_BYTES, Question};
 
 const KINDS: &[Choice<Kind>] = &[
     (
@@ -264,8 +264,8 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         }
         _ => {}
     }
-    let mut asked = asked::read(&form, bytes(args)?)?;
-    if asked.lines.is_empty() && asked.numbers.is_too_few() {
+    let mut question = question::read(&form, bytes(args)?)?;
+    if question.is_too_few() {
         return Err(anyhow!(
             "one number cannot identify a generator, unless it is a fraction of 14 digits or more: give several in a row"
         ));
@@ -284,11 +284,14 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         stop: interrupt::flag(),
         progress: &|what| bar.set_message(what.to_owned()),
     };
-    let (found, way) = asked.who(options);
+    let (found, reading) = question.who(options);
     bar.finish_and_clear();
-    let Asked { numbers, cut, .. } = asked;
     // A trace says itself what each of its draws counts from.
-    let base = args.below.map(|_| args.base);
+    let base = reading.and_then(|reading| reading.base);
+    let base = base.or(args.below.map(|_| args.base));
+    let way = reading.map(|reading| reading.way.clone());
+    let way = way.as_deref();
+    let Question { numbers, cut, .. } = question;
     if args.json {
         print_json(
             json::SCHEMA,
@@ -299,11 +302,11 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         write!(out, "{}", show::show(&numbers, base, &found))?;
         match way {
             Some(way) if !found.answers.is_empty() => writeln!(out, "{way}")?,
-            Some(_) if !asked.lines.is_empty() => {}
+            Some(_) if !question.lines.is_empty() => {}
             Some(_) => writeln!(
                 out,
-                "Each of {} ways to make these of the numbers of a generator was undone and tried.",
-                asked.readings.len()
+                "{} ways to read these as numbers of a generator were tried.",
+                question.readings.len()
             )?,
             None => {}
         }

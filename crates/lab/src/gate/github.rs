@@ -13,6 +13,9 @@ pub(crate) fn is_here() -> bool {
 /// GitHub shows no more annotations of a kind in a step.
 const MOST: usize = 10;
 
+/// How many lines of a finding are shown: a difference with its shortest ops and its cause has fewer.
+const LINES: usize = 30;
+
 /// Annotations, one on a line: an error for what is red, a notice for what was skipped.
 pub(crate) fn annotations(gate: &Gate) -> String {
     let kind = |wanted: fn(&Check) -> bool, word: &'static str| {
@@ -42,9 +45,9 @@ fn annotation(word: &str, name: &str, section: &SectionRun, check: &Check) -> St
         .map(Change::beside)
         .map(|[was, is]| format!("was {was}, is {is}"))
         .collect();
-    let message = [&[check.headline().to_owned()], &shown[..]]
-        .concat()
-        .join("\n");
+    let mut message: Vec<_> = check.finding.lines().take(LINES).collect();
+    message.extend(shown.iter().map(String::as_str));
+    let message = message.join("\n");
     format!("::{word} {file}title={title}::{}\n", data(&message))
 }
 

@@ -145,12 +145,8 @@ fn contents(report: &Report) -> Page {
             li { a href="report.json" { "report.json" } ": every number, exact ones as fractions; " a href="run.json" { "run.json" } ": the machine it was computed on." }
         } },
     };
-    let parts = [
-        documents,
-        Part::of(&claims),
-        rest,
-        Part::of(&report.reading()),
-    ];
+    let reading = Part::of(&report.reading());
+    let parts = [reading, documents, Part::of(&claims), rest];
     let about =
         html! { p.about { "Every claim that was tested, every comparison and every table." } };
     let body = article(APPENDIX, &about, &parts);

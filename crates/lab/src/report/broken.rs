@@ -1,5 +1,7 @@
 //! The section on the zoo: which test catches which broken source, from `fixtures/zoo.json`.
 
+use std::collections::BTreeMap;
+
 use findings::block::Section;
 use findings::number::grouped;
 use gof::battery::{self, Kind};
@@ -54,35 +56,38 @@ pub(super) fn section(table: &Table) -> Section {
     WORDS.beside(&json!({}), values).section("zoo")
 }
 
-/// The sources of a kind with the tests of that kind: the tests as a heading, and the rows.
+/// The sources of a kind with the tests of that kind, those that catch a source soonest first.
 fn sources(table: &Table, kind: Kind) -> Value {
-    let tests: Vec<_> = battery::tests()
-        .filter(|test| test.kind() == kind)
-        .map(|test| test.name)
-        .collect();
-    let cell = |row: &Row, test: &str| match row.tests.get(test) {
-        Some(Some(at)) => power(*at),
-        Some(None) => "-".into(),
-        None => String::new(),
-    };
     let line = |row: &Row| -> Vec<String> {
+        let mut after: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
+        let mut never = Vec::new();
+        for (test, at) in &row.tests {
+            match at {
+                Some(at) => after.entry(*at).or_default().push(test),
+                None => never.push(&**test),
+            }
+        }
+        let after = after
+            .iter()
+            .map(|(at, tests)| format!("{}: {}", power(*at), tests.join(", ")));
+        let caught: Vec<_> = after.collect();
+
         let ratio = row.predicted.zip(row.first()).map(|(predicted, (_, at))| {
             let ratio = at as f64 / predicted as f64;
             format!("{ratio:.2}")
         });
-        let after = [
+        [
+            row.name.clone(),
+            caught.join(";\n"),
+            never.join(", "),
             row.predicted.map_or_else(String::new, grouped),
             ratio.unwrap_or_default(),
             power(row.limit),
-        ];
-        let cells = tests.iter().map(|test| cell(row, test));
-        std::iter::once(row.name.clone())
-            .chain(cells)
-            .chain(after)
-            .collect()
+        ]
+        .into()
     };
     let rows = table.rows.iter().filter(|row| row.kind() == Some(kind));
-    json!({ "head": tests.join(" | "), "rows": rows.map(line).collect::<Vec<_>>() })
+    json!(rows.map(line).collect::<Vec<_>>())
 }
 
 fn power(items: u64) -> String {

@@ -15,7 +15,7 @@ pub(super) fn table(document: &dyn Document) -> Block {
             claim.claim.clone(),
             claim.verdict.name().to_owned(),
             claim.finding.clone(),
-            claim.basis(),
+            claim.grounds(),
             see,
         ]
     });

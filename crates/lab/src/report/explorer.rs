@@ -6,7 +6,7 @@
 
 use findings::number::grouped;
 use jiff::Timestamp;
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use rogue::atlas::{Atlas, GAMES, residue};
 use rogue::identities::Identities;
 use rogue::tables::{POTION_KINDS, POTIONS, RING_KINDS, RINGS, SCROLL_KINDS, WAND_KINDS, WANDS};
@@ -14,7 +14,7 @@ use rogue::tables::{POTION_KINDS, POTIONS, RING_KINDS, RINGS, SCROLL_KINDS, WAND
 use super::site::Page;
 use crate::fixtures::atlas_digest;
 
-/// The game that the page shows at first, and without JavaScript.
+/// The game that the page shows without JavaScript. With it, the page starts with the game of this second.
 const SEED: i32 = 1_700_000_000;
 
 /// The tables in the order in which the page shows them: what one is called, its kinds, and the slot of the first of these,
@@ -38,60 +38,45 @@ pub(super) fn page() -> Page {
     }
 }
 
+/// The page, with the names of a game in it.
 fn body(atlas: &Atlas) -> Markup {
-    html! {
-        h1 { "Seed explorer" }
-        p {
-            "A game of Rogue takes its seed from the clock, and what its potions, scrolls, wands and rings look like depends on the \
-             low 15 bits of that seed alone: there are " (grouped(GAMES as u64)) " games. This page draws them all in your browser."
-        }
-        noscript { p.notice {
-            "The forms of this page need JavaScript, which is off. The names below are those of one game; the program answers the \
-             same questions: " code { "roguelab atlas show SEED" } " and " code { "roguelab atlas find" } "."
-        } }
-        (game(atlas))
-        (seen())
-        (check(atlas))
-    }
-}
-
-/// The names of the game that a time or a seed gives.
-fn game(atlas: &Atlas) -> Markup {
     let names = atlas.game_of_seed(SEED);
     let time = Timestamp::from_second(SEED.into())
         .map(|time| time.strftime("%FT%T").to_string())
         .unwrap_or_default();
-    html! {
-        section aria-labelledby="game" {
-            h2 id="game" { "The game of a moment" }
-            form.fields data-script hidden {
-                p { label for="time" { "Date and time of the start" }
-                    input id="time" type="datetime-local" step="1" value=(time); }
-                p { label for="zone" { "Zone" }
-                    select id="zone" { option value="utc" { "UTC" } option value="local" { "this computer's" } } }
-                p { label for="seed" { "or its seed, a C int" }
-                    input id="seed" inputmode="numeric" autocomplete="off" value=(SEED); }
-                p { button id="now" type="button" { "Now" } }
-            }
-            p id="game-said" role="status" {
-                "Seed " (SEED) " is game " (grouped(u64::from(residue(SEED)))) " of " (grouped(GAMES as u64)) ", counted from 0."
-            }
-            div.names {
-                @for (name, kinds, first) in TABLES { table {
-                    caption { (name) "s" @if name == "wand" { " and staffs" } }
-                    thead { tr { th scope="col" { "kind" } th scope="col" { "looks like" } } }
-                    tbody { @for (kind, text) in kinds.iter().enumerate() { tr {
-                        th scope="row" { (text) }
-                        td id={ "name-" (first + kind) } { (looks(names, name, kind)) }
-                    } } }
-                } }
-            }
-            p {
-                "The same game starts again every " (grouped(GAMES as u64)) " seconds, which is 9 hours, 6 minutes and 8 seconds. The \
-                 program shows it with " code { "roguelab atlas show " (SEED) } "."
-            }
+    let tables = html! {
+        @for (name, kinds, first) in TABLES { table {
+            caption { (name) "s" @if name == "wand" { " and staffs" } }
+            thead { tr { th scope="col" { "kind" } th scope="col" { "looks like" } } }
+            tbody { @for (kind, text) in kinds.iter().enumerate() { tr {
+                th scope="row" { (text) }
+                td id={ "name-" (first + kind) } { (looks(names, name, kind)) }
+            } } }
+        } }
+    };
+    let options = html! {
+        @for (name, kinds, first) in TABLES {
+            optgroup label={ (name) "s" } { @for (kind, text) in kinds.iter().enumerate() {
+                option value=(first + kind) selected[name == "potion" && kind == 2] { (name) " of " (text) }
+            } }
         }
-    }
+    };
+    let values = [
+        ("{games}", grouped(GAMES as u64)),
+        ("{all}", GAMES.to_string()),
+        ("{seed}", SEED.to_string()),
+        ("{game}", grouped(residue(SEED).into())),
+        ("{time}", time),
+        ("{tables}", tables.into_string()),
+        ("{options}", options.into_string()),
+        ("{digest}", atlas_digest(atlas)),
+    ];
+    let page = include_str!("../../assets/explorer.html").to_owned();
+    PreEscaped(
+        values
+            .iter()
+            .fold(page, |page, (name, value)| page.replace(name, value)),
+    )
 }
 
 /// What a kind looks like in a game.
@@ -105,57 +90,6 @@ fn looks(game: &Identities, table: &str, kind: usize) -> String {
             if game.is_wood(kind) { "staff" } else { "wand" }
         ),
         _ => game.ring(kind).into(),
-    }
-}
-
-/// From what is seen to the games.
-fn seen() -> Markup {
-    html! {
-        section aria-labelledby="seen" {
-            h2 id="seen" { "Which game is this?" }
-            p {
-                "Say what you know of a game. The page finds the games that fit, when such a game starts next, and which name tells \
-                 them apart best. Two scroll titles are almost always enough."
-            }
-            form.fields id="seen-form" hidden {
-                p { label for="kind" { "The" }
-                    select id="kind" { @for (name, kinds, first) in TABLES {
-                        optgroup label={ (name) "s" } { @for (kind, text) in kinds.iter().enumerate() {
-                            option value=(first + kind) selected[name == "potion" && kind == 2] { (name) " of " (text) }
-                        } }
-                    } } }
-                p { label for="has" { "is or is not" }
-                    select id="has" { option { "is" } option { "is not" } } }
-                p id="look-field" { label for="look" id="look-label" { "colour" } select id="look" {} }
-                p id="title-field" hidden { label for="title" { "title" }
-                    input id="title" placeholder="foo bar" autocomplete="off" spellcheck="false"; }
-                p { button { "Add" } }
-            }
-            ul id="facts" aria-label="What you have seen" {}
-            p id="fit-said" role="status" {}
-            div id="fitting" {}
-            p { "The program also takes draws, and lists more: " code { "roguelab atlas find --potion healing=pink" } "." }
-        }
-    }
-}
-
-/// The check of the page by itself.
-fn check(atlas: &Atlas) -> Markup {
-    html! {
-        section id="check" aria-labelledby="checked" {
-            h2 id="checked" { "This page checks itself" }
-            p {
-                "Both digests are the SHA-256 of the names of all games, a line each, as " code { "roguelab atlas dump" } " prints them. \
-                 The first was computed by the Rust program that wrote this page, which is compared with the C and with the real game; \
-                 the second is computed by your browser. " code { "roguelab atlas dump | sha256sum" } " computes it again."
-            }
-            dl {
-                dt { "Rust program" } dd { code id="digest-rust" { (atlas_digest(atlas)) } }
-                dt { "this page" } dd { code id="digest-page" { "not computed" }
-                    progress id="dealt" aria-label="Games drawn" max=(GAMES) value="0" data-script hidden {} }
-            }
-            p id="check-said" role="status" {}
-        }
     }
 }
 

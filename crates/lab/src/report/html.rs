@@ -7,6 +7,9 @@ use maud::{Markup, PreEscaped, html};
 /// scrolled.
 const CARDS: usize = 9;
 
+/// The most rows that are shown without a click. Rows with anchors are always shown, because links lead to them.
+const SHOWN: usize = 12;
+
 /// A part of a page, under a heading of its own.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
@@ -81,10 +84,11 @@ pub(super) fn table(table: &Table, anchors: Option<&[String]>) -> Markup {
         _ => None,
     };
     let anchor = |row: usize| anchors.map(|anchors| &anchors[row]);
-    html! {
+    let is_folded = anchors.is_none() && table.rows.len() > SHOWN;
+    let grid = html! {
         div.scroll tabindex="0" role="region" aria-label=(label(&table.caption)) {
             table.cards[table.head.len() <= CARDS].anchored[anchors.is_some()] {
-                caption { (inline(&table.caption)) }
+                @if !is_folded { caption { (inline(&table.caption)) } }
                 thead { tr { @for (column, cell) in table.head.iter().enumerate() {
                     @if cell.trim().is_empty() { td {} } @else { th scope="col" class=[class(column)] { (cell) } }
                 } } }
@@ -95,6 +99,15 @@ pub(super) fn table(table: &Table, anchors: Option<&[String]>) -> Markup {
                 } }
             }
         }
+    };
+    if !is_folded {
+        return grid;
+    }
+    let named = table.head.iter().filter(|cell| !cell.trim().is_empty());
+    let named: Vec<_> = named.map(|cell| cell.trim()).collect();
+    html! {
+        p.faint { (inline(&table.caption)) }
+        details.rows { summary { (table.rows.len()) " rows: " (named.join(", ")) } (grid) }
     }
 }
 
@@ -151,6 +164,27 @@ mod tests {
                 "{page}"
             );
         }
+    }
+
+    #[test]
+    fn a_long_table_is_folded_and_its_caption_is_not() {
+        let rows = |count| (0..count).map(|row: usize| [row.to_string()]);
+        let page = |count, anchors| {
+            let block::Block::Table(shown) = block::table("All.", ["n"], rows(count)) else {
+                panic!("no table")
+            };
+            table(&shown, anchors).into_string()
+        };
+        let long = page(SHOWN + 1, None);
+        assert!(
+            long.starts_with(
+                "<p class=\"faint\">All.</p><details class=\"rows\"><summary>13 rows: n</summary>"
+            ),
+            "{long}"
+        );
+        let anchors: Vec<_> = rows(SHOWN + 1).flatten().collect();
+        assert!(!page(SHOWN, None).contains("details"));
+        assert!(!page(SHOWN + 1, Some(&anchors)).contains("details"));
     }
 
     #[test]

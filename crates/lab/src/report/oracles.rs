@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use findings::number::grouped;
-use lockstep::Basis;
+use lockstep::Role;
 use rogue::atlas::Atlas;
 use rogue::tables::{POTIONS, RINGS, SCROLLS, WANDS};
 use serde::Serialize;
@@ -91,12 +91,12 @@ pub(crate) struct OracleRow {
 pub(super) fn rows(conformance: &[Row], game: Option<&RealGame>) -> Result<Vec<OracleRow>> {
     let mut rows: Vec<OracleRow> = Vec::new();
     for subject in SUBJECTS {
-        for basis in subject
-            .bases()
+        for role in subject
+            .roles()
             .iter()
-            .filter(|basis| matches!(basis, Basis::Oracle(_)))
+            .filter(|role| matches!(role, Role::Oracle(_)))
         {
-            let (oracle, subject) = (basis.name(), subject.name());
+            let (oracle, subject) = (role.name(), subject.name());
             let found = conformance
                 .iter()
                 .filter(|row| row.subject == subject && row.expected == oracle);

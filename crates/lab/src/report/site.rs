@@ -29,6 +29,14 @@ pub(super) const APPENDIX: &str = "Appendix";
 /// The style of every page.
 const STYLE: &str = "style.css";
 
+/// What links to a page show below its title.
+const ABOUT: &str = "Three questions about random numbers, answered with evidence: is the port faithful, is it fair, and \
+                     what made these numbers?";
+
+/// The ring with its hand, for the tab of a browser: as data, so that nothing more is loaded.
+const ICON: &str = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16' fill='none' \
+    stroke-width='3'%3E%3Ccircle cx='8' cy='8' r='6' stroke='%231f6fb3'/%3E%3Cpath d='M8 8V0' stroke='%23d9622b'/%3E%3C/svg%3E";
+
 /// Every file that a page loads: its name and its text.
 const ASSETS: &[(&str, &str)] = &[
     (STYLE, include_str!("../../assets/style.css")),
@@ -71,6 +79,11 @@ fn render(page: &Page, pages: &[Page]) -> String {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 title { (page.title) }
+                meta name="description" property="og:description" content=(ABOUT);
+                meta property="og:title" content=(page.title);
+                meta property="og:type" content="website";
+                meta property="og:site_name" content="roguelab";
+                link rel="icon" href=(ICON);
                 link rel="stylesheet" href=(STYLE);
                 @for style in kind(".css") { link rel="stylesheet" href=(style); }
                 @for script in kind(".js") { script src=(script) defer {} }

@@ -13,9 +13,6 @@ use super::site::{Page, data};
 /// What the page shows of the game of this second: a potion and a scroll.
 const SHOWN: (usize, usize) = (2, 4);
 
-/// The chapters whose picture stands beside the words where there is room.
-const BESIDE: [&str; 3] = ["ring", "swaps", "materials"];
-
 /// The page.
 pub(super) fn page(story: &Story) -> Page {
     Page {
@@ -31,45 +28,60 @@ pub(super) fn page(story: &Story) -> Page {
 fn body(story: &Story) -> Markup {
     html! {
         header.top {
-            h1 { (story.headline) }
-            p.second { (story.second) }
-            @for text in &story.about { p { (inline(text)) } }
-            p.ways {
-                a.way href="explorer.html" { "Find your game" } " "
-                a.way href={ "#" (story.chapters[0].id) } { "Read the story" } " "
-                a.way href=(CONTENTS) { "See the evidence" }
+            div.title {
+                h1 { (story.headline) }
+                p.second { (story.second) }
+                (now())
+            }
+            // The first picture is in sight at once, on a phone too.
+            div.shown #games { (figure(&story.chapters[0])) (tap(story)) }
+            div.words {
+                @for text in &story.about { p { (inline(text)) } }
+                p.ways {
+                    a.way href="explorer.html" { "Find your game" } " "
+                    a.way href={ "#" (story.chapters[0].id) } { "Read the story" } " "
+                    a.way href=(CONTENTS) { "See the evidence" }
+                }
             }
         }
-        @for chapter in &story.chapters { (self::chapter(story, chapter)) }
+        @for (number, chapter) in story.chapters.iter().enumerate() { (self::chapter(story, chapter, number > 0)) }
         section id="end" {
             h2 { (story.end.0) }
             @for text in &story.end.1 { p { (inline(text)) } }
+            p.ways {
+                a.way href="explorer.html" { "Find your game" } " "
+                a.way href=(CONTENTS) { "See the evidence" }
+            }
         }
         (data("story-data", &values(story)))
     }
 }
 
-fn chapter(story: &Story, chapter: &Chapter) -> Markup {
+fn figure(chapter: &Chapter) -> Markup {
+    html! { figure {
+        div.pictures { (PreEscaped(&chapter.figure.svg)) }
+        figcaption { (inline(&chapter.figure.caption)) }
+    } }
+}
+
+/// A chapter, with its picture beside it unless that is shown elsewhere.
+fn chapter(story: &Story, chapter: &Chapter, has_picture: bool) -> Markup {
     html! {
-        section.chapter.beside[BESIDE.contains(&chapter.id)] id=(chapter.id) {
+        section.chapter id=(chapter.id) {
             div.words {
                 h2 { (chapter.title) }
                 @for text in &chapter.text { p { (inline(text)) } }
                 p.all { a href={ (chapter.page) "#" (slug(&chapter.section)) } { "The whole table: " (chapter.section) } }
             }
-            div.shown {
-                figure {
-                    div.pictures { (PreEscaped(&chapter.figure.svg)) }
-                    figcaption { (inline(&chapter.figure.caption)) }
-                }
+            @if has_picture { div.shown {
+                (figure(chapter))
                 @match chapter.id {
-                    "ring" => (now()),
                     "coins" => (toss(story)),
                     "swaps" => (slider(story)),
                     "maze" => (seeds(&story.mazes)),
                     _ => {},
                 }
-            }
+            } }
         }
     }
 }
@@ -81,8 +93,18 @@ fn now() -> Markup {
         p.live #now hidden {
             "Start Rogue this second, and you play game " b #now-game {} ": the potion of " (POTION_KINDS[potion]) " is "
             b data-slot=(potion) {} ", the scroll of " (SCROLL_KINDS[scroll]) " is titled "
-            b data-slot=(POTIONS + WANDS + RINGS + scroll) {} ". The hand on the ring shows where you are. "
-            a href="explorer.html" { "Look up any other game." }
+            b data-slot=(POTIONS + WANDS + RINGS + scroll) {} "."
+        }
+    }
+}
+
+/// Two titles to tap, and how many games fit. The script draws the games that fit on the innermost ring.
+fn tap(story: &Story) -> Markup {
+    html! {
+        p.live hidden {
+            "Tap the titles that you have read: "
+            @for (title, _) in &story.titles { button.title type="button" aria-pressed="false" { (title) } " " }
+            output #fit {} ". The hand shows the game of this second."
         }
     }
 }
@@ -93,7 +115,7 @@ fn toss(story: &Story) -> Markup {
         p.live hidden {
             label for="coin-seed" { "Toss the coins of any seed:" }
             input #coin-seed type="number" min="0" max=(u32::MAX) step="1" value=(SEED);
-            " They fall in sequence " output #coin-sequence for="coin-seed" {} " of " (story.coins.len()) ", marked in the picture."
+            " They fall in sequence " output #coin-sequence for="coin-seed" {} " of " (story.coins.len()) "."
         }
     }
 }
@@ -139,8 +161,10 @@ fn seeds(mazes: &[Maze; 2]) -> Markup {
 fn values(story: &Story) -> serde_json::Value {
     let (width, height) = SIZE;
     serde_json::json!({
+        "titles": story.titles.each_ref().map(|(_, games)| games),
         "coins": story.coins,
         "swaps": story.swaps,
+        "potions": POTIONS,
         "maze": {"seed": SEED, "stream": STREAM, "width": width, "height": height},
     })
 }

@@ -191,9 +191,9 @@ impl Report {
         for document in self.documents.all() {
             let mut shown = format!("Document {}, {}:", document.number(), document.name());
             for claim in document.claims() {
-                let (verdict, basis) = (claim.verdict.name(), claim.basis());
+                let (verdict, grounds) = (claim.verdict.name(), claim.grounds());
                 shown += &format!(
-                    "\n  {verdict:9}  {}\n             {} ({basis})",
+                    "\n  {verdict:9}  {}\n             {} ({grounds})",
                     claim.claim, claim.finding
                 );
             }

@@ -123,7 +123,7 @@ fn run(
         // What a package is before an op that seeds is its own affair: there is nothing to compare.
         return Ok(Judged::default());
     };
-    let right = subject.bases()[0];
+    let right = subject.roles()[0];
     let runner = Runner {
         seed: Some(seed),
         keep: Box::new(|case| case.into_iter().filter(|op| has(op)).collect()),

@@ -1,6 +1,7 @@
 // The pages of the appendix by clicks and keys, on a phone and on paper.
 
 import { deepStrictEqual as same, ok } from "node:assert/strict";
+import { readFileSync } from "node:fs";
 
 const PHONE = { width: 390, height: 844 };
 
@@ -66,6 +67,7 @@ async function cards(page) {
 /** What is wider than the screen scrolls by keys, and what is not is no stop of the tab key. */
 async function scrollers(page) {
   await page.setViewportSize(PHONE);
+  await page.evaluate(() => document.querySelectorAll("details").forEach((details) => { details.open = true; }));
   await page.waitForFunction(() => [...document.querySelectorAll(".scroll")].every(
     (scroller) => (scroller.scrollWidth > scroller.clientWidth) === (scroller.tabIndex === 0)));
   const wide = page.locator(".scroll[tabindex='0']").first();
@@ -74,10 +76,35 @@ async function scrollers(page) {
   await page.waitForFunction((element) => element.scrollLeft > 0, await wide.elementHandle());
 }
 
+/** A long table is folded; a click shows it, and paper has it. */
+async function folded(page) {
+  const table = page.locator("details.rows table").first();
+  ok(!(await table.isVisible()));
+  await page.locator("details.rows summary").first().click();
+  ok(await table.isVisible());
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  same(await page.locator("details.rows:not([open])").count(), 0);
+}
+
+/** A table is saved as CSV with all its rows, those that are filtered out too. */
+async function saved(page) {
+  const table = page.locator("table.anchored");
+  const rows = await table.locator("tr").count();
+  await page.getByRole("button", { name: /^refuted/ }).click();
+  const download = page.waitForEvent("download");
+  await page.locator("button.csv").first().click();
+  const file = await download;
+  ok(file.suggestedFilename().endsWith("-1.csv"));
+  const text = readFileSync(await file.path(), "utf8");
+  same(text.trimEnd().split("\r\n").length, rows);
+  const cell = (await table.locator("tbody td").first().textContent()).trim();
+  ok(text.includes(`"${cell.replaceAll('"', '""')}",`), cell);
+}
+
 /** Paper has no navigation and no buttons, and nothing is cut off. */
 async function paper(page) {
   await page.emulateMedia({ media: "print" });
-  for (const gone of ["body > header", ".contents", ".filter"]) {
+  for (const gone of ["body > header", ".contents", ".filter", ".csv"]) {
     ok(!(await page.locator(gone).first().isVisible()), `${gone} is printed`);
   }
   same(await page.evaluate(() => getComputedStyle(document.querySelector(".scroll")).overflowX), "visible");
@@ -91,6 +118,8 @@ export const DOCUMENT = [
   ["a link to a hidden claim shows it", linksShowRows, STATIC],
   ["the list of parts leads to each and stays in sight", contents, STATIC],
   ["on a phone tables are cards", cards, STATIC],
+  ["long tables are folded, but not on paper", folded],
+  ["a table is saved as CSV", saved, STATIC],
   ["on paper there is only the page", paper, STATIC],
 ];
 export const WIDE = [["wide tables scroll by keys", scrollers, STATIC]];

@@ -85,6 +85,10 @@ async function open(browser, url, { width, scheme, script = true }) {
   return { page, faults, close: () => context.close() };
 }
 
+/** Opens what is folded. */
+const unfold = (page) =>
+  page.evaluate(() => document.querySelectorAll("details").forEach((details) => { details.open = true; }));
+
 async function axeFaults(page) {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"], preload: false }));
@@ -111,7 +115,7 @@ async function staticFaults(page, hasContent) {
     const isOpen = (element) => element.closest("details:not([open])") === null;
     const found = (selector) => [...document.querySelectorAll(`main ${selector}`)].filter(isOpen);
     const faults = [];
-    const content = [...found("table"), ...found("svg")];
+    const content = [...found("table"), ...found("svg"), ...document.querySelectorAll("main details.rows > summary")];
     if (content.length === 0 && hasContent) faults.push("no table and no picture");
     for (const element of content.filter((element) => !isShown(element))) {
       faults.push(`not shown: ${element.outerHTML.slice(0, 160)}`);
@@ -128,12 +132,13 @@ async function general(browser, url, shots) {
   let hasContent = false;
   for (const view of VIEWS) {
     const { page, faults, close } = await open(browser, url, view);
-    const all = [...(await overflowFaults(page)), ...(await axeFaults(page)), ...faults];
     if (shots !== undefined) {
       mkdirSync(shots, { recursive: true });
       const name = url.split("/").pop().replace(".html", `-${view.name.replace(" ", "-")}.png`);
       await page.screenshot({ path: join(shots, name), fullPage: true });
     }
+    await unfold(page);
+    const all = [...(await overflowFaults(page)), ...(await axeFaults(page)), ...faults];
     hasContent ||= (await page.locator("main table, main svg").count()) > 0;
     await close();
     found.push({ view: view.name, faults: all });

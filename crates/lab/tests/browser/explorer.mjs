@@ -86,6 +86,31 @@ async function observations(page, tools) {
   same(await said(page, "fit-said"), "32,768 games of 32,768 fit.");
 }
 
+/** The names of the only game that fits, in the program's order. */
+const namesLeft = (page) => page.locator("#fitting .names td:last-child").allTextContents();
+
+/** The page starts with the game of this second. */
+async function startsNow(page) {
+  const late = Math.floor(Date.now() / 1000) - Number(await page.inputValue("#seed"));
+  ok(late >= 0 && late < 600, `${late} seconds late`);
+}
+
+/** Two titles leave one game, and all its names are shown. */
+async function twoTitles(page, tools) {
+  await checked(page);
+  const names = dumped(tools, 4242);
+  const game = /^1 game of 32,768 fits: ([\d,]+)/.exec(
+    tools.roguelab("atlas", "find", "--scroll", `identify=${names[40]}`, "--scroll", `sleep=${names[42]}`, "--from", "0", "-n", "1"));
+  for (const [kind, slot] of [["identify", 40], ["sleep", 42]]) {
+    await page.selectOption("#kind", { label: `scroll of ${kind}` });
+    await page.fill("#title", names[slot]);
+    await page.keyboard.press("Enter");
+  }
+  ok(game !== null && game[1] === "4242", "the program finds one game");
+  ok((await said(page, "fit-said")).startsWith("1 game of 32,768 fits"));
+  same(await namesLeft(page), names);
+}
+
 /** The page agrees; a copy with one bit less in get_rand does not, and says so. */
 async function checksItself(page, tools) {
   await checked(page);
@@ -120,6 +145,8 @@ export const EXPLORER = [
   ["a date gives the program's names, in UTC and in local time", dates],
   ["a seed gives the program's names, and what is no seed is refused", seeds],
   ["what is seen leads to the program's games", observations],
+  ["the page starts with the game of this second", startsNow],
+  ["two titles lead to all names of their game", twoTitles],
   ["the page checks itself, and an altered copy is found", checksItself],
   ["the forms are shown", withScripts],
 ];

@@ -12,6 +12,10 @@ async function atSwaps(page, { swaps }, made) {
   same(await said(page, "swaps-made"), String(made));
   const { variation, separation, keepers } = swaps[made];
   same([await said(page, "variation"), await said(page, "separation"), await said(page, "keepers")], [variation, separation, keepers]);
+  // The squares of what stays are the darker ones, and all of a row make a whole.
+  const [stays, moves] = await page.locator("#swaps svg .more[fill-opacity]").evaluateAll(
+    (paths) => paths.map((path) => Number(path.getAttribute("fill-opacity")) ** 2));
+  ok(Math.abs(stays + 13 * moves - 1) < 1e-2 && Math.abs(14 * stays - Number(keepers)) < 1e-2, `${stays} and ${moves}`);
   const lines = page.locator("#swaps polyline");
   for (let i = 0; i < (await lines.count()); i++) {
     const points = (await lines.nth(i).getAttribute("points")).split(" ");
@@ -59,11 +63,29 @@ async function nextSeed(page, tools) {
   }
 }
 
+/** Titles lead from all games to one; the marks are as many as the games that fit. */
+async function titles(page) {
+  const { titles } = await data(page);
+  const [first, second] = await page.locator("#games button.title").all();
+  const marks = async () => (await page.locator("#games svg .marks").last().getAttribute("d")).split("M").length - 1;
+  ok((await said(page, "fit")).startsWith("32,768 games fit"));
+  await first.click();
+  same([await said(page, "fit"), await marks()], [`${titles[0].length} games fit`, titles[0].length]);
+  await second.click();
+  const both = titles[0].filter((game) => titles[1].includes(game));
+  same([await said(page, "fit"), await marks()], [`1 game fits: game ${both[0].toLocaleString("en")}`, 1]);
+  same(await page.locator("#games svg textPath").last().textContent(), "1 game fits");
+  await first.click();
+  same([await said(page, "fit"), await marks()], [`${titles[1].length} games fit`, titles[1].length]);
+}
+
 async function coins(page) {
   const { coins } = await data(page);
   for (const seed of [0, 1, 2, 3, 4, 4294967295]) {
     await page.fill("#coin-seed", String(seed));
     same(await said(page, "coin-sequence"), String((seed % coins.length) + 1));
+    const faint = await page.locator("#coins svg .tosses").evaluateAll((paths) => paths.map((path) => path.getAttribute("fill-opacity") !== "1"));
+    same(faint.indexOf(false), seed % coins.length);
   }
 }
 
@@ -82,6 +104,7 @@ async function now(page, tools) {
 export const STORY = [
   ["the slider shows the exact distances", slider],
   ["the next seed's maze is the program's", nextSeed],
+  ["titles that are tapped lead to one game", titles],
   ["the coins of a seed fall in one of the sequences", coins],
   ["the game of this second is the program's", now],
 ];

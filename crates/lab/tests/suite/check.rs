@@ -230,11 +230,20 @@ fn the_result_is_written_for_programs_too() {
     assert_eq!(json["failed"]["kind"], "edge");
     assert_has(
         &fs::read_to_string(&junit).unwrap(),
-        &["failures=\"1\"", "shortest"],
+        &[
+            "failures=\"1\"",
+            "shortest",
+            "likely cause: threshold-rejected",
+        ],
     );
     for defect in ["CRASH", "THRESHOLD_REJECTED"] {
         checked(defect, &["--github"]).ended(1, &["::error title=check%3A check pcg32 edge::"]);
     }
+    // An annotation is one line: it says how to see the difference, and where it comes from.
+    checked("THRESHOLD_REJECTED", &["--github"]).ended(
+        1,
+        &["%0A  shortest  ", "%0Alikely cause: threshold-rejected"],
+    );
     let json = read(script(&["--json"], "exit 0"), 1);
     assert_eq!(
         (&json["verdict"], &json["failed"]["actual"]),
@@ -284,6 +293,25 @@ fn ctrl_c_ends_the_program_as_well() {
     while runs() {
         in_time();
         thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// What detaches itself from a program goes with the command that has started the program.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_process_that_detaches_ends_with_the_command() {
+    let folder = tempfile::TempDir::new().unwrap();
+    for command in [&["check", "pcg32"][..], &["trace", "exec"]] {
+        let written = folder.path().join(command.concat());
+        let script = format!(
+            "setsid sh -c 'echo $$ >{0}.new; mv {0}.new {0}; exec sleep 1000' >{0}.out 2>&1 <&1 & \
+             while ! [ -e {0} ]; do sleep 0.01; done; echo 1",
+            written.display()
+        );
+        run(&[command, &["--", "sh", "-c", &script]].concat());
+        let pid = fs::read_to_string(&written).unwrap();
+        let stat = fs::read_to_string(format!("/proc/{}/stat", pid.trim()));
+        assert!(stat.is_err(), "{command:?} left {stat:?}");
     }
 }
 
@@ -374,29 +402,5 @@ fn another_seeding_of_the_same_seed_is_named_and_numbers_of_nobody_are_not() {
             assert!(!said.stdout.contains(word), "{}", said.stdout);
         }
         said.ended(1, &["mt19937"]);
-    }
-}
-
-#[test]
-fn a_program_that_answers_fractions_is_told_so() {
-    let right = include_str!("mistakes/mt19937.py")
-        .replace("        return y\n", "        return y / 4294967296\n");
-    let text = [
-        include_str!("mistakes/protocol.py"),
-        &right,
-        include_str!("mistakes/row.py"),
-    ]
-    .concat();
-    let folder = tempfile::tempdir().unwrap();
-    let port = folder.path().join("port.py");
-    fs::write(&port, text).unwrap();
-    if crate::mistakes::planted::has_python() {
-        run(&["check", "mt19937", "--", "python3", port.to_str().unwrap()]).ended(
-            1,
-            &[
-                "These are made of the right words after `seed ",
-                ": each is output / 2^32.",
-            ],
-        );
     }
 }

@@ -5,9 +5,7 @@ mod writer;
 
 use std::fs;
 use std::path::Path;
-use std::process::Stdio;
 
-use crate::child::ChildInTime as _;
 use crate::program::{Said, assert_has, roguelab, run};
 
 use rogue::identities::Identities;
@@ -45,35 +43,6 @@ fn a_save_file_is_traced_to_its_game_and_a_broken_one_refused_by_name() {
         "record 0 of the potions",
         "a name the game does not give",
     ]);
-}
-
-#[test]
-fn a_game_that_is_not_there_is_an_error_that_names_it() {
-    let said = Said::by(
-        roguelab(&["checkout", "game", "--seeds", "1"]).env("ROGUELAB_GAME", "no-such-game"),
-    );
-    said.refused(&["ROGUELAB_GAME names no-such-game, which cannot be read"]);
-}
-
-/// `cat` stands for a game that never answers. The exit code stays 1 if nobody reads the output.
-#[test]
-fn a_game_that_does_not_answer_fails_at_its_deadline() {
-    let start = || {
-        let mut command = roguelab(&["checkout", "game", "--seeds", "2", "--deadline", "0.3"]);
-        command
-            .env("ROGUELAB_GAME", "/bin/cat")
-            .env("ROGUELAB_FAKETIME", "/bin/cat");
-        command
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap()
-    };
-    let mut unread = start();
-    drop(unread.stdout.take());
-    let said = Said::from(start().output_in_time().unwrap());
-    said.ended(1, &["0 of 2 games agree", "no answer within 0.3 s"]);
-    assert_eq!(unread.wait_in_time().unwrap().code(), Some(1));
 }
 
 /// Without apt nothing is installed. These folders are the only places of the libraries.

@@ -10,7 +10,7 @@ use generators::pcg32::Pcg32;
 use gof::words::permutation::Permutation;
 use gof::words::serial::Pairs;
 use gof::words::spacings::{BirthdaySpacings, Year};
-use gof::words::{Bits, Classified, Classifier};
+use gof::words::{Bits, Classified, Classifier, Share};
 use gof::{Cells, Outcome, Reference, Test, pearson, tail};
 use lab::fixtures::root;
 use serde_json::Value;
@@ -135,9 +135,9 @@ fn birthday_spacings_are_those_of_testu01() {
         let (years, birthdays) = (number(figure, "years"), number(figure, "birthdays"));
         let days = Bits::top(32, 31).unwrap();
         let year = Year {
+            first: birthdays as u64,
             birthdays: birthdays as u64,
-            needed: 1,
-            ..Year::of(1 << 31, 1, 1)
+            ..Year::of(1 << 31, 1, Share::one_in(1))
         };
         let mut test = BirthdaySpacings::with("test", days, year).unwrap();
         test.push_all(&widened(&words(&figure["stream"], years * birthdays)));

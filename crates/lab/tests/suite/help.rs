@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
-use clap::Command as Described;
+use clap::Command as Parser;
 
 use crate::child::CommandInTime as _;
 use crate::program::{PROGRAM, Said, run};
 
 /// Every command with its path, `atlas show` for instance, without those that are hidden and clap's own `help`.
-pub(crate) fn commands() -> Vec<(String, Described)> {
-    fn add(path: &str, command: &Described, all: &mut Vec<(String, Described)>) {
+pub(crate) fn commands() -> Vec<(String, Parser)> {
+    fn add(path: &str, command: &Parser, all: &mut Vec<(String, Parser)>) {
         for sub in command
             .get_subcommands()
             .filter(|sub| sub.get_name() != "help" && !sub.is_hide_set())

@@ -6,15 +6,12 @@ use generators::catalogue;
 use identify::mistakes::{self, Mistake, Side};
 use lab::mistakes::texts;
 use lab::pack;
-use lockstep::{Answer, Basis, Budget, Kind, Subject, implementation};
+use lockstep::{Answer, Budget, Kind, Role, Subject, implementation};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use subjects::SUBJECTS;
 
 use crate::program::{assert_has, fed, run};
-
-/// Mistakes that are planted in ports.
-pub(crate) mod planted;
 
 /// The subjects of which mistakes are known.
 fn subjects() -> impl Iterator<Item = &'static dyn Subject> {
@@ -52,7 +49,7 @@ fn packed(subject: &dyn Subject) -> Vec<Vec<String>> {
 
 /// The port, as a function from ops to what they show.
 fn port(subject: &dyn Subject) -> impl FnMut(&str) -> Vec<String> {
-    let mut side = implementation(subject, Basis::Port)(None).unwrap();
+    let mut side = implementation(subject, Role::Port)(None).unwrap();
     move |op| match side.apply(op) {
         Answer::Seen(seen) => texts(&seen.output),
         other => panic!("`{op}`: {other}"),

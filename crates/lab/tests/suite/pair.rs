@@ -32,7 +32,7 @@ fn list(numbers: impl IntoIterator<Item = u64>) -> String {
 fn pairs_from_public_threads_are_told_apart() {
     let pairs: toml::Table = include_str!("pairs.toml").parse().unwrap();
     let pairs = pairs["pair"].as_array().unwrap();
-    assert_eq!(pairs.len(), 8);
+    assert_eq!(pairs.len(), 9);
     for pair in pairs {
         let [thread, a, b, expected] =
             ["thread", "a", "b", "told"].map(|key| pair[key].as_str().unwrap());

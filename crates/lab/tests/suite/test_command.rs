@@ -342,7 +342,7 @@ fn words_of_31_bits_are_recognized() {
 #[test]
 fn a_short_stream_is_judged_by_the_tests_that_its_length_allows() {
     let words = little(&words(2000));
-    let both = ["--only", "bits,birthday-spacings"];
+    let both = ["--only", "bits,repetitions"];
     assert_verdict(
         &tested(&both, &words),
         0,

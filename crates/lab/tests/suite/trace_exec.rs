@@ -52,10 +52,18 @@ fn every_word_and_seed_of_a_program_is_recorded_and_agrees() {
 #[test]
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 fn programs_that_cannot_be_recorded_are_named_with_the_reason() {
+    use std::os::unix::fs::PermissionsExt as _;
     let folder = tempfile::tempdir().unwrap();
     let program = compiled(folder.path(), &["-static"]);
     run(&["trace", "exec", "--", program.to_str().unwrap()]).refused(&["statically linked"]);
     run(&["trace", "exec", "--", "no-such-program"])
         .refused(&["there is no program `no-such-program`"]);
     run(&["trace", "exec", "--", "true"]).ended(2, &["took nothing"]);
+    // An interpreter that loads nothing.
+    let script = folder.path().join("script");
+    fs::write(&script, format!("#!{} f\n", program.display())).unwrap();
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o700)).unwrap();
+    let script = script.to_str().unwrap();
+    run(&["trace", "exec", "--", script]).ended(2, &["was not recorded"]);
+    run(&["trace", "exec", "--keys", "n\\n\\q", "--", "true"]).refused(&["expected \\n"]);
 }

@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use crate::answer::Answer;
-use crate::basis::Kind;
 use crate::difference::Difference;
 use crate::failure::Failure;
 use crate::operation::name;
+use crate::role::Kind;
 use crate::side::{Side, Start};
 use crate::subject::Subject;
 use crate::tally::Tally;

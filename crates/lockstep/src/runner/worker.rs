@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::setting::{Case, Found, Judged, Runner, SURPLUS, count};
 use super::step::{Step, Steps};
 use crate::answer::Answer;
-use crate::basis::Kind;
 use crate::failure::Failure;
 use crate::operation::name;
 use crate::output::Seen;
+use crate::role::Kind;
 use crate::side::{RESET, Side};
 use crate::tally::Counter;
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::line::{Fault, MOST_FIELDS, fields};
+use super::fault::{Fault, MOST_FIELDS, fields};
 
 /// A field of a line.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]

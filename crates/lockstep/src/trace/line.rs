@@ -2,40 +2,18 @@
 
 use std::borrow::Cow;
 
-use thiserror::Error;
-
 use super::call::Call;
 use super::columns::{Columns, Field};
+use super::fault::{Fault, fields};
 use crate::shown;
 
-/// The most columns a line can have.
-pub(super) const MOST_FIELDS: usize = 16;
-
-/// What is wrong with a line.
-#[derive(Clone, Debug, Eq, Error, PartialEq)]
-#[error("{0}")]
-pub struct Fault(String);
-
-impl Fault {
-    pub(super) fn new(what: impl Into<String>) -> Self {
-        Self(what.into())
-    }
-
-    /// Too many fields, or too few.
-    pub(super) fn fields(found: usize, wanted: &str) -> Self {
-        let s = if found == 1 { "" } else { "s" };
-        Self(format!(
-            "the line has {found} field{s}, and should have {wanted}"
-        ))
-    }
-
-    fn number(field: Field, text: &[u8]) -> Self {
-        let text = String::from_utf8_lossy(text);
-        Self(format!(
-            "{field} is `{}`, and should be a whole number of 64 bits at most, decimal or 0x..., or - for unknown",
-            shown(&text, 40)
-        ))
-    }
+/// What is wrong with a number.
+fn no_number(field: Field, text: &[u8]) -> Fault {
+    let text = String::from_utf8_lossy(text);
+    Fault::new(format!(
+        "{field} is `{}`, and should be a whole number of 64 bits at most, decimal or 0x..., or - for unknown",
+        shown(&text, 40)
+    ))
 }
 
 /// One line of a trace that is a draw.
@@ -83,7 +61,7 @@ impl Numbers {
     #[inline]
     pub(super) fn set(&mut self, field: Field, text: &[u8]) -> Result<(), Fault> {
         let call = &mut self.call;
-        let (negative, magnitude) = number(text).ok_or_else(|| Fault::number(field, text))?;
+        let (negative, magnitude) = number(text).ok_or_else(|| no_number(field, text))?;
         let bits = if negative {
             magnitude.wrapping_neg()
         } else {
@@ -100,32 +78,6 @@ impl Numbers {
         }
         Ok(())
     }
-}
-
-const fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\r')
-}
-
-/// The fields of a line, and how many there are; those beyond the most are only counted.
-#[inline]
-pub(super) fn fields(line: &[u8]) -> ([&[u8]; MOST_FIELDS], usize) {
-    let mut found = [&line[..0]; MOST_FIELDS];
-    let (mut count, mut at) = (0, 0);
-    while at < line.len() {
-        if is_blank(line[at]) {
-            at += 1;
-            continue;
-        }
-        let start = at;
-        while at < line.len() && !is_blank(line[at]) {
-            at += 1;
-        }
-        if let Some(place) = found.get_mut(count) {
-            *place = &line[start..at];
-        }
-        count += 1;
-    }
-    (found, count)
 }
 
 /// The draw of a line without its end; `None` if it is empty, a comment or an event.

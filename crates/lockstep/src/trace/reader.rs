@@ -6,7 +6,8 @@ use std::io::{self, ErrorKind, Read};
 use thiserror::Error;
 
 use super::columns::Columns;
-use super::line::{Fault, Line, Numbers, parse};
+use super::fault::Fault;
+use super::line::{Line, Numbers, parse};
 
 /// The most bytes of a line, its end included: twice what POSIX guarantees, and few enough to hold thousands of lines.
 pub const LONGEST_LINE: usize = 1 << 12;

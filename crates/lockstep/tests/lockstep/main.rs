@@ -1,6 +1,5 @@
 //! Differences planted in a toy are found, named, explained and shrunk; runs that prove nothing fail.
 
-mod described;
 mod hints;
 mod ops;
 mod panics;
@@ -8,4 +7,5 @@ mod panics;
 mod programs;
 mod runs;
 mod shrinking;
+mod toml_subject;
 mod toy;

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 
 use lockstep::{
-    Basis, Budget, Cases, Failure, Kind, Missing, Op, Operation as _, Seen, Side, Subject,
+    Budget, Cases, Failure, Kind, Missing, Op, Operation as _, Role, Seen, Side, Subject,
     TypedSide, replay, run,
 };
 
@@ -19,14 +19,14 @@ lockstep::ops! {
 
 /// A counter of which some implementations break, at an op or while they are made.
 struct Fragile {
-    breaks: &'static [Basis],
-    unmade: Option<Basis>,
+    breaks: &'static [Role],
+    unmade: Option<Role>,
     /// What each side of the reference owns, as the globals of some C are owned.
     session: Mutex<()>,
 }
 
 impl Fragile {
-    fn new(breaks: &'static [Basis], unmade: Option<Basis>) -> Self {
+    fn new(breaks: &'static [Role], unmade: Option<Role>) -> Self {
         Self {
             breaks,
             unmade,
@@ -72,19 +72,19 @@ impl Subject for Fragile {
         CountOp::OPS
     }
 
-    fn bases(&self) -> &[Basis] {
-        &[Basis::Port, Basis::Reference]
+    fn roles(&self) -> &[Role] {
+        &[Role::Port, Role::Reference]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
-        let session = (basis == Basis::Reference).then(|| match self.session.try_lock() {
+    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
+        let session = (role == Role::Reference).then(|| match self.session.try_lock() {
             Ok(session) => session,
             Err(TryLockError::Poisoned(poisoned)) => PoisonError::into_inner(poisoned),
             Err(TryLockError::WouldBlock) => panic!("a side that panicked still owns the session"),
         });
-        assert!(self.unmade != Some(basis), "no memory");
+        assert!(self.unmade != Some(role), "no memory");
         Ok(Box::new(Counter {
-            breaks: self.breaks.contains(&basis),
+            breaks: self.breaks.contains(&role),
             count: 0,
             _session: session,
         }))
@@ -100,7 +100,7 @@ const BREAKS: &str = "next; break 1; next; next; break 3; next";
 
 fn failed(subject: &Fragile) -> Failure {
     let cases = subject.cases(Kind::Edge, &Budget::default()).unwrap();
-    run(subject, Basis::Reference, Basis::Port, cases).unwrap_err()
+    run(subject, Role::Reference, Role::Port, cases).unwrap_err()
 }
 
 /// A text with places in the source as PLACE.
@@ -116,7 +116,7 @@ fn without_places(text: &str) -> String {
 
 #[test]
 fn a_panic_is_a_failed_case_that_can_be_replayed() {
-    let subject = Fragile::new(&[Basis::Port], None);
+    let subject = Fragile::new(&[Role::Port], None);
     let expected = "\
 fragile: port panicked: no, room for 3 (at PLACE)
   case      1 of kind edge, seed 0x0000000000000009
@@ -127,7 +127,7 @@ fragile: port panicked: no, room for 3 (at PLACE)
   shortest  3 ops: next; next; break 3
   replay    lockstep::replay(&subject, expected, actual, \"next; next; break 3\")";
     assert_eq!(without_places(&failed(&subject).to_string()), expected);
-    let (rows, judged) = replay(&subject, Basis::Reference, Basis::Port, BREAKS).unwrap();
+    let (rows, judged) = replay(&subject, Role::Reference, Role::Port, BREAKS).unwrap();
     let shown: Vec<_> = rows[4..]
         .iter()
         .map(|row| without_places(&row.actual.to_string()))
@@ -145,7 +145,7 @@ fragile: port panicked: no, room for 3 (at PLACE)
 
 #[test]
 fn a_panic_of_the_expected_side_proves_nothing() {
-    let failure = failed(&Fragile::new(&[Basis::Reference], None));
+    let failure = failed(&Fragile::new(&[Role::Reference], None));
     assert_eq!(
         without_places(&failure.to_string()),
         "the expected side failed at `break 3`: it panicked: no, room for 3 (at PLACE)"
@@ -154,7 +154,7 @@ fn a_panic_of_the_expected_side_proves_nothing() {
 
 #[test]
 fn a_side_that_cannot_be_made_fails_at_the_first_op() {
-    let failure = failed(&Fragile::new(&[], Some(Basis::Port)));
+    let failure = failed(&Fragile::new(&[], Some(Role::Port)));
     let Failure::Differs(found) = failure else {
         panic!("{failure}")
     };
@@ -163,7 +163,7 @@ fn a_side_that_cannot_be_made_fails_at_the_first_op() {
         (0, 0, 1)
     );
     assert!(found.trouble.unwrap().contains("no memory (at "));
-    let failure = failed(&Fragile::new(&[], Some(Basis::Reference)));
+    let failure = failed(&Fragile::new(&[], Some(Role::Reference)));
     assert!(
         failure
             .to_string()

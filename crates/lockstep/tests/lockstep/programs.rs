@@ -6,7 +6,7 @@ use std::time::Duration;
 use lockstep::Cases;
 use lockstep::program::{program, trusted};
 use lockstep::{
-    Answer, Described, Failure, Judged, Kind, RESET, Runner, Seen, Side, Start, Tally, split_ops,
+    Answer, Failure, Judged, Kind, RESET, Runner, Seen, Side, Start, Tally, TomlSubject, split_ops,
 };
 
 static NEVER: AtomicBool = AtomicBool::new(false);
@@ -61,11 +61,12 @@ fn cases() -> Cases {
 /// Compares two sides over cases.
 fn judged(
     cases: Cases,
-    expected: impl FnOnce(&'static Described) -> Start<'static>,
+    expected: impl FnOnce(&'static TomlSubject) -> Start<'static>,
     actual: &str,
     jobs: usize,
 ) -> Result<Judged, Failure> {
-    let subject: &Described = Box::leak(Box::new(Described::read(COUNTER, &|_| false).unwrap()));
+    let subject: &TomlSubject =
+        Box::leak(Box::new(TomlSubject::read(COUNTER, &|_| false).unwrap()));
     let runner = Runner {
         seed: Some("start 0".to_owned()),
         replay: Box::new(|ops| ops.join("; ")),
@@ -81,7 +82,7 @@ fn judged(
 }
 
 fn beside(expected: &str, actual: &str, jobs: usize) -> Result<Judged, Failure> {
-    let expected = |subject: &'static Described| trusted(subject, script(expected));
+    let expected = |subject: &'static TomlSubject| trusted(subject, script(expected));
     judged(cases(), expected, actual, jobs)
 }
 
@@ -129,7 +130,7 @@ fn two_programs_are_compared_without_the_ops_that_one_of_them_lacks() {
 fn what_follows_an_op_that_seeds_and_is_left_out_is_left_out_until_the_next_that_seeds() {
     let ops = "startover 9; next; next; start 4; next; startover 7; next";
     let cases = || Cases::new(Kind::Golden, 1, [split_ops(ops)]);
-    let has_startover = |_: &'static Described| -> Start<'static> {
+    let has_startover = |_: &'static TomlSubject| -> Start<'static> {
         Box::new(|_| {
             let mut n = 0;
             Ok(Box::new(Told(move |op: &str| {
@@ -151,7 +152,7 @@ fn what_follows_an_op_that_seeds_and_is_left_out_is_left_out_until_the_next_that
         judged(cases(), has_startover, &begins_elsewhere, 1).unwrap(),
         judged(
             cases(),
-            |subject: &'static Described| trusted(subject, script(&counter(false, ""))),
+            |subject: &'static TomlSubject| trusted(subject, script(&counter(false, ""))),
             &with_startover,
             1,
         )
@@ -220,7 +221,7 @@ fn an_original_that_breaks_proves_nothing() {
             "{error}"
         );
     }
-    let missing = |_: &'static Described| -> Start<'static> {
+    let missing = |_: &'static TomlSubject| -> Start<'static> {
         Box::new(|_| Err(Failure::Invalid("it is not here".into())))
     };
     let failure = judged(cases(), missing, &counter(true, ""), 2).unwrap_err();
@@ -230,7 +231,7 @@ fn an_original_that_breaks_proves_nothing() {
 #[test]
 fn draws_and_words_of_any_width_are_compared() {
     let found = |answer: &str| {
-        let expected = |_: &'static Described| -> Start<'static> {
+        let expected = |_: &'static TomlSubject| -> Start<'static> {
             Box::new(|_| {
                 Ok(Box::new(Told(|op: &str| match op {
                     RESET | "start 0" => Seen::nothing(),

@@ -1,11 +1,11 @@
 //! Runs and replays.
 
-use lockstep::{Basis, Budget, Cases, Failure, Kind, Subject, Tally, replay, run};
+use lockstep::{Budget, Cases, Failure, Kind, Role, Subject, Tally, replay, run};
 
 use crate::toy::{ABSENT, Defect, NAMELESS, Toy, difference};
 
 fn run_toy(defect: Defect, cases: Cases) -> Result<Tally, Failure> {
-    run(&Toy::new(defect), Basis::Reference, Basis::Port, cases)
+    run(&Toy::new(defect), Role::Reference, Role::Port, cases)
 }
 
 fn golden() -> Cases {
@@ -74,7 +74,7 @@ toy: port differs from reference
 fn a_replay_goes_on_to_its_end_and_repeats_a_difference() {
     let toy = Toy::new(Defect::WordAt(1));
     let ops = "seed 1; word; word; names";
-    let (rows, judged) = replay(&toy, Basis::Reference, Basis::Port, ops).unwrap();
+    let (rows, judged) = replay(&toy, Role::Reference, Role::Port, ops).unwrap();
     let agree: Vec<bool> = rows.iter().map(|row| row.agrees).collect();
     assert_eq!(
         agree,
@@ -92,7 +92,7 @@ fn a_replay_goes_on_to_its_end_and_repeats_a_difference() {
 
 #[test]
 fn runs_that_prove_nothing_fail() {
-    let (reference, port) = (Basis::Reference, Basis::Port);
+    let (reference, port) = (Role::Reference, Role::Port);
     let nothing = "nothing was compared: no op showed an output or a draw";
     for (expected, actual, promised, lists, why) in [
         (
@@ -133,7 +133,7 @@ fn runs_that_prove_nothing_fail() {
             "absent is not on this machine: no libabsent.so; install absent",
         ),
         (
-            Basis::Reference32,
+            Role::Reference32,
             port,
             1,
             vec![words(1)],
@@ -161,9 +161,9 @@ fn runs_that_prove_nothing_fail() {
 }
 
 #[test]
-fn what_a_basis_cannot_answer_is_neither_compared_nor_counted() {
+fn what_a_role_cannot_answer_is_neither_compared_nor_counted() {
     let toy = Toy::new(Defect::None);
-    let tally = run(&toy, NAMELESS, Basis::Port, golden()).unwrap();
+    let tally = run(&toy, NAMELESS, Role::Port, golden()).unwrap();
     // As above, without the two names of each case.
     assert_eq!(
         (tally.cases, tally.ops, tally.outputs, tally.draws),
@@ -174,7 +174,7 @@ fn what_a_basis_cannot_answer_is_neither_compared_nor_counted() {
         run(
             &toy,
             NAMELESS,
-            Basis::Port,
+            Role::Port,
             Cases::new(Kind::Edge, lists.len(), lists),
         )
     };
@@ -182,7 +182,7 @@ fn what_a_basis_cannot_answer_is_neither_compared_nor_counted() {
     assert!(matches!(with(vec![vec!["names"]]), Err(Failure::Empty)));
     // What is left is still compared.
     let lists = Cases::new(Kind::Edge, 1, [vec!["word", "names", "word"]]);
-    let failure = run(&Toy::new(Defect::WordAt(2)), NAMELESS, Basis::Port, lists).unwrap_err();
+    let failure = run(&Toy::new(Defect::WordAt(2)), NAMELESS, Role::Port, lists).unwrap_err();
     let Failure::Differs(found) = failure else {
         panic!("{failure}")
     };

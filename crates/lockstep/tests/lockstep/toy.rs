@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use lockstep::{
-    Basis, Budget, Cases, Chooser, Difference, Drawn, Kind, Missing, Op, Operation as _, Seen,
-    Side, Subject, TypedSide,
+    Budget, Cases, Chooser, Difference, Drawn, Kind, Missing, Op, Operation as _, Role, Seen, Side,
+    Subject, TypedSide,
 };
 
 lockstep::ops! {
@@ -211,10 +211,10 @@ impl Toy {
     }
 }
 
-pub(crate) const ABSENT: Basis = Basis::Oracle("absent");
+pub(crate) const ABSENT: Role = Role::Oracle("absent");
 
 /// An implementation that knows no names; should it be asked for them, it gives wrong ones.
-pub(crate) const NAMELESS: Basis = Basis::Oracle("nameless");
+pub(crate) const NAMELESS: Role = Role::Oracle("nameless");
 
 struct Nameless(Reference);
 
@@ -247,29 +247,29 @@ impl Subject for Toy {
         ToyOp::OPS
     }
 
-    fn bases(&self) -> &[Basis] {
-        &[Basis::Port, Basis::Reference, ABSENT, NAMELESS]
+    fn roles(&self) -> &[Role] {
+        &[Role::Port, Role::Reference, ABSENT, NAMELESS]
     }
 
-    fn side<'a>(&'a self, basis: Basis) -> Result<Box<dyn Side + 'a>, Missing> {
-        match basis {
-            Basis::Port => Ok(Box::new(Port {
+    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
+        match role {
+            Role::Port => Ok(Box::new(Port {
                 toy: self,
                 generator: Reference { state: 0 },
                 taken: 0,
             })),
-            Basis::Reference => Ok(Box::new(Reference { state: 0 })),
+            Role::Reference => Ok(Box::new(Reference { state: 0 })),
             NAMELESS => Ok(Box::new(Nameless(Reference { state: 0 }))),
             _ => Err(Missing {
-                basis,
+                role,
                 why: "no libabsent.so".into(),
                 remedy: "install absent".into(),
             }),
         }
     }
 
-    fn answers(&self, basis: Basis, ops: &[String]) -> bool {
-        basis != NAMELESS || ops.last().is_none_or(|op| op != "names")
+    fn answers(&self, role: Role, ops: &[String]) -> bool {
+        role != NAMELESS || ops.last().is_none_or(|op| op != "names")
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
@@ -303,6 +303,6 @@ pub(crate) fn random_ops(chooser: &mut Chooser) -> Vec<String> {
 /// The difference of the port with a defect, over these ops.
 pub(crate) fn difference(defect: Defect, ops: &str) -> Option<Difference> {
     let toy = Toy::new(defect);
-    let (_, judged) = lockstep::replay(&toy, Basis::Reference, Basis::Port, ops).unwrap();
+    let (_, judged) = lockstep::replay(&toy, Role::Reference, Role::Port, ops).unwrap();
     judged.difference.map(|found| *found)
 }

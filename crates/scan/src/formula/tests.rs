@@ -146,8 +146,25 @@ fn the_first_words_of_a_rule_that_grows_are_those_counted() {
         let rule = Formula::parse(text, 16, None).unwrap();
         assert!(grows(&rule.value), "{text}");
         let program = FormulaProgram::new(&rule.value, None);
-        let (counts, _) = rule.run(&program, 0, 1, &stop, &|_| ()).unwrap();
-        assert_eq!(rule.search(&program, &stop).unwrap(), counts, "{text}");
+        let run = rule.run(&program, 0, 1, &stop, &|_| ());
+        assert_eq!(rule.search(&program, &stop).counts, run.counts, "{text}");
+        // Numbers outside at both ends are counted alike.
+        let cut = Formula {
+            first: rule.first + 1,
+            numbers: rule.numbers - 2,
+            ..rule
+        };
+        let (run, found) = (
+            cut.run(&program, 0, 1, &stop, &|_| ()),
+            cut.search(&program, &stop),
+        );
+        assert_eq!(found.counts, run.counts, "{text}");
+        assert_eq!(
+            (found.outside, found.first_outside),
+            (run.outside, run.first_outside),
+            "{text}"
+        );
+        assert!(run.outside > 0, "{text}");
     }
     for text in [
         "w % 5",
@@ -163,6 +180,10 @@ fn the_first_words_of_a_rule_that_grows_are_those_counted() {
             "{text}"
         );
     }
+    // In a moment, and not in the minute that 2^32 words take.
+    let double = law("double(w / 2^32 * n)", 32, Some(6)).unwrap();
+    assert_eq!(double.method, Method::Searched);
+    assert_eq!(double.counts[..2], [715_827_883, 715_827_883]);
     // 2^53 is 6 * 1501199875790165 + 2.
     let dice = law("floor(w / 2^53 * 6)", 53, None).unwrap();
     assert_eq!(dice.method, Method::Searched);
@@ -173,34 +194,27 @@ fn the_first_words_of_a_rule_that_grows_are_those_counted() {
 }
 
 #[test]
-fn a_number_outside_is_named_with_its_first_word() {
-    let outside = |text, bits, n| refused(text, bits, n);
-    assert_eq!(
-        outside("w % 7", 16, Some(6)),
-        "the word 6 gives 6, and the numbers are 0 to 5"
-    );
-    assert_eq!(
-        outside("w * n / (2^16 - 1)", 16, Some(6)),
-        "the word 65535 gives 6, and the numbers are 0 to 5"
-    );
-    assert_eq!(
-        outside("3 - w % 5", 16, Some(6)),
-        "the word 4 gives -1, and the numbers are 0 to 5"
-    );
+fn numbers_outside_are_counted_and_the_first_is_named() {
+    for (text, bits, n, count, word, value) in [
+        // A fraction that can be 1: exactly one word is too much.
+        ("floor(w / (2^16 - 1) * n)", 16, 6, 1, 65_535, 6),
+        ("double(w / (2^32 - 1) * n)", 32, 6, 1, u32::MAX.into(), 6),
+        ("w % 7", 16, 6, 9362, 6, 6),
+        ("3 - w % 5", 16, 6, 13_107, 4, -1),
+        ("w >> 44", 53, 6, (1 << 53) - (6 << 44), 6 << 44, 6),
+        ("floor(w / 2^50 - 1)", 53, 20, 1 << 50, 0, -1),
+        ("(w >> 44) % 16", 53, 15, 1 << 49, 15 << 44, 15),
+    ] {
+        let found = law(text, bits, Some(n)).unwrap();
+        let outside = Outside { count, word, value };
+        assert_eq!(found.outside, Some(outside), "{text}");
+        let inside: u128 = found.counts.iter().sum();
+        assert_eq!(inside + count, 1 << bits, "{text}");
+    }
+    assert_eq!(law("w % 6", 16, Some(6)).unwrap().outside, None);
     // All 53 ones are rounded up in a float, to 1.
-    let float = outside("float(w / 2^53 * 6)", 53, Some(6));
-    assert!(
-        float.ends_with("gives 6, and the numbers are 0 to 5"),
-        "{float}"
-    );
-    assert_eq!(
-        outside("w >> 44", 53, Some(6)),
-        "the word 105553116266496 gives 6, and the numbers are 0 to 5"
-    );
-    assert_eq!(
-        outside("floor(w / 2^50 - 1)", 53, Some(20)),
-        "the word 0 gives -1, and the numbers are 0 to 19"
-    );
+    let float = law("float(w / 2^53 * 6)", 53, Some(6)).unwrap();
+    assert_eq!(float.outside.map(|outside| outside.value), Some(6));
 }
 
 #[test]
@@ -211,6 +225,10 @@ fn what_cannot_be_counted_is_refused_with_the_reason() {
     assert_eq!(
         refused("w % 6", 16, Some(0)),
         "a rule gives 1 to 4194304 numbers, not 0"
+    );
+    assert_eq!(
+        refused("w % 6 + 7", 16, Some(6)),
+        "no word gives a number from 0 to 5: the word 0 gives 7"
     );
     assert_eq!(
         refused("w % 6 until w < 0", 16, None),

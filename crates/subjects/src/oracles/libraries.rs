@@ -4,13 +4,13 @@ use std::sync::OnceLock;
 
 use foreign::gsl::Gsl;
 use foreign::pcg_cpp::PcgCpp;
-use lockstep::{Basis, Missing};
+use lockstep::{Missing, Role};
 
 /// GSL as an implementation.
-pub const GSL: Basis = Basis::Oracle("gsl");
+pub const GSL: Role = Role::Oracle("gsl");
 
 /// The PCG author's C++ header as an implementation.
-pub const PCG_CPP: Basis = Basis::Oracle("pcg-cpp");
+pub const PCG_CPP: Role = Role::Oracle("pcg-cpp");
 
 /// GSL.
 ///
@@ -36,10 +36,10 @@ pub fn pcg_cpp() -> Result<&'static PcgCpp, Missing> {
         .map_err(|why| missing(PCG_CPP, why, foreign::pcg_cpp::FOLDER))
 }
 
-fn missing(basis: Basis, why: &str, variable: &str) -> Missing {
+fn missing(role: Role, why: &str, variable: &str) -> Missing {
     let remedy = format!("run `cargo xtask setup`, or name its folder in {variable}");
     Missing {
-        basis,
+        role,
         why: why.to_owned(),
         remedy,
     }

@@ -130,6 +130,17 @@ pub(super) const ALL: &[Broken] = &[
     of_bits(31, "randu", "x -> 65539 x modulo 2^31", "triples lie on 15 planes: x[n+2] = 6 x[n+1] - 9 x[n]; and all are odd", |seed| {
         stream::singles(seeded("randu", words(seed).next_word() | 1))
     }),
+    wide("lcg64-high", "x -> 6906969069 x + 1 modulo 2^64, its high half", "bit k has a period of 2^(33+k), and fours of low bits lie on lattices", |seed| {
+        let [high, low] = drawn(seed).map(u64::from);
+        let mut state = high << 32 | low;
+        stream::singles(move || {
+            state = state.wrapping_mul(6_906_969_069).wrapping_add(1);
+            (state >> 32) as u32
+        })
+    }),
+    wide("pcg-once", "PCG RXS-M-XS 32: every word comes once", "no word comes twice", |seed| {
+        stream::singles(seeded("pcg-rxs-m-xs-32", words(seed).next_word()))
+    }),
     wide("counter", "a counter times an odd constant, its halves added", "hardly mixed: differences repeat", |seed| stepped(seed, |state| {
         *state = state.wrapping_add(1);
         let word = state.wrapping_mul(0x9e37_79b1);

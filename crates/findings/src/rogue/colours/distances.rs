@@ -85,7 +85,7 @@ impl Distances {
         curves(
             "Distance to uniform",
             "swaps",
-            Axis::Logarithmic(-7),
+            Axis::Logarithmic(-8),
             Some(SWAPS as usize),
             &lines,
         )

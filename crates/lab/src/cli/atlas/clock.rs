@@ -8,8 +8,6 @@ use jiff::civil::DateTime;
 use jiff::fmt::temporal::DateTimeParser;
 use jiff::tz::TimeZone;
 
-use super::shortened;
-
 /// A time zone.
 pub(super) struct Clock {
     zone: TimeZone,
@@ -26,7 +24,7 @@ impl Clock {
                 anyhow!(
                     "--zone: this system has no time zone `{}`; give UTC, an offset as +02:00 or, if the system has a \
                      time zone database, a name as Europe/Oslo",
-                    shortened(zone)
+                    lockstep::shown(zone, 40)
                 )
             })?
         };
@@ -59,7 +57,7 @@ impl Clock {
             anyhow!(
                 "{option}: `{}` is not a time; give seconds since 1970, or 2024-05-01, 2024-05-01T20:15, \
                  2024-05-01T20:15+02:00",
-                shortened(text)
+                lockstep::shown(text, 40)
             )
         })
     }

@@ -3,7 +3,7 @@
 use anyhow::{Result, anyhow};
 use rogue::inverse::{Drawn, Fact, FactError, Table};
 
-use super::{FindArgs, nearest, shortened};
+use super::{FindArgs, nearest};
 
 pub(super) fn facts(args: &FindArgs) -> Result<Vec<Fact>> {
     let given = [
@@ -43,7 +43,7 @@ fn draw(text: &str) -> Result<Drawn> {
     let form = || {
         anyhow!(
             "`{}` is not a draw: give X,Y=RESULT, as 1,100=37",
-            shortened(text)
+            lockstep::shown(text, 40)
         )
     };
     let (bounds, result) = text.split_once([':', '=']).ok_or_else(form)?;

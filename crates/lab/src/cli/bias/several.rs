@@ -5,21 +5,26 @@ use std::io::Write as _;
 
 use ::scan::several::Rule;
 use anyhow::{Result, bail};
-use exact::rational::{scientific, to_f64};
+use exact::BigRational;
+use exact::rational::{decimal, scientific, to_f64};
 use lockstep::escaped;
 use serde_json::json;
 
 use super::super::Verdict;
 use super::super::output::{Output, print_json};
 use super::{BiasArgs, counted, show};
-use crate::bias::several::{Joined, Row};
+use crate::bias::several::{Joined, Known, Row};
 use crate::bias::{Draws, shown};
 use crate::table::table;
 
 /// The version of the document: it changes whenever a field changes its meaning or goes.
 const SCHEMA: &str = "roguelab-bias-several/1";
 
-const MARK: &str = "exact: the laws of the parts, each of a word of its own, joined";
+/// How the law was found, of one draw and of a chain of tries.
+const MARKS: [&str; 2] = [
+    "exact: the laws of the parts, each of a word of its own, joined",
+    "exact: a chain of tries, the chance of each from the laws of the parts, joined",
+];
 
 pub(super) fn run(text: &str, args: &BiasArgs) -> Result<Verdict> {
     if args.n.is_some() {
@@ -33,9 +38,24 @@ pub(super) fn run(text: &str, args: &BiasArgs) -> Result<Verdict> {
         let law = counted(formula, bits, None)?;
         Ok(law.map(|law| (law.first..).zip(law.counts).collect()))
     };
-    let Some(joined) = Joined::new(&Rule::parse(text)?, bits, law)? else {
+    let joined = match args.pity {
+        Some(most) => Joined::tries(text, most, bits, &law)?,
+        None => Joined::new(&Rule::parse(text)?, bits, &mut Known::default(), &law)?,
+    };
+    let Some(joined) = joined else {
         return Ok(crate::interrupt::stopped());
     };
+    if args.csv {
+        let row = |row: &Row| {
+            let (chance, fair) = (to_f64(&row.chance), to_f64(&row.fair));
+            format!("{},{},{chance:e},{fair:e}", row.number, row.chance)
+        };
+        show::csv(
+            "number,exact,chance,with_fair_parts",
+            joined.rows.iter().map(row),
+        )?;
+        return Ok(Verdict::Pass);
+    }
     let draws = joined.draws(args.alpha, args.power)?;
     if args.json {
         print_json(SCHEMA, document(text, bits, &joined, &draws, args))?;
@@ -49,14 +69,27 @@ pub(super) fn run(text: &str, args: &BiasArgs) -> Result<Verdict> {
     Ok(Verdict::Pass)
 }
 
+const fn mark(args: &BiasArgs) -> &'static str {
+    MARKS[args.pity.is_some() as usize]
+}
+
 fn shown_as_text(text: &str, bits: u32, joined: &Joined, draws: &Draws, args: &BiasArgs) -> String {
     let rows = &joined.rows;
-    let mut page = format!("{}: words of {bits} bits\n{MARK}\n", escaped(text.trim()));
+    let mut page = format!(
+        "{}: words of {bits} bits\n{}\n",
+        escaped(text.trim()),
+        mark(args)
+    );
     for (word, formula, numbers) in &joined.parts {
         let _ = writeln!(page, "  {word}: {}, {numbers} numbers", escaped(formula));
     }
     let mut table = table(
-        &["number", "chance", "with fair parts", "against that"],
+        &[
+            if args.pity.is_some() { "try" } else { "number" },
+            "chance",
+            "with fair parts",
+            "against that",
+        ],
         0..4,
     );
     let ends = show::ends(rows.len(), args.all);
@@ -73,12 +106,21 @@ fn shown_as_text(text: &str, bits: u32, joined: &Joined, draws: &Draws, args: &B
         }
     }
     let _ = writeln!(page, "\n{}\n", table.trim_fmt());
-    let _ = writeln!(
-        page,
-        "{:<18} {}",
-        "total variation",
-        shown(&joined.total_variation())
-    );
+    let mut line = |name: &str, value: String| {
+        let _ = writeln!(page, "{name:<18} {value}");
+    };
+    line("total variation", shown(&joined.total_variation()));
+    let [mean, fair] = joined.means();
+    let beside = |a: &BigRational, b: &BigRational| {
+        format!("{} ({} with fair parts)", decimal(a, 6), decimal(b, 6))
+    };
+    line("mean", beside(&mean, &fair));
+    if args.pity.is_some() {
+        line("hits a try", beside(&mean.recip(), &fair.recip()));
+    }
+    if let Some(rejected) = &joined.rejected {
+        line("drawn again", format!("with chance {}", shown(rejected)));
+    }
     page + &show::noticed(draws, args)
 }
 
@@ -100,10 +142,12 @@ fn document(
     json!({
         "what": text.trim(),
         "bits": bits,
-        "mark": MARK,
+        "mark": mark(args),
         "parts": joined.parts.iter().map(part).collect::<Vec<_>>(),
         "numbers": joined.rows.iter().map(row).collect::<Vec<_>>(),
         "total_variation": show::fraction(&joined.total_variation()),
+        "mean": show::fraction(&joined.means()[0]),
+        "drawn_again": joined.rejected.as_ref().map(show::fraction),
         "draws_to_notice": show::noticed_json(draws, args),
     })
 }

@@ -1,13 +1,18 @@
-//! The law as text, JSON and SVG.
+//! The law as text, JSON, comma-separated values and SVG.
+
+use std::io::Write as _;
 
 use anyhow::{Result, ensure};
 use exact::collisions::Class;
 use exact::rational::{scientific, to_f64};
 use exact::{BigRational, BigUint};
 use findings::svg::columns::columns;
+use gof::power::Needed;
 use lockstep::escaped;
+use scan::formula::Outside;
 use serde_json::{Value, json};
 
+use super::super::output::Output;
 use super::BiasArgs;
 use crate::bias::{Bias, Draws, Reach, shown};
 
@@ -122,16 +127,6 @@ fn table(bias: &Bias, all: bool) -> String {
     table.trim_fmt()
 }
 
-/// The limit laws that the numbers rest on are rough for few draws.
-fn number(draws: f64) -> String {
-    match draws {
-        f64::INFINITY => "never".into(),
-        ..1e3 => format!("about {draws}"),
-        ..1e15 => format!("{draws}"),
-        _ => format!("{draws:.5e}"),
-    }
-}
-
 /// How often a word is rejected, and how many words a draw takes.
 fn rejection(rejected: &(BigUint, BigUint)) -> (BigRational, BigRational) {
     let (rejected, words) = rejected;
@@ -190,15 +185,55 @@ pub(super) fn text(bias: &Bias, draws: &Draws, args: &BiasArgs) -> String {
             ),
         );
     }
+    if let Some((Outside { count, word, value }, of)) = &bias.outside {
+        let chance = BigRational::new((*count).into(), of.clone().into());
+        line(
+            "outside",
+            format!(
+                "with chance {}; the first is {value}, of the word {word}; all else is of the others",
+                shown(&chance)
+            ),
+        );
+    }
     text + &noticed(draws, args)
+}
+
+/// The weight of each number, as comma-separated values.
+pub(super) fn weights(bias: &Bias, first: i64, counts: &[u128]) -> Result<()> {
+    let total = bias.law.total();
+    let row = |(number, &weight): (i64, &u128)| {
+        let chance = BigRational::new(weight.into(), total.clone().into());
+        format!("{number},{weight},{:e}", to_f64(&chance))
+    };
+    csv("number,weight,chance", (first..).zip(counts).map(row))
+}
+
+/// The weights of arrangements, as comma-separated values.
+pub(super) fn classes(bias: &Bias) -> Result<()> {
+    let classes = bias.classes();
+    let row = |class: &Class| {
+        let chance = to_f64(&chance(bias, class));
+        format!("{},{},{chance:e}", class.outcomes, class.weight)
+    };
+    csv("how_many,weight,chance", classes.iter().map(row))
+}
+
+pub(super) fn csv(head: &str, rows: impl Iterator<Item = String>) -> Result<()> {
+    let mut output = Output::new();
+    writeln!(output, "{head}")?;
+    for row in rows {
+        writeln!(output, "{row}")?;
+    }
+    Ok(())
 }
 
 /// How many draws it takes to notice.
 pub(super) fn noticed(draws: &Draws, args: &BiasArgs) -> String {
     let omnibus = match (draws.freedom, draws.omnibus) {
         (Some(freedom), Some(omnibus)) => {
-            format!("{freedom} degrees of freedom: {}", number(omnibus))
+            format!("{freedom} degrees of freedom: {omnibus}")
         }
+        _ if draws.optimal.draws.is_infinite() => "never".into(),
         _ => "too many cells".into(),
     };
     let before = match draws.freedom {
@@ -207,18 +242,17 @@ pub(super) fn noticed(draws: &Draws, args: &BiasArgs) -> String {
     };
     format!(
         "\nDraws to notice (alpha {:e}, power {}):\n  omnibus   {before}{omnibus}\n  optimal   likelihood ratio, knows these weights: {}",
-        args.alpha,
-        args.power,
-        number(draws.optimal)
+        args.alpha, args.power, draws.optimal
     )
 }
 
 pub(super) fn noticed_json(draws: &Draws, args: &BiasArgs) -> Value {
+    let finite = |needed: Needed| Some(needed.draws).filter(|draws| draws.is_finite());
     json!({
         "alpha": args.alpha,
         "power": args.power,
-        "chi_square": { "freedom": draws.freedom, "draws": draws.omnibus.filter(|draws| draws.is_finite()) },
-        "likelihood_ratio": { "draws": Some(draws.optimal).filter(|draws| draws.is_finite()) },
+        "chi_square": { "freedom": draws.freedom, "draws": draws.omnibus.and_then(finite) },
+        "likelihood_ratio": { "draws": finite(draws.optimal), "exact": draws.optimal.is_exact },
     })
 }
 
@@ -246,6 +280,11 @@ pub(super) fn json(bias: &Bias, draws: &Draws, args: &BiasArgs) -> Value {
         "largest_ratio": bias.largest_ratio().as_ref().map(fraction),
         "chi_square_per_draw": fraction(&bias.law.chi_square_per_draw()),
         "rejected": rejected.as_ref().map(|(chance, _)| fraction(chance)),
+        "outside": bias.outside.as_ref().map(|(outside, of)| json!({
+            "chance": fraction(&BigRational::new(outside.count.into(), of.clone().into())),
+            "word": outside.word,
+            "value": outside.value,
+        })),
         "words_per_draw": rejected.as_ref().map(|(_, words)| fraction(words)),
         "draws_to_notice": noticed_json(draws, args),
     })

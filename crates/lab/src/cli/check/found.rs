@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use identify::Numbers;
 use identify::mistakes::Cause;
 use identify::numbers::Bounded;
-use lockstep::{Answer, Basis, Difference, Judged, Output, RESET, Row, Subject, shown};
+use lockstep::{Answer, Difference, Judged, Output, RESET, Role, Row, Subject, shown};
 use serde_json::{Value, json};
 
 use super::recognised;
-use crate::asked;
 use crate::cli::who;
 use crate::gate::{Check, Gate, Section};
 use crate::mistakes::{causes, causes_json};
+use crate::question;
 use gof::Verdict;
 
 /// The version of the JSON.
@@ -48,7 +48,7 @@ impl<'a> Found<'a> {
             called,
             command,
             made: made.and_then(|difference| {
-                recognised::of_program(subject, Basis::Port, difference)
+                recognised::of_program(subject, Role::Port, difference)
                     .or_else(|| made_by(subject, difference))
             }),
             causes,
@@ -189,7 +189,7 @@ impl<'a> Found<'a> {
             })
             .collect();
         if let Some(difference) = difference {
-            let finding = format!("{}\n{difference}", self.line());
+            let finding = format!("{}\n{}", self.line(), self.explained(difference));
             checks.push(
                 Check::fail(name(word(&difference.kind)), finding)
                     .reproduced_by(&difference.replay),
@@ -226,7 +226,7 @@ fn made_by(subject: &dyn Subject, difference: &Difference) -> Option<String> {
                 _ => {}
             }
             let logged = seen.draws.iter().flatten();
-            draws.extend(logged.filter_map(|draw| asked::bounded(draw.lo, draw.hi, draw.value)));
+            draws.extend(logged.filter_map(|draw| question::bounded(draw.lo, draw.hi, draw.value)));
         }
         if subject.seeds(op) || op == RESET || words.is_empty() && draws.is_empty() {
             runs.push(Run {

@@ -1,13 +1,17 @@
 //! Numbers that are not the right words, and yet are made of them, or by the same seed in another way: one line says so.
 
+use anyhow::{Context as _, Result, bail};
 use generators::catalogue::{self, Generator};
 use identify::Numbers;
-use identify::related::{Outputs, Related, related, seeded_by};
-use lockstep::{Answer, Basis, Difference, Output, RESET, Subject, shown};
+use identify::related::{Outputs, related, seeded_by};
+use lockstep::{Answer, Difference, Output, RESET, Role, Seen, Subject, implementation, shown};
 use subjects::registry;
 
-use super::words;
-use crate::asked::{self, Form};
+use crate::cli::who::how;
+use crate::question::{self, Form};
+
+/// How many words are taken at once.
+const BLOCK: usize = 1 << 16;
 
 /// How many numbers are looked at.
 const MOST: usize = 256;
@@ -17,21 +21,21 @@ const WITHIN: u64 = 64;
 
 /// The numbers of a text, written in any way that `roguelab who` reads.
 pub(super) fn numbers(text: &str) -> Option<Numbers> {
-    let asked = asked::read(&Form::default(), text.as_bytes().to_vec()).ok()?;
-    (asked.numbers.len() > 1).then_some(asked.numbers)
+    let question = question::read(&Form::default(), text.as_bytes().to_vec()).ok()?;
+    (question.numbers.len() > 1).then_some(question.numbers)
 }
 
 /// What the numbers are that came after an op that seeds.
 pub(super) fn line(
     subject: &dyn Subject,
-    basis: Basis,
+    role: Role,
     start: &str,
     numbers: &Numbers,
 ) -> Option<String> {
     let subject = registry::find(subject.name()).ok()?;
     let stream = subject.words()?;
     let count = 4 * numbers.len() + WITHIN as usize;
-    let right = words::right(subject, basis, start, count).ok()?;
+    let right = right(subject, role, start, count).ok()?;
     let values: Vec<u64> = right.iter().map(|&word| word as u64).collect();
     let range = catalogue::find(subject.name()).map(Generator::range);
     let outputs = Outputs {
@@ -65,24 +69,31 @@ fn seed(template: &str, op: &str) -> Option<u64> {
     Some(seed as u64)
 }
 
-/// How a number is made of outputs.
-pub(in crate::cli) fn how(related: &Related) -> String {
-    let mut text = match &related.convention {
-        Some(convention) => format!("each is {convention}"),
-        None => "each is an output as it is".to_owned(),
-    };
-    if let Some(bound) = related.bound {
-        text += &format!(", with n = {bound}");
+/// The first words of a subject.
+pub(super) fn right(
+    subject: &'static dyn Subject,
+    role: Role,
+    start: &str,
+    count: usize,
+) -> Result<Vec<i128>> {
+    let op = subject.words().context("the subject has words")?.words;
+    let mut side = implementation(subject, role)(None)?;
+    side.apply(start);
+    let mut words: Vec<i128> = Vec::with_capacity(count);
+    while words.len() < count {
+        match side.apply(&format!("{op} {}", BLOCK.min(count - words.len()))) {
+            Answer::Seen(Seen {
+                output: Output::Words(block),
+                ..
+            }) => words.extend(block.into_iter().map(i128::from)),
+            Answer::Seen(Seen {
+                output: Output::Words64(block),
+                ..
+            }) => words.extend(block.into_iter().map(i128::from)),
+            other => bail!("`{op}` shows {other}, not words"),
+        }
     }
-    if related.base > 0 {
-        text += &format!(", plus {}", related.base);
-    }
-    match related.position {
-        0 => {}
-        1 => text += ", and the first output is left out",
-        position => text += &format!(", and the first {position} outputs are left out"),
-    }
-    text
+    Ok(words)
 }
 
 /// What a program shows in a row after an op that seeds, as a text.
@@ -96,7 +107,7 @@ struct Shown {
 /// What the numbers of a program are, the most that it showed in a row.
 pub(super) fn of_program(
     subject: &dyn Subject,
-    basis: Basis,
+    role: Role,
     difference: &Difference,
 ) -> Option<String> {
     let words = subject.words()?.words;
@@ -122,7 +133,7 @@ pub(super) fn of_program(
         .filter(|run| run.start != RESET)
         .max_by_key(|run| run.numbers.len().min(MOST))?;
     let text = run.numbers[..run.numbers.len().min(MOST)].join("\n");
-    line(subject, basis, &run.start, &numbers(&text)?)
+    line(subject, role, &run.start, &numbers(&text)?)
 }
 
 /// The numbers of an answer, or of a line that is no answer.

@@ -129,7 +129,8 @@ impl Found<'_> {
         text + "\n"
     }
 
-    fn explained(&self, difference: &Difference) -> String {
+    /// The difference with what is known of its cause.
+    pub(super) fn explained(&self, difference: &Difference) -> String {
         let mut text = format!("{difference}\n");
         for note in &difference.notes {
             text += &format!("  note      {note}\n");

@@ -8,9 +8,7 @@ use clap::Args;
 use findings::number::grouped;
 use identify::Numbers;
 use identify::mistakes::{self, Cause};
-use lockstep::{
-    Answer, Basis, Hint, Output as Shown, Seen, Subject, escaped, hints, implementation, shown,
-};
+use lockstep::{Hint, Role, Seen, Subject, escaped, hints, shown};
 use serde_json::json;
 use subjects::registry;
 
@@ -22,9 +20,6 @@ use crate::mistakes::{causes_json, told};
 
 /// The version of the JSON.
 const SCHEMA: &str = "roguelab-check-words/1";
-
-/// How many words are asked for at once.
-const BLOCK: usize = 1 << 16;
 
 /// How far into the right stream the beginning of the words is looked for.
 const FAR: usize = 4096;
@@ -89,33 +84,6 @@ fn start(args: &CheckArgs, subject: &dyn Subject) -> Result<String> {
     Ok(registry::seed_op(subject, &stream, seed))
 }
 
-/// The first words of a subject.
-pub(super) fn right(
-    subject: &'static dyn Subject,
-    basis: Basis,
-    start: &str,
-    count: usize,
-) -> Result<Vec<i128>> {
-    let op = subject.words().context("the subject has words")?.words;
-    let mut side = implementation(subject, basis)(None)?;
-    side.apply(start);
-    let mut words: Vec<i128> = Vec::with_capacity(count);
-    while words.len() < count {
-        match side.apply(&format!("{op} {}", BLOCK.min(count - words.len()))) {
-            Answer::Seen(Seen {
-                output: Shown::Words(block),
-                ..
-            }) => words.extend(block.into_iter().map(i128::from)),
-            Answer::Seen(Seen {
-                output: Shown::Words64(block),
-                ..
-            }) => words.extend(block.into_iter().map(i128::from)),
-            other => bail!("`{op}` shows {other}, not words"),
-        }
-    }
-    Ok(words)
-}
-
 fn parsed(text: &str) -> Result<Vec<i128>> {
     let pieces = text
         .trim_start_matches('\u{feff}')
@@ -168,7 +136,7 @@ const EXTRA: usize = 16;
 
 fn compare(
     subject: &'static dyn Subject,
-    basis: Basis,
+    role: Role,
     start: &str,
     right: &[i128],
     words: &[i128],
@@ -213,7 +181,7 @@ fn compare(
             .collect();
         let numbers = recognised::numbers(&first.join("\n"))?;
         let what = format!("The first {} words", first.len());
-        recognised::line(subject, basis, start, &numbers).or_else(|| who::line(&what, &numbers))
+        recognised::line(subject, role, start, &numbers).or_else(|| who::line(&what, &numbers))
     };
     Some(Differs {
         made: if causes.is_empty() && from.is_none() && extra.is_none() {
@@ -275,17 +243,17 @@ impl Differs {
 fn fractions(
     args: &CheckArgs,
     subject: &'static dyn Subject,
-    basis: Basis,
+    role: Role,
     start: &str,
     numbers: &Numbers,
 ) -> Result<Verdict> {
-    let made = recognised::line(subject, basis, start, numbers)
+    let made = recognised::line(subject, role, start, numbers)
         .or_else(|| who::line("The numbers", numbers));
     let name = subject.name();
     if args.json {
         let json = json!({
             "subject": name,
-            "expected": basis.name(),
+            "expected": role.name(),
             "start": start,
             "words": numbers.len(),
             "verdict": "fractions",
@@ -306,26 +274,26 @@ fn fractions(
 
 pub(super) fn run(name: &str, args: &CheckArgs) -> Result<Verdict> {
     let subject = registry::find(name)?;
-    let basis = args
+    let role = args
         .expected
         .as_deref()
-        .map_or(Ok(Basis::Port), |name| Basis::parse(name, subject.bases()))?;
-    subject.probe(basis)?;
+        .map_or(Ok(Role::Port), |name| Role::parse(name, subject.roles()))?;
+    subject.probe(role)?;
     let start = start(args, subject)?;
     let file = args.words.file.clone().unwrap_or_else(|| "-".into());
     let text = read::text_or_stdin(&file, read::WORDS)?;
     let words = match (parsed(&text), recognised::numbers(&text)) {
         (Err(_), Some(numbers @ Numbers::Fractions(_))) => {
-            return fractions(args, subject, basis, &start, &numbers);
+            return fractions(args, subject, role, &start, &numbers);
         }
         (words, _) => words?,
     };
-    let right = right(subject, basis, &start, words.len() + FAR)?;
-    let differs = compare(subject, basis, &start, &right, &words);
+    let right = recognised::right(subject, role, &start, words.len() + FAR)?;
+    let differs = compare(subject, role, &start, &right, &words);
     if args.json {
         let json = json!({
             "subject": name,
-            "expected": basis.name(),
+            "expected": role.name(),
             "start": start,
             "words": words.len(),
             "verdict": if differs.is_none() { "agrees" } else { "differs" },

@@ -8,8 +8,9 @@ use gof::{Tail, Verdict as Found, holm};
 
 use super::super::Verdict;
 use super::given::{Given, Items};
+use super::looks::End;
 use super::looks::{Finding, Findings};
-use super::stream::{End, passed_over};
+use super::stream::passed_over;
 use super::{Run, TestArgs, show};
 use crate::files::read;
 use crate::input::{Block, Numbers, Permutations, Reader};

@@ -4,8 +4,8 @@ use gof::{PValue, Reference, Tail};
 use serde_json::{Value, json};
 
 use super::Run;
+use super::looks::End;
 use super::looks::Finding;
-use super::stream::End;
 
 /// The version of the document: it changes whenever a field changes its meaning or goes.
 pub(super) const SCHEMA: &str = "roguelab-test/2";

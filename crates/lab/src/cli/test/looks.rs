@@ -40,6 +40,17 @@ fn smaller(one: Tail, other: Tail) -> bool {
     one.log10() < other.log10()
 }
 
+/// Why reading has stopped.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub(super) enum End {
+    /// The stream or its limit has ended.
+    Whole,
+    /// A test failed at a look.
+    Failed,
+    /// Ctrl-C.
+    Stopped,
+}
+
 /// The result of one test.
 #[derive(Clone, Debug)]
 pub(super) struct Finding {

@@ -9,7 +9,7 @@ use anyhow::{Result, bail};
 use indicatif::ProgressBar;
 
 use super::super::output::bar;
-use super::looks::{Looks, next_look};
+use super::looks::{End, Looks, next_look};
 use super::table::p_value;
 use crate::input::{Block, Reader, Seen};
 
@@ -29,17 +29,6 @@ pub(super) struct Reading {
     pub(super) until_failure: Option<f64>,
     /// Whether each look is said on standard error.
     pub(super) verbose: bool,
-}
-
-/// Why reading has stopped.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum End {
-    /// The stream or its limit has ended.
-    Whole,
-    /// A test failed at a look.
-    Failed,
-    /// Ctrl-C.
-    Stopped,
 }
 
 /// A block, and what was read so far.

@@ -8,8 +8,7 @@ use gof::{Outcome, Reference, Tail, Test, Verdict};
 
 use super::super::output::Output;
 use super::Run;
-use super::looks::Finding;
-use super::stream::End;
+use super::looks::{End, Finding};
 use crate::table::table;
 
 pub(super) fn tests<Item: ?Sized>(tests: &[(String, Box<dyn Test<Item>>)]) -> String {

@@ -14,7 +14,7 @@ use serde_json::json;
 
 use crate::cli::Verdict;
 use crate::cli::output::{Output, print_json};
-use crate::files::write::Writer;
+use crate::files::{read, write::Writer};
 use crate::stretches::{Stretch, judge};
 
 /// Lines that are recorded of a process without `-n`: a file of some 3 GB.
@@ -37,9 +37,9 @@ pub(in crate::cli) struct ExecArgs {
     /// Stop the program's clock at this time, in seconds since 1970
     #[arg(long, value_name = "T", allow_negative_numbers = true)]
     time: Option<i64>,
-    /// Run the program in a terminal of its own, type these keys, then hang up
-    #[arg(long, value_name = "TEXT")]
-    keys: Option<String>,
+    /// Run the program in a terminal of its own, type these keys, then hang up; \n, \r, \t, \e, \\ and \x1b are as in C
+    #[arg(long, value_name = "TEXT", value_parser = keys)]
+    keys: Option<Keys>,
     /// End the program after so many seconds
     #[arg(long, value_name = "SECONDS", value_parser = crate::cli::seconds)]
     deadline: Option<f64>,
@@ -54,6 +54,42 @@ pub(in crate::cli) struct ExecArgs {
     json: bool,
 }
 
+/// What is typed.
+#[derive(Clone, Debug)]
+struct Keys(Vec<u8>);
+
+/// Keys, some of which may be written as in C.
+fn keys(text: &str) -> Result<Keys, String> {
+    let mut typed = Vec::new();
+    let mut rest = text.as_bytes();
+    while let [first, after @ ..] = rest {
+        let (key, after) = match (first, after) {
+            (b'\\', [b'n', after @ ..]) => (b'\n', after),
+            (b'\\', [b'r', after @ ..]) => (b'\r', after),
+            (b'\\', [b't', after @ ..]) => (b'\t', after),
+            (b'\\', [b'e', after @ ..]) => (0x1b, after),
+            (b'\\', [b'\\', after @ ..]) => (b'\\', after),
+            (b'\\', [b'x', high, low, after @ ..]) => {
+                let digits = [*high, *low].map(|digit| char::from(digit).to_digit(16));
+                let [Some(high), Some(low)] = digits else {
+                    return Err("\\x is to be followed by two hexadecimal digits".to_owned());
+                };
+                ((high << 4 | low) as u8, after)
+            }
+            (b'\\', _) => {
+                return Err(
+                    "expected \\n, \\r, \\t, \\e, \\x and two digits, or \\\\ for \\ itself"
+                        .to_owned(),
+                );
+            }
+            (key, after) => (*key, after),
+        };
+        typed.push(key);
+        rest = after;
+    }
+    Ok(Keys(typed))
+}
+
 pub(super) fn run(args: &ExecArgs) -> Result<Verdict> {
     let Some((program, arguments)) = args.command.split_first() else {
         bail!("give a program: roguelab trace exec -- PROGRAM ARGUMENTS");
@@ -63,7 +99,7 @@ pub(super) fn run(args: &ExecArgs) -> Result<Verdict> {
     }
     let how = Recording {
         time: args.time,
-        keys: args.keys.as_ref().map(|keys| keys.clone().into_bytes()),
+        keys: args.keys.as_ref().map(|keys| keys.0.clone()),
         deadline: args.deadline.map(Duration::from_secs_f64),
         limit: args.limit.unwrap_or(MOST),
     };
@@ -83,12 +119,15 @@ pub(super) fn run(args: &ExecArgs) -> Result<Verdict> {
         if args.json {
             print_json(
                 SCHEMA,
-                json!({ "ended": ended, "processes": 0, "stretches": [] }),
+                json!({ "ended": ended, "loaded": recorded.loaded, "processes": 0, "stretches": [] }),
             )?;
         } else {
-            out.verdict(format_args!(
-                "{name} took nothing from random(), rand(), drand48(), arc4random() or their kin: it may have a generator of its own"
-            ))?;
+            let why = if recorded.loaded {
+                "took nothing from random(), rand(), drand48(), arc4random() or their kin: it may have a generator of its own"
+            } else {
+                "was not recorded, so nothing can be said of it: the recorder was not loaded. Set TMPDIR to a folder from which programs may be run, and run a program that is not statically linked"
+            };
+            out.verdict(format_args!("{name} {why}"))?;
         }
         return Ok(Verdict::Invalid);
     };
@@ -102,7 +141,7 @@ pub(super) fn run(args: &ExecArgs) -> Result<Verdict> {
             let mut writer = Writer::new(file)?;
             writer.write_all(lockstep::trace::HEADER_OF_SITES.as_bytes())?;
             io::copy(&mut trace, &mut writer)
-                .with_context(|| format!("cannot write {}", file.display()))?;
+                .with_context(|| format!("cannot write {}", read::shown(file)))?;
             writer.finish()?;
         }
     }

@@ -1,5 +1,6 @@
 //! What made some numbers, in a line: for commands that have nothing better to say of them.
 
+use identify::related::Related;
 use identify::{Numbers, Options, who};
 
 use super::show::sentence;
@@ -35,4 +36,24 @@ pub(in crate::cli) fn line(what: &str, numbers: &Numbers) -> Option<String> {
         .as_ref()
         .map_or(String::new(), |mistake| format!(" The mistake: {mistake}"));
     Some(format!("{}{each}{mistake}", sentence(what, answer)))
+}
+
+/// How a number is made of outputs.
+pub(in crate::cli) fn how(related: &Related) -> String {
+    let mut text = match &related.convention {
+        Some(convention) => format!("each is {convention}"),
+        None => "each is an output as it is".to_owned(),
+    };
+    if let Some(bound) = related.bound {
+        text += &format!(", with n = {bound}");
+    }
+    if related.base > 0 {
+        text += &format!(", plus {}", related.base);
+    }
+    match related.position {
+        0 => {}
+        1 => text += ", and the first output is left out",
+        position => text += &format!(", and the first {position} outputs are left out"),
+    }
+    text
 }

@@ -6,17 +6,17 @@ use std::time::Duration;
 
 use anyhow::Result;
 use identify::evidence::Contradiction;
-use identify::pair::{Between, Other, beside, between, is_same_generator};
+use identify::pair::{Between, Other, beside, between, is_same_generator, mistaken_lines};
 use identify::related::seeded_by;
 use identify::{Answer, Found, Numbers, Options};
 use serde_json::json;
 
+use super::line::how;
 use super::{WhoArgs, bytes_of, json as document, show};
-use crate::asked::{self, Asked, Form};
 use crate::cli::Verdict;
-use crate::cli::check::how;
 use crate::cli::output::{Output, bar, print_json};
 use crate::interrupt;
+use crate::question::{self, Form, Question};
 
 /// The version of the JSON.
 const SCHEMA: &str = "roguelab-pair/1";
@@ -28,12 +28,21 @@ const NAMES: [&str; 2] = ["A", "B"];
 
 /// One of the two lists.
 struct List {
-    asked: Asked,
+    question: Question,
     /// As it was written, before a deck was read as draws.
     numbers: Numbers,
     /// Whether some of its numbers are negative.
     is_signed: bool,
     found: Found,
+}
+
+impl List {
+    /// How many numbers it has, in all its lines.
+    fn count(&self) -> usize {
+        let lines = self.question.lines.iter();
+        let each = lines.map(|(_, each)| each.first().map_or(0, Numbers::len));
+        each.sum::<usize>().max(self.numbers.len())
+    }
 }
 
 /// The best answer, if no number is other than it says but for a few.
@@ -63,7 +72,7 @@ fn of_one_generator(lists: &[List; 2], answers: [&Answer; 2]) -> Option<[Made; 2
         }];
         if let (Some(seed), None) = (answer.seed, &answer.mistake) {
             all.extend(
-                seeded_by(&lists[i].asked.numbers, seed).map(|(key, _, related)| Made {
+                seeded_by(&lists[i].question.numbers, seed).map(|(key, _, related)| Made {
                     key,
                     convention: related.convention.unwrap_or_else(|| AS_IT_IS.to_owned()),
                     position: related.position,
@@ -92,17 +101,17 @@ fn read(form: &Form, bytes: Vec<u8>) -> Result<List> {
                 .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
         });
     // A bound may be that of one of the two alone.
-    let asked = asked::read(form, bytes.clone()).or_else(|error| {
+    let question = question::read(form, bytes.clone()).or_else(|error| {
         let open = Form {
             below: None,
             base: 0,
             ..form.clone()
         };
-        asked::read(&open, bytes).map_err(|_| error)
+        question::read(&open, bytes).map_err(|_| error)
     })?;
-    let numbers = asked.numbers.clone();
+    let numbers = question.numbers.clone();
     Ok(List {
-        asked,
+        question,
         numbers,
         is_signed,
         found: Found::default(),
@@ -124,7 +133,15 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
             .unwrap_or_else(|| unreachable!("there are two"))
     };
     let mut lists = [next()?, next()?];
-    let between = between([&lists[0].numbers, &lists[1].numbers]);
+    // Of lines of seeds the numbers are those of the first line alone.
+    let of_lines = lists.iter().any(|list| !list.question.lines.is_empty());
+    let between = if !of_lines {
+        between([&lists[0].numbers, &lists[1].numbers])
+    } else if lists[0].question.lines == lists[1].question.lines {
+        Some(Between::Same(lists[0].count()))
+    } else {
+        None
+    };
     let bar = bar("{spinner} {elapsed} {msg}", None);
     bar.enable_steady_tick(Duration::from_millis(100));
     for list in &mut lists {
@@ -138,8 +155,8 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
             progress: &|what| bar.set_message(what.to_owned()),
             ..Options::default()
         };
-        if list.numbers.len() > 1 {
-            list.found = list.asked.who(options).0;
+        if list.count() > 1 {
+            list.found = list.question.who(options).0;
         }
     }
     bar.finish_and_clear();
@@ -147,7 +164,7 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
     let is_told = !lines.is_empty();
     if args.json {
         let side =
-            |list: &List| document::document(&list.asked.numbers, None, None, None, &list.found);
+            |list: &List| document::document(&list.question.numbers, None, None, None, &list.found);
         print_json(
             SCHEMA,
             json!({ "difference": lines, "a": side(&lists[0]), "b": side(&lists[1]) }),
@@ -180,7 +197,7 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
             None => writeln!(
                 out,
                 "{name}: no generator is named for these {} numbers.",
-                list.numbers.len()
+                list.count()
             )?,
         }
     }
@@ -210,10 +227,10 @@ fn told(lists: &[List; 2], between: Option<&Between>, seed: Option<u64>) -> Vec<
             lines.extend(by_answers([a, b], of_one_generator(lists, [a, b])));
         }
         (Some(known), None) if lines.is_empty() => {
-            lines.extend(other([0, 1], known, &lists[1].numbers));
+            lines.extend(other([0, 1], known, &lists[1]));
         }
         (None, Some(known)) if lines.is_empty() => {
-            lines.extend(other([1, 0], known, &lists[0].numbers));
+            lines.extend(other([1, 0], known, &lists[0]));
         }
         _ => {}
     }
@@ -345,9 +362,15 @@ fn by_answers([a, b]: [&Answer; 2], made: Option<[Made; 2]>) -> Vec<String> {
 }
 
 /// What made a list, as far as the other one tells; `places` are those of the known one and of this one.
-fn other(places: [usize; 2], known: &Answer, numbers: &Numbers) -> Vec<String> {
+fn other(places: [usize; 2], known: &Answer, list: &List) -> Vec<String> {
     let [known_name, name] = places.map(|place| NAMES[place]);
-    match beside(numbers, known) {
+    let lines = &list.question.lines;
+    let beside = if lines.is_empty() {
+        beside(&list.numbers, known)
+    } else {
+        Some(Other::Mistaken(mistaken_lines(lines, known)))
+    };
+    match beside {
         Some(Other::Same(related)) => vec![format!(
             "{name} is made of the same words as {known_name}: {}.",
             how(&related)

@@ -37,8 +37,10 @@ def randoms(count):
 @op
 def boundedrand(bound):
     threshold = 2**32 % bound
-    while True:
+    # A generator that is wrong may never give such a word.
+    for _ in range(1000):
         word = random()
         if word >= threshold:
             return word % bound
+    return threshold % bound
 

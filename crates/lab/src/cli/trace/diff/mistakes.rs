@@ -9,8 +9,8 @@ use lockstep::Subject;
 use lockstep::trace::{Call, Reader};
 use subjects::registry::{SUBJECTS, seed_op};
 
-use crate::asked;
 use crate::cli::who;
+use crate::question;
 
 /// How many draws are looked at.
 const DRAWS: usize = 4096;
@@ -62,7 +62,7 @@ pub(super) fn made(b: &Path) -> Option<String> {
             "draws"
         }
     );
-    who::line(&what, &asked::of_calls(&draws)?)
+    who::line(&what, &question::of_calls(&draws)?)
 }
 
 /// The same from the results of `get_rand`, if A says that it is a trace of Rogue's draws.

@@ -1,0 +1,88 @@
+//! The formula for the third number as the prose prints it.
+
+use permute::draws::permutation_of;
+use permute::printed::{Collisions, third_as_printed};
+use serde::Serialize;
+use serde_json::json;
+
+use crate::block::Block;
+use crate::number::{Exact, share};
+use crate::words::LISTLESS as WORDS;
+
+pub(super) const EXAMPLE: u32 = 10;
+/// The lengths for which every triple of draws is run.
+const LENGTHS: std::ops::RangeInclusive<u32> = 3..=12;
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Printed {
+    pub lengths: Vec<Length>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Length {
+    pub n: u32,
+    pub triples: u64,
+    pub first_again: u64,
+    pub second_again: u64,
+    pub share: Exact,
+    pub by_formula: u64,
+    /// The same by the list of equations that follows in the document.
+    pub by_later_equation: u64,
+}
+
+impl Length {
+    fn compute(n: u32) -> Self {
+        let (mut triples, mut first_again, mut second_again, mut by_later_equation) = (0, 0, 0, 0);
+        let draws = (0..n)
+            .flat_map(|r1| (0..n - 1).flat_map(move |r2| (0..n - 2).map(move |r3| [r1, r2, r3])));
+        for [r1, r2, r3] in draws {
+            let mut all = vec![0; n as usize];
+            all[..3].copy_from_slice(&[r1, r2, r3]);
+            let right = permutation_of(all).expect("each draw is below its bound");
+            let printed = third_as_printed(n, r1, r2, r3);
+            triples += 1;
+            first_again += u64::from(printed == Some(right[0]));
+            second_again += u64::from(printed == Some(right[1]));
+            by_later_equation += u64::from(right[..2].contains(&right[2]));
+        }
+        Self {
+            n,
+            triples,
+            first_again,
+            second_again,
+            share: share(first_again + second_again, triples),
+            by_formula: Collisions::of(n).map_or(0, |count| count.collisions as u64),
+            by_later_equation,
+        }
+    }
+
+    /// Triples that repeat a number.
+    pub(super) fn collisions(&self) -> u64 {
+        self.first_again + self.second_again
+    }
+}
+
+impl Printed {
+    pub(super) fn compute() -> Self {
+        Self {
+            lengths: LENGTHS.map(Length::compute).collect(),
+        }
+    }
+
+    pub(super) fn example(&self) -> &Length {
+        self.lengths
+            .iter()
+            .find(|length| length.n == EXAMPLE)
+            .expect("the example is among the lengths")
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let example = self.example();
+        WORDS
+            .beside(
+                self,
+                json!({ "example": example, "collisions": example.collisions() }),
+            )
+            .blocks("printed", [])
+    }
+}

@@ -1,0 +1,186 @@
+//! Which sizes make a closed maze.
+
+use std::collections::BTreeSet;
+
+use generators::bounding::Modulo;
+use generators::draw::Dice;
+use generators::pcg32::Pcg32;
+use grids::boss_maze::{Order, generate};
+use grids::grid::{Grid, Side};
+use serde::Serialize;
+use serde_json::json;
+
+use super::branches::mazes;
+use super::rules::Draws;
+use crate::block::Block;
+use crate::error::Result;
+use crate::number::grouped;
+use crate::svg::tiles;
+use crate::words::LISTLESS as WORDS;
+
+/// The greatest width and height of which every maze is explored.
+pub(super) const EXPLORED: usize = 7;
+/// The greatest width and height of which one maze is.
+pub(super) const RUN: usize = 40;
+const SEED: (u64, u64) = (42, 54);
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Sizes {
+    /// By whether width and height are even: neither, width, height, both.
+    pub kinds: [Kind; 4],
+    pub flat: u64,
+    pub flat_solid: u64,
+}
+
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Kind {
+    /// Sizes up to [`EXPLORED`], of which every maze was explored.
+    pub explored: u64,
+    pub branches: u64,
+    pub run: u64,
+    pub open: Vec<String>,
+    pub not_trees: u64,
+}
+
+#[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
+struct Seen {
+    open: Vec<Side>,
+    tree: bool,
+}
+
+impl Seen {
+    fn of(grid: &Grid) -> Self {
+        Self {
+            open: grid.open_sides().collect(),
+            tree: grid.cells().is_tree(),
+        }
+    }
+
+    fn sides(&self) -> String {
+        let name = |side: &Side| match side {
+            Side::Top => "top",
+            Side::Left => "left",
+            Side::Bottom => "bottom",
+            Side::Right => "right",
+        };
+        if self.open.is_empty() {
+            "none".into()
+        } else {
+            self.open.iter().map(name).collect::<Vec<_>>().join(" and ")
+        }
+    }
+}
+
+fn one(width: usize, height: usize) -> Grid {
+    let mut dice = Dice::<_, Modulo>::new(Pcg32::srandom(SEED.0, SEED.1));
+    generate(width, height, Order::Packed, &mut dice)
+        .expect("a grid has this size")
+        .grid()
+        .clone()
+}
+
+fn sizes(even: (bool, bool), most: usize) -> impl Iterator<Item = (usize, usize)> {
+    (2..=most)
+        .flat_map(move |height| (2..=most).map(move |width| (width, height)))
+        .filter(move |(width, height)| (width.is_multiple_of(2), height.is_multiple_of(2)) == even)
+}
+
+impl Kind {
+    fn compute(even: (bool, bool)) -> Result<Self> {
+        let mut kind = Self::default();
+        let mut open = BTreeSet::new();
+        let mut take = |kind: &mut Self, seen: Vec<Seen>| {
+            kind.not_trees += u64::from(seen.iter().any(|seen| !seen.tree));
+            open.extend(seen.iter().map(Seen::sides));
+        };
+        for size in sizes(even, EXPLORED) {
+            let explored = mazes(size, Order::Packed, Draws::Ideal, |maze| {
+                Seen::of(&maze.grid())
+            })?;
+            kind.explored += 1;
+            kind.branches += explored.branches();
+            take(
+                &mut kind,
+                explored
+                    .probabilities()
+                    .map(|(seen, _)| seen.clone())
+                    .collect(),
+            );
+        }
+        for (width, height) in sizes(even, RUN) {
+            kind.run += 1;
+            take(&mut kind, vec![Seen::of(&one(width, height))]);
+        }
+        Ok(Self {
+            open: open.into_iter().collect(),
+            ..kind
+        })
+    }
+
+    /// Whether these sides, and no others, were open in every maze.
+    fn opens(&self, sides: &str) -> bool {
+        self.open == [sides] && self.not_trees == 0
+    }
+}
+
+impl Sizes {
+    pub(super) fn compute() -> Result<Self> {
+        let kinds = [(false, false), (true, false), (false, true), (true, true)];
+        let [odd, wide, high, both] = kinds.map(|even| move || Kind::compute(even));
+        let ((odd, wide), (high, both)) =
+            rayon::join(|| rayon::join(odd, wide), || rayon::join(high, both));
+        let flat: Vec<_> = (1..=RUN)
+            .map(|width| (width, 1))
+            .chain((2..=RUN).map(|height| (1, height)))
+            .collect();
+        let solid = flat
+            .iter()
+            .filter(|&&(width, height)| one(width, height).regions() == 0);
+        Ok(Self {
+            kinds: [odd?, wide?, high?, both?],
+            flat_solid: solid.count() as u64,
+            flat: flat.len() as u64,
+        })
+    }
+
+    /// Whether exactly the even sizes open the border, each on its own side, and all mazes are trees.
+    pub(super) fn odd_alone_are_closed(&self) -> bool {
+        let open = ["none", "right", "bottom", "bottom and right"];
+        self.kinds
+            .iter()
+            .zip(open)
+            .all(|(kind, open)| kind.opens(open))
+    }
+
+    /// Sizes of which every maze was explored, and of which one was sampled.
+    pub(super) fn counts(&self) -> (u64, u64) {
+        (
+            self.kinds.iter().map(|kind| kind.explored).sum(),
+            self.kinds.iter().map(|kind| kind.run).sum(),
+        )
+    }
+
+    pub(super) fn blocks(&self) -> Vec<Block> {
+        let names = ["both odd", "width even", "height even", "both even"];
+        let shown = self.kinds.iter().zip(names).map(|(kind, name)| {
+            [
+                name.into(),
+                grouped(kind.explored),
+                grouped(kind.branches),
+                grouped(kind.run),
+                kind.open.join("; or "),
+                grouped(kind.not_trees),
+            ]
+        });
+        let more = json!({
+            "shown": shown.collect::<Vec<_>>(),
+            "explored": EXPLORED,
+            "run": RUN,
+            "seed_x": SEED.0,
+            "seed_y": SEED.1,
+        });
+        let mazes =
+            tiles("25 by 15", &one(25, 15), 10, "") + &tiles("24 by 14", &one(24, 14), 10, "");
+        WORDS.beside(self, more).blocks("sizes", [mazes])
+    }
+}

@@ -1,0 +1,121 @@
+//! Which ways are those of a language, and in words.
+
+use std::fmt;
+
+use super::{Convention, Order, Rule};
+use generators::rule::Unit;
+
+/// How languages make numbers of a Mersenne Twister of 32 bits: fractions in R, in Python, numpy, PHP and Ruby, in C++, and in
+/// torch; numbers below a bound in C, by a product, in Python, in numpy and Ruby, in C++, in R, by a fraction, and in older C++.
+const OF_TWISTERS: &[(Order, Rule)] = &[
+    (Order::Plain, Rule::Fraction(Unit::High(32))),
+    (Order::Plain, Rule::Fraction(Unit::Pair(27, 26))),
+    (Order::FirstIsLow, Rule::Fraction(Unit::High(64))),
+    (Order::Plain, Rule::Fraction(Unit::Low(24))),
+    (Order::FirstIsHigh, Rule::Fraction(Unit::Low(53))),
+    (Order::Plain, Rule::Modulo { shift: 0, bits: 32 }),
+    (Order::Plain, Rule::Multiply),
+    (
+        Order::Plain,
+        Rule::Bits {
+            high: true,
+            of_bound: true,
+        },
+    ),
+    (
+        Order::Plain,
+        Rule::Bits {
+            high: false,
+            of_bound: false,
+        },
+    ),
+    (Order::Plain, Rule::Lemire),
+    (Order::Plain, Rule::OfSixteen),
+    (Order::Plain, Rule::Floor(Unit::Pair(27, 26))),
+    (Order::Plain, Rule::Divide),
+];
+
+/// How Java makes numbers of its generator: below a bound, and fractions.
+const OF_JAVA: &[(Order, Rule)] = &[
+    (Order::Plain, Rule::Java),
+    (Order::Plain, Rule::Fraction(Unit::Pair(26, 27))),
+];
+
+/// The generators of C libraries, of whose outputs a program takes a remainder.
+const RANDS_OF_C: &[&str] = &[
+    "ansi-c-rand",
+    "borland-rand",
+    "bsd-rand",
+    "lrand48",
+    "minstd-16807",
+    "msvc-rand",
+    "musl-rand",
+    "newlib-rand",
+    "random-bsd",
+    "random-glibc",
+];
+
+impl Convention {
+    /// Whether the generator of this key may be used so: some ways are those of one library, and others of its outputs look alike.
+    pub(crate) fn suits(&self, key: &str) -> bool {
+        match self.rule.unit() {
+            // Those of gawk, of OCaml before 5, of Guile, and of busybox.
+            Some(Unit::TwoOf { least: 0, .. }) => {
+                ["gawk-random", "guile-random", "ocaml-random"].contains(&key)
+            }
+            Some(Unit::ThreeOf) => key == "random-glibc",
+            // torch's, and that of Firefox.
+            Some(Unit::Low(_)) => key == "mt19937" || key == "xorshift128+",
+            _ => true,
+        }
+    }
+
+    /// Where it stands among the ways in which languages use the generator of this key; the last if it is none of them.
+    pub(crate) fn rank(&self, key: &str) -> usize {
+        let of_c = [(
+            Order::Plain,
+            Rule::Modulo {
+                shift: 0,
+                bits: self.word,
+            },
+        )];
+        let ways = match key {
+            "java-random" => OF_JAVA,
+            "drand48" => &[(Order::Plain, Rule::Multiply)],
+            key if key.contains("mt19937") || key.contains("twister") => OF_TWISTERS,
+            key if RANDS_OF_C.contains(&key) => &of_c,
+            _ => &[],
+        };
+        let is_this = |way: &(Order, Rule)| *way == (self.order, self.rule);
+        ways.iter().position(is_this).unwrap_or(usize::MAX)
+    }
+}
+
+impl fmt::Display for Convention {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.order {
+            Order::Plain => {}
+            Order::BytesSwapped => f.write_str("bytes reversed, ")?,
+            Order::HalvesSwapped => f.write_str("halves exchanged, ")?,
+            Order::LowHalfFirst => f.write_str("two words of each output, the low half first, ")?,
+            Order::HighHalfFirst => {
+                f.write_str("two words of each output, the high half first, ")?;
+            }
+            Order::FirstIsHigh => f.write_str("two outputs a word, the high half first, ")?,
+            Order::FirstIsLow => f.write_str("two outputs a word, the low half first, ")?,
+            Order::FirstIsHighAndSigned => {
+                f.write_str(
+                    "two outputs a word, the high half first and the low half with a sign, ",
+                )?;
+            }
+            Order::Blocks(0) => {
+                f.write_str("blocks of 64 outputs, each from its last to its first, ")?;
+            }
+            Order::Blocks(taken) => write!(
+                f,
+                "blocks of 64 outputs, each from its last to its first, of the first block the last {taken} were taken before, "
+            )?,
+        }
+        write!(f, "{}", self.rule.of_words(self.word))
+    }
+}

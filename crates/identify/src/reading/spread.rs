@@ -1,0 +1,190 @@
+//! Numbers of which nobody said what they are below: each usual bound or range that has room for them.
+
+use super::{Normal, Reading, of_normals};
+use crate::numbers::{Fraction, Numbers};
+
+/// A number that was printed in decimal digits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Decimal {
+    /// The number.
+    pub value: f64,
+    /// A unit of its last digit.
+    pub last: f64,
+}
+
+impl Decimal {
+    /// The number on a scale where these are 0 and 1, and how far the number meant may be from it.
+    fn scaled(self, from: f64, width: f64) -> (f64, f64) {
+        // What a double of this size cannot tell, four times over for the sums that made it.
+        let rounding = 4.0 * f64::EPSILON * from.abs().max((from + width).abs());
+        (
+            (self.value - from) / width,
+            self.last.max(rounding) / width.abs(),
+        )
+    }
+}
+
+/// Whole numbers at least as great as this are taken for words.
+const SMALL: u64 = 1000;
+
+/// Bounds that people choose.
+const BOUNDS: [u64; 9] = [4, 6, 8, 10, 12, 20, 52, 100, 1000];
+
+/// Small whole numbers, as they are and below the bounds that they may have: the least one, and the least of those that people
+/// choose, from 0 or from 1. None if they are great.
+pub fn of_small(values: &[u64]) -> Vec<Reading> {
+    let (Some(&least), Some(&most)) = (values.iter().min(), values.iter().max()) else {
+        return Vec::new();
+    };
+    if !(2..SMALL).contains(&most) || values.len() < 2 {
+        return Vec::new();
+    }
+    let mut readings = vec![Reading::new(
+        "Each number was read as a word.",
+        Numbers::words(values.to_vec()),
+    )];
+    for base in 0..=least.min(1) {
+        let tight = most - base + 1;
+        let mut bounds: Vec<u64> = BOUNDS.into_iter().filter(|bound| *bound >= tight).collect();
+        bounds.truncate(1);
+        if !bounds.contains(&tight) {
+            bounds.push(tight);
+        }
+        for bound in bounds {
+            let from_0: Vec<u64> = values.iter().map(|value| value - base).collect();
+            let last = base + bound - 1;
+            readings.extend(Numbers::below(bound, &from_0).map(|numbers| Reading {
+                base: Some(base),
+                ..Reading::new(
+                    format!("The numbers were read as whole ones from {base} to {last}: --below and --base say another range."),
+                    numbers,
+                )
+            }));
+        }
+    }
+    readings
+}
+
+/// Numbers from one up to another, as fractions below 1; or the first that is not in this range.
+///
+/// # Errors
+/// The first number that is not in the range.
+pub fn of_range(values: &[Decimal], (from, to): (f64, f64)) -> Result<Numbers, f64> {
+    let fraction = |one: &Decimal| {
+        let (value, within) = one.scaled(from, to - from);
+        let in_range = (0.0..1.0).contains(&value);
+        in_range
+            .then_some(Fraction { value, within })
+            .ok_or(one.value)
+    };
+    let fractions: Result<_, f64> = values.iter().map(fraction).collect();
+    fractions.map(Numbers::Fractions)
+}
+
+/// Numbers of a normal distribution with this mean and deviation, as the fractions of which each known way makes them.
+pub fn of_normal(values: &[Decimal], (mean, deviation): (f64, f64)) -> Vec<Reading> {
+    let normal = |one: &Decimal| {
+        let (value, within) = one.scaled(mean, deviation);
+        Normal { value, within }
+    };
+    of_normals(&values.iter().map(normal).collect::<Vec<_>>())
+}
+
+/// Normals are seldom greater.
+const GREATEST_NORMAL: f64 = 7.0;
+
+/// Numbers some of which are no fractions below 1, in the ranges and distributions that they may be of: standard normals if some
+/// are negative, and ranges from 0, or about it, to the least of 1, 2 and 5 times a power of 10, and to the least power of 10.
+pub fn of_spread(values: &[Decimal]) -> Vec<Reading> {
+    let greatest = values
+        .iter()
+        .fold(0.0_f64, |most, one| most.max(one.value.abs()));
+    let is_negative = values.iter().any(|one| one.value < 0.0);
+    let mut readings = if is_negative && greatest < GREATEST_NORMAL && values.len() > 1 {
+        of_normal(values, (0.0, 1.0))
+    } else {
+        Vec::new()
+    };
+    if greatest >= 1e15 {
+        return readings;
+    }
+    let power = 10_f64.powf(greatest.max(1e-3).log10().floor());
+    let tops = [1.0, 2.0, 5.0, 10.0].map(|times| times * power);
+    let least = tops.into_iter().find(|top| *top > greatest);
+    let mut tops: Vec<f64> = least.into_iter().chain([10.0 * power]).collect();
+    tops.dedup();
+    for top in tops {
+        let from = if is_negative { -top } else { 0.0 };
+        readings.extend(of_range(values, (from, top)).ok().map(|numbers| {
+            let way = format!("The numbers were read as fractions from {from} up to {top}: --range says another range.");
+            Reading::new(way, numbers)
+        }));
+    }
+    readings
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_numbers_have_the_bounds_that_people_choose_and_the_least_one() {
+        let bounds = |values: &[u64]| -> Vec<(u64, u64)> {
+            let bounded = |reading: &Reading| match &reading.numbers {
+                Numbers::Bounded(values) => Some((reading.base?, values[0].bound)),
+                _ => None,
+            };
+            of_small(values).iter().filter_map(bounded).collect()
+        };
+        assert_eq!(bounds(&[3, 1, 6, 2]), [(0, 8), (0, 7), (1, 6)]);
+        assert_eq!(bounds(&[0, 10, 4]), [(0, 12), (0, 11)]);
+        assert_eq!(bounds(&[0, 1, 1]), []);
+        assert_eq!(bounds(&[5, 1000]), []);
+    }
+
+    #[test]
+    fn spread_numbers_are_normals_or_of_a_round_range() {
+        let ways = |values: &[f64]| -> Vec<String> {
+            let values = values.iter().map(|&value| Decimal { value, last: 1e-4 });
+            let readings = of_spread(&values.collect::<Vec<_>>());
+            let is_range = |way: &&str| way.contains("--range");
+            let ways = readings
+                .iter()
+                .map(|reading| &*reading.way)
+                .filter(is_range);
+            ways.map(|way| way.split(": ").next().unwrap().to_owned())
+                .collect()
+        };
+        let range = |range: &str| format!("The numbers were read as fractions from {range}");
+        assert_eq!(
+            ways(&[1.5, 0.25]),
+            [range("0 up to 2"), range("0 up to 10")]
+        );
+        assert_eq!(ways(&[-0.5, 0.25]), [range("-1 up to 1")]);
+        assert_eq!(ways(&[7e5, 2.0]), [range("0 up to 1000000")]);
+        let read = of_range(
+            &[Decimal {
+                value: 3.0,
+                last: 0.01,
+            }],
+            (-5.0, 5.0),
+        );
+        assert_eq!(
+            read,
+            Ok(Numbers::Fractions(vec![Fraction {
+                value: 0.8,
+                within: 0.001
+            }]))
+        );
+        assert_eq!(
+            of_range(
+                &[Decimal {
+                    value: 5.0,
+                    last: 1.0
+                }],
+                (-5.0, 5.0)
+            ),
+            Err(5.0)
+        );
+    }
+}

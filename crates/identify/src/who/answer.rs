@@ -1,0 +1,124 @@
+//! What is asked of a search, and what it answers.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::evidence::Evidence;
+
+/// How to search.
+#[derive(Clone, Copy)]
+pub struct Options<'a> {
+    /// How many outputs may have come before the first number.
+    pub within: u64,
+    /// How long to search, if nothing is found; for ever if `None`.
+    pub time: Option<Duration>,
+    /// Go on after the first answer.
+    pub all: bool,
+    /// Only the ways that take a second or so at most: closed forms, equations, and a few small seeds.
+    pub quick: bool,
+    /// The seed, if it is known: it is tried first, in every way. A negative one is as in two's complement.
+    pub seed: Option<u64>,
+    /// Only generators whose key begins with this.
+    pub only: Option<&'a str>,
+    /// How many of the numbers that follow are told.
+    pub next: usize,
+    /// How many of the numbers that came before are told, where a seed or a state that can be stepped back makes the numbers.
+    pub previous: usize,
+    /// Becomes true when the search should end.
+    pub stop: &'a AtomicBool,
+    /// Is told what is tried.
+    pub progress: &'a (dyn Fn(&str) + Sync),
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        static NEVER: AtomicBool = AtomicBool::new(false);
+        Self {
+            within: 1000,
+            time: Some(Duration::from_secs(10)),
+            all: false,
+            quick: false,
+            seed: None,
+            only: None,
+            next: 0,
+            previous: 0,
+            stop: &NEVER,
+            progress: &|_| {},
+        }
+    }
+}
+
+/// What made the numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The key of the generator, or the name of a family that is not in the catalogue.
+    pub generator: String,
+    /// What it is.
+    pub about: String,
+    /// Its parameters, if they were found too.
+    pub parameters: Option<String>,
+    /// The seed.
+    pub seed: Option<u64>,
+    /// The raw state before the first number, if it was found and the seed was not.
+    pub state: Option<Vec<u64>>,
+    /// How many outputs came between seed or state and the first number.
+    pub position: u64,
+    /// How numbers are made of outputs.
+    pub convention: Option<String>,
+    /// The mistake, if it is a known one.
+    pub mistake: Option<String>,
+    /// What speaks for it.
+    pub evidence: Evidence,
+    /// Other generators of the catalogue that have the same recurrence and make the same numbers.
+    pub alike: Vec<&'static str>,
+    /// The numbers that follow, as many as were asked for, of a fraction the bits of its double; or why they cannot be told.
+    pub next: Next,
+    /// The numbers that came before, in their order, at most as many as were asked for; or why they cannot be told.
+    pub previous: Next,
+}
+
+pub(super) type Next = Result<Vec<u64>, &'static str>;
+
+impl Answer {
+    /// Whether each number is an output as it is.
+    pub fn is_as_it_is(&self) -> bool {
+        self.convention
+            .as_deref()
+            .is_none_or(|convention| convention == "each output as it is")
+    }
+}
+
+/// What was tried of a way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tried {
+    /// The way, as in `seeds of msvc-rand`.
+    pub what: String,
+    /// The logarithm to base 2 of how many seeds, states or parameters.
+    pub candidates: f64,
+    /// Whether that was all there are, seeds from their first output on: then none of them makes the numbers in one of these
+    /// conventions, unless an output was rejected that the convention seldom rejects, less than once in 1000.
+    pub all: bool,
+    /// How numbers are made of outputs, in the ways that were tried; none where outputs are taken as they are.
+    pub conventions: Vec<String>,
+}
+
+/// What a search has found.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Found {
+    /// What made the numbers: none, or one, or several if all were wanted.
+    pub answers: Vec<Answer>,
+    /// How many answers that make all the numbers were left out, as not all were wanted. There may be more.
+    pub others: usize,
+    /// What makes all the numbers, where a coincidence is unlikely and yet too likely, and how many more numbers could tell.
+    pub fits: Vec<(Answer, usize)>,
+    /// How many more numbers could tell, where something makes all the numbers, as it would make any so few.
+    pub too_few: Option<usize>,
+    /// What was tried.
+    pub tried: Vec<Tried>,
+    /// What their linear complexity is, where it is told by the numbers.
+    pub complexity: Option<String>,
+    /// Whether time ran out, or it was stopped.
+    pub unfinished: bool,
+    /// Whether it was stopped.
+    pub stopped: bool,
+}

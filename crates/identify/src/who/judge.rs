@@ -1,0 +1,142 @@
+//! Whether a candidate makes the numbers, and whether that is no coincidence.
+
+use super::{Answer, Candidate, Next, OPEN, Search};
+use crate::convention::{Convention, Tape};
+use crate::evidence::Evidence;
+use crate::numbers::Numbers;
+
+impl Search<'_> {
+    /// Runs a candidate on all the numbers in all conventions of its row, and keeps it if it is an answer; whether it is.
+    pub(super) fn consider(&mut self, candidate: &Candidate<'_>) -> bool {
+        self.consider_in(candidate, self.conventions(candidate.row))
+    }
+
+    /// The same in its own convention and these others, which were not counted among the candidates.
+    pub(super) fn consider_in(
+        &mut self,
+        candidate: &Candidate<'_>,
+        mut conventions: Vec<Convention>,
+    ) -> bool {
+        let mut best = (0, candidate.convention);
+        let conventions_tried = conventions.len().max(1);
+        conventions.insert(0, candidate.convention);
+        let mut tape = Tape::new((candidate.stream)());
+        for convention in conventions {
+            // A bound that an earlier number does not tell from another rule's may be told later.
+            let matched =
+                convention.matched(self.numbers, &mut tape, candidate.position, usize::MAX);
+            if matched > best.0 {
+                best = (matched, convention);
+            }
+            if matched == self.numbers.len() {
+                break;
+            }
+        }
+        let (matched, convention) = best;
+        // What only fixed the candidate predicts nothing.
+        if self.information[..matched].iter().sum::<f64>() <= candidate.candidates {
+            return false;
+        }
+        let right = self.right(convention.made(self.numbers, &mut tape, candidate.position));
+        let told = |(i, most): (usize, &f64)| most.min(convention.information(self.numbers, i));
+        let bits: Vec<f64> = self.information.iter().enumerate().map(told).collect();
+        let candidates = candidate.candidates + (conventions_tried as f64).log2();
+        let evidence = self.evidence(&right, &bits, candidates);
+        let whole = evidence.is_whole();
+        let answer = Answer {
+            generator: candidate.row.key.into(),
+            about: candidate.row.about.into(),
+            parameters: None,
+            seed: candidate.seed,
+            state: candidate.state.clone().filter(|_| candidate.seed.is_none()),
+            position: candidate.position,
+            convention: Some(convention.to_string()),
+            mistake: candidate.mistake.map(Into::into),
+            evidence,
+            alike: Vec::new(),
+            previous: self.previous(candidate, convention, whole),
+            next: self.next(whole, |count| match self.numbers {
+                _ if !candidate.settled => Err(OPEN),
+                Numbers::Bounded(given)
+                    if given.iter().any(|number| number.bound != given[0].bound) =>
+                {
+                    Err("the numbers have different bounds")
+                }
+                numbers => {
+                    let made = convention.made(numbers, &mut tape, candidate.position);
+                    Ok(made.skip(numbers.len()).take(count).collect())
+                }
+            }),
+        };
+        self.keep(answer)
+    }
+
+    /// What speaks for a candidate of so many, over all the ways and readings.
+    pub(super) fn evidence(&self, right: &[bool], bits: &[f64], candidates: f64) -> Evidence {
+        Evidence::new(right, bits, candidates, self.ways.max(1) * self.readings)
+    }
+
+    /// Whether each number is as predicted.
+    pub(super) fn right(&self, made: impl Iterator<Item = u64>) -> Vec<bool> {
+        let mut right: Vec<bool> = made
+            .zip(0..self.numbers.len())
+            .map(|(made, i)| self.numbers.is(i, made))
+            .collect();
+        right.resize(self.numbers.len(), false);
+        right
+    }
+
+    /// What follows, of an answer that makes so many numbers.
+    pub(super) fn next(&self, whole: bool, follow: impl FnOnce(usize) -> Next) -> Next {
+        match self.options.next {
+            0 => Ok(Vec::new()),
+            _ if !whole => Err("a number is not as predicted"),
+            count => follow(count),
+        }
+    }
+
+    /// Keeps an answer if a coincidence is unlikely, or as one that fits; whether it is one.
+    pub(super) fn keep(&mut self, answer: Answer) -> bool {
+        let evidence = &answer.evidence;
+        if evidence.is_enough() {
+            let start = |answer: &Answer| {
+                (
+                    answer.generator.clone(),
+                    answer.seed,
+                    answer.state.clone(),
+                    answer.position,
+                )
+            };
+            if !self
+                .found
+                .answers
+                .iter()
+                .any(|other| start(other) == start(&answer))
+            {
+                self.found.answers.push(answer);
+            }
+            return true;
+        }
+        let mean = self.information.iter().sum::<f64>() / self.information.len() as f64;
+        if evidence.is_whole()
+            && evidence.predicted() > 0
+            && let Some(missing) = evidence.missing(mean)
+        {
+            self.found.too_few = Some(
+                self.found
+                    .too_few
+                    .map_or(missing, |least| least.min(missing)),
+            );
+            if evidence.chance <= FITS && self.found.fits.len() < MOST_FITS {
+                self.found.fits.push((answer, missing));
+            }
+        }
+        false
+    }
+}
+
+/// What fits is shown if the logarithm of the chance of a coincidence is at most this.
+const FITS: f64 = -7.0;
+
+/// How many are listed where the evidence is too weak.
+const MOST_FITS: usize = 8;

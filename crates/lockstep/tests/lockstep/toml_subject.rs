@@ -1,0 +1,217 @@
+//! Subjects described in TOML.
+
+use lockstep::{Budget, Domain, Kind, Shows, Subject, TomlSubject, Width};
+use proptest::prelude::*;
+
+/// Reads a description; only pcg32 is built in.
+fn read(text: &str) -> Result<Box<dyn Subject>, String> {
+    match TomlSubject::read(text, &|name| name == "pcg32") {
+        Ok(toml_subject) => Ok(Box::new(toml_subject)),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
+const DICE: &str = r#"
+    name = "dice"
+    about = "dice"
+    golden = ["seed 1; roll 6 wood", "seed 2; roll 6 bone"]
+    [[op]]
+    name = "seed"
+    seeds = true
+    arguments = [{ name = "seed", type = "u64" }]
+    [[op]]
+    name = "roll"
+    arguments = [{ name = "sides", least = 1, most = 1000, cheap = 20, edges = [500] }, { name = "of", texts = ["wood", "bone"] }]
+    shows = "u32"
+"#;
+
+/// The cases of a kind; that there are as many as promised is checked.
+fn cases(subject: &dyn Subject, kind: Kind) -> Vec<Vec<String>> {
+    let cases = subject.cases(kind, &Budget::default()).unwrap();
+    cases.collect::<Result<_, _>>().unwrap()
+}
+
+#[test]
+fn every_kind_keeps_its_promise_begins_with_a_seed_and_has_only_ops() {
+    let dice = read(DICE).unwrap();
+    for (kind, count) in [
+        (Kind::Golden, 2),
+        (Kind::Edge, 10),
+        (Kind::Sweep, 64),
+        (Kind::Random, 64),
+    ] {
+        let cases = cases(&*dice, kind);
+        assert_eq!(cases.len(), count, "{kind}");
+        for ops in &cases {
+            assert!(dice.seeds(&ops[0]), "{kind}: {ops:?}");
+            for op in ops {
+                assert!(dice.op(op).is_ok(), "{op}");
+            }
+        }
+    }
+    assert!(dice.cases(Kind::Exhaustive, &Budget::default()).is_none());
+}
+
+#[test]
+fn edges_have_the_ends_of_every_domain_in_all_combinations() {
+    let dice = read(DICE).unwrap();
+    let edges = cases(&*dice, Kind::Edge);
+    let seeds: Vec<&str> = edges.iter().map(|ops| ops[0].as_str()).collect();
+    assert_eq!(seeds[..2], ["seed 0", "seed 1"]);
+    assert_eq!(seeds.last(), Some(&"seed 18446744073709551615"));
+    let rolls = [
+        "1 wood",
+        "1 bone",
+        "2 wood",
+        "2 bone",
+        "500 wood",
+        "500 bone",
+        "999 wood",
+        "999 bone",
+        "1000 wood",
+        "1000 bone",
+    ];
+    assert_eq!(edges[0][1..], rolls.map(|roll| format!("roll {roll}")));
+}
+
+#[test]
+fn sweeps_and_random_cases_reach_the_ends_of_what_is_cheap_and_only_edges_beyond() {
+    let dice = read(DICE).unwrap();
+    for kind in [Kind::Sweep, Kind::Random] {
+        let ops: Vec<String> = cases(&*dice, kind).concat();
+        let sides = |op: &String| op.strip_prefix("roll ")?.split(' ').next()?.parse().ok();
+        let sides: Vec<u32> = ops.iter().filter_map(sides).collect();
+        assert!((1..=20).all(|side| sides.contains(&side)), "{kind}");
+        assert_eq!(sides.contains(&500), kind == Kind::Random);
+        assert!(
+            sides.iter().all(|side| *side <= 20 || *side == 500),
+            "{kind}"
+        );
+    }
+}
+
+#[test]
+fn many_combinations_are_not_all_tried_and_without_a_seed_there_is_one_case() {
+    let three = r#"
+        name = "three"
+        about = "three numbers"
+        [[op]]
+        name = "add"
+        arguments = [{ name = "a", type = "i64" }, { name = "b", type = "i64" }, { name = "c", type = "i64" }]
+        shows = "i64"
+    "#;
+    let edges = cases(&*read(three).unwrap(), Kind::Edge);
+    let (least, most) = (i64::MIN, i64::MAX);
+    assert_eq!(edges.len(), 1);
+    assert_eq!(
+        edges[0].len(),
+        62,
+        "each of 11 points in 3 places beside both ends, 4 of them twice"
+    );
+    for op in [
+        format!("add {least} {least} {most}"),
+        format!("add {most} 0 {most}"),
+    ] {
+        assert!(edges[0].contains(&op), "{op}");
+    }
+}
+
+const GOOD: &str = r#"name = "dice"
+about = "dice"
+golden = ["seed 0x"]
+[[op]]
+name = "seed"
+seeds = true
+arguments = [{ name = "seed", least = 0, most = 18446744073709551615 }]
+[[op]]
+name = "roll"
+arguments = [{ name = "sides", type = "i32", least = 1, edges = [6] }]
+shows = "u32"
+"#;
+
+#[test]
+fn numbers_of_64_bits_are_read_and_types_follow_from_ranges() {
+    let good = read(&GOOD.replace("seed 0x", " seed  7;roll 6 ; ")).unwrap();
+    assert_eq!(cases(&*good, Kind::Golden), [["seed 7", "roll 6"]]);
+    let [seed, roll] = good.ops() else { panic!() };
+    let Domain::Number {
+        width: Width::U64,
+        most,
+        ..
+    } = seed.arguments[0].domain
+    else {
+        panic!()
+    };
+    assert_eq!(most, u64::MAX.into());
+    let Domain::Number {
+        width: Width::I32,
+        least: 1,
+        most,
+        ..
+    } = roll.arguments[0].domain
+    else {
+        panic!()
+    };
+    assert_eq!(most, i32::MAX.into());
+    assert_eq!((roll.form, roll.shows), ("roll SIDES", Shows::u32));
+}
+
+#[test]
+fn an_error_names_the_line_the_key_and_what_was_expected() {
+    let wrong: toml::Table = include_str!("toml_subject.toml").parse().unwrap();
+    for wrong in wrong["wrong"].as_array().unwrap() {
+        let [from, to, error] = ["from", "to", "error"].map(|key| wrong[key].as_str().unwrap());
+        let text = GOOD.replace(from, to);
+        assert_ne!(text, GOOD, "{from}");
+        let text = if error.contains("golden") {
+            text
+        } else {
+            text.replace("seed 0x", "seed 1")
+        };
+        assert_eq!(read(&text).err().as_deref(), Some(error), "{text}");
+    }
+    let broken = read(&GOOD.replace("\"u32\"", "")).err().unwrap();
+    assert!(broken.starts_with("line 11: "), "{broken}");
+}
+
+/// What stands in descriptions, and what should not.
+const PIECES: [&str; 14] = [
+    "",
+    "0",
+    "-1",
+    "1e308",
+    "170141183460469231731687303715884105728",
+    "\"",
+    "[",
+    "]",
+    "{",
+    "}",
+    "=",
+    "\n[[op]]\n",
+    "\0",
+    "seeds = true\n",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_damaged_description_is_refused_with_a_reason_or_has_cases_of_its_own_ops(
+        (at, length) in (0..GOOD.len(), 0_usize..9),
+        piece in prop::sample::select(&PIECES[..]),
+    ) {
+        let mut text = GOOD.to_owned();
+        text.replace_range(at..(at + length).min(GOOD.len()), piece);
+        match read(&text) {
+            Ok(subject) => {
+                let budget = Budget { cases: 2, ..Budget::default() };
+                for cases in Kind::ALL.into_iter().filter_map(|kind| subject.cases(kind, &budget)) {
+                    for ops in cases {
+                        prop_assert!(ops.unwrap().iter().all(|op| subject.op(op).is_ok()), "{}", text);
+                    }
+                }
+            }
+            Err(error) => prop_assert!(!error.trim().is_empty()),
+        }
+    }
+}

@@ -1,0 +1,245 @@
+//! After how many bytes the battery of words fails a generator, beside what others have published: docs/detection.md.
+
+mod generators;
+
+pub use generators::{GENERATORS, Row};
+
+use std::fmt::Write as _;
+
+use ::gof::looks::{self, Looked};
+use ::gof::{Test, battery};
+use rayon::prelude::*;
+
+use crate::error::Result;
+
+/// The chance of any false alarm in a run.
+const ALPHA: f64 = 1e-6;
+
+/// Words in a block.
+const BLOCK: u64 = 1 << 14;
+
+/// Where a row failed.
+#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+pub struct Failure {
+    /// After how many bytes.
+    pub bytes: u64,
+    /// By which test.
+    pub test: &'static str,
+}
+
+/// The look at which the battery fails the generator; none up to so many bytes.
+///
+/// # Errors
+/// If there is no battery for its words, or a test has no answer: a defect of this program.
+pub fn failure(row: &Row, limit: u64) -> Result<Option<Failure>> {
+    let mut words = row.open();
+    let mut tests: Vec<(Box<dyn Test<u64>>, u64, Looked)> = battery::words(row.bits())?
+        .into_iter()
+        .map(|test| {
+            let needed = test.needed();
+            (test, needed, Looked::default())
+        })
+        .collect();
+    // The first that is rejected by Holm's procedure has its p-value times the number of tests.
+    let alpha = (ALPHA / tests.len() as f64).log10();
+    let (mut items, mut block, limit) = (0, Vec::new(), limit / row.bytes());
+    while items < limit {
+        let due = looks::next(items);
+        block.clear();
+        block.extend((items..due.min(items + BLOCK)).map(|_| words()));
+        items += block.len() as u64;
+        for (test, ..) in &mut tests {
+            test.push_all(&block);
+        }
+        if items < due {
+            continue;
+        }
+        for (test, _, looked) in tests.iter_mut().filter(|(_, needed, _)| items >= *needed) {
+            looked.look(&test.outcome(), items, false);
+        }
+        let p = |looked: &Looked| looked.overall.map_or(0.0, |(p, _)| p.log10());
+        let worst = tests.iter().min_by(|a, b| p(&a.2).total_cmp(&p(&b.2)));
+        if let Some((test, _, looked)) = worst
+            && p(looked) <= alpha
+        {
+            return Ok(Some(Failure {
+                bytes: items * row.bytes(),
+                test: test.name(),
+            }));
+        }
+    }
+    Ok(None)
+}
+
+/// So many bytes as the published tables write them.
+fn size(bytes: u64) -> String {
+    const UNITS: [&str; 5] = ["bytes", "KiB", "MiB", "GiB", "TiB"];
+    let unit = (bytes.max(1).ilog2() / 10).min(4);
+    format!("{} {}", bytes >> (10 * unit), UNITS[unit as usize])
+}
+
+/// The bytes of such a size. None if it is none, as in `>= 32 TiB`.
+fn bytes(size: &str) -> Option<u64> {
+    let (number, unit) = size.split_once(' ')?;
+    let place = ["bytes", "KiB", "MiB", "GiB", "TiB"]
+        .iter()
+        .position(|name| *name == unit)?;
+    Some(number.parse::<u64>().ok()? << (10 * place))
+}
+
+/// A line of the page.
+fn line(row: &Row, found: Option<Failure>, limit: u64) -> String {
+    let found = match found {
+        Some(Failure { bytes, test }) => format!("{}, {test}", size(bytes)),
+        None => format!("passes {}", size(limit)),
+    };
+    let [practrand, smokerand] = row.published;
+    format!(
+        "| {} | {} | {found} | {practrand} | {smokerand} |\n",
+        row.name,
+        row.bits()
+    )
+}
+
+/// How the rows compare with `PractRand`'s figures up to 1 GiB, in sentences.
+fn summary(found: &[(&Row, Option<Failure>)]) -> String {
+    let (mut all, mut no_later, mut quarter, mut later) = (0, 0, 0, Vec::new());
+    for (row, found) in found {
+        let Some(theirs) = bytes(row.published[0]).filter(|bytes| *bytes <= 1 << 30) else {
+            continue;
+        };
+        all += 1;
+        match found {
+            Some(failure) if failure.bytes <= theirs => {
+                no_later += 1;
+                quarter += u32::from(failure.bytes <= theirs / 4);
+            }
+            _ => later.push(row.name),
+        }
+    }
+    let later = if later.is_empty() {
+        String::new()
+    } else {
+        format!(
+            " Later than PractRand, or not at all: {}.",
+            later.join(", ")
+        )
+    };
+    format!(
+        "PractRand has a figure of at most 1 GiB for {all} of these generators. roguelab fails {no_later} of them with no more, and {quarter}\n\
+         with at most a quarter of it.{later}\n"
+    )
+}
+
+const BEGINNING: &str = "# How soon a bad generator is found
+
+After how many bytes the battery of words fails a generator, with a chance of at most 1e-6 of a false alarm in a run. Looks are after 256
+words and at every doubling, each with a share of that chance (`gof::looks`); `roguelab test` has the same battery, but its first look at
+a longer stream is after 65,536 words. `cargo xtask detection` makes this page in one run, and a test repeats its small rows. Words have
+the bits of the second column, in 1, 2, 4 or 8 bytes each. The generators are rows of the catalogue (`roguelab who --list`) from one seed
+each; those that are not there are in `crates/zoo/src/detection/generators.rs` or among the broken sources of the zoo.
+
+The published figures are those of the SmokeRand project: `docs/results.md` of [SmokeRand](https://github.com/alvoskov/SmokeRand),
+release 0.49 of August 2026. It gives the bytes after which PractRand 0.94 fails a generator, or a size that it passes, and how many
+tests of its own batteries express (7 tests), brief (25), default (44) and full (50) fail; `+` is none. Their generators are ours, but for
+what the first column says, and their seeds are others. PractRand reports at doublings, as we do. Of these generators dieharder fails
+by the same page 69069, minstd, randu, xorshift32, drand48 and the additive one with lags 31 and 3; it passes the congruential one
+modulo 2^64, swb and xorwow.
+
+";
+
+/// The page, of all generators up to so many bytes. `tick` is called after each.
+///
+/// # Errors
+/// As [`failure`].
+pub fn page(limit: u64, tick: &(dyn Fn() + Sync)) -> Result<String> {
+    let found = GENERATORS.par_iter().with_max_len(1).map(|row| {
+        let found = failure(row, limit);
+        tick();
+        Ok((row, found?))
+    });
+    let found = found.collect::<Result<Vec<_>>>()?;
+    let mut text = format!("{BEGINNING}{}", summary(&found));
+    text.push_str(
+        "\n| generator | bits | roguelab fails it after, by | PractRand 0.94 | SmokeRand fails |\n| --- | --- | --- | --- | --- |\n",
+    );
+    for (row, failure) in found {
+        write!(text, "{}", line(row, failure, limit)).expect("a String takes any text");
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+
+    fn committed() -> String {
+        let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/detection.md");
+        fs::read_to_string(docs).unwrap()
+    }
+
+    #[test]
+    fn sizes_are_read_as_they_are_written() {
+        for text in ["512 bytes", "32 KiB", "16 MiB", "1 GiB", "32 TiB"] {
+            assert_eq!(bytes(text).map(size).as_deref(), Some(text));
+        }
+        assert_eq!((bytes(">= 32 TiB"), bytes("")), (None, None));
+    }
+
+    /// A row of the page, and where it says that the generator fails.
+    fn rows(page: &str) -> Vec<(&'static Row, Option<(u64, String)>)> {
+        let row = |row: &'static Row| {
+            let begins = format!("| {} | {} | ", row.name, row.bits());
+            let line = page.lines().find_map(|line| line.strip_prefix(&begins));
+            let found = line.unwrap_or_else(|| panic!("{begins}: no line"));
+            let found = found.split(" | ").next().unwrap();
+            let failure = found
+                .split_once(", ")
+                .map(|(at, test)| (bytes(at).unwrap(), test.to_owned()));
+            (row, failure)
+        };
+        GENERATORS.iter().map(row).collect()
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "minutes under Miri")]
+    fn small_rows_are_those_of_the_page() {
+        let page = committed();
+        let small: Vec<_> = rows(&page)
+            .into_iter()
+            .filter_map(|(row, found)| Some((row, found?)))
+            .filter(|(_, (at, _))| *at <= 1 << 18)
+            .collect();
+        assert!(small.len() >= 40, "{}", small.len());
+        small.par_iter().for_each(|(row, (at, test))| {
+            let found = failure(row, *at).unwrap().unwrap();
+            let name = row.name;
+            assert_eq!((found.bytes, found.test), (*at, test.as_str()), "{name}");
+        });
+    }
+
+    #[test]
+    fn the_page_says_of_itself_what_its_rows_say() {
+        let page = committed();
+        assert!(page.starts_with(BEGINNING), "cargo xtask detection");
+        let found: Vec<_> = rows(&page)
+            .into_iter()
+            .map(|(row, found)| {
+                let failure = found.map(|(bytes, _)| Failure { bytes, test: "" });
+                (row, failure)
+            })
+            .collect();
+        assert!(found.len() >= 60 && page.contains(&summary(&found)));
+        for row in GENERATORS {
+            let [practrand, smokerand] = row.published;
+            assert!(
+                page.contains(&format!(" | {practrand} | {smokerand} |\n")),
+                "{}",
+                row.name
+            );
+        }
+    }
+}
