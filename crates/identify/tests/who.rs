@@ -280,9 +280,10 @@ fn numbers_of_no_generator_here_are_not_named() {
 #[ignore = "slow: run in CI"]
 fn a_few_numbers_name_nothing_and_nor_does_what_repeats() {
     let row = find("msvc-rand").unwrap();
+    // A seed that people choose would be named, because so few of these are tried.
     let few = quickly(&Numbers::Words {
         bits: 15,
-        values: outputs(row, 1234, 0, 3),
+        values: outputs(row, 3_000_000_017, 0, 3),
     });
     assert_eq!(few.answers, []);
     assert!(few.fits.iter().all(|(_, more)| *more > 0));
