@@ -33,12 +33,8 @@ pub(super) fn section(table: &Table) -> Section {
         let by = row
             .first()
             .map_or("not caught within the limit", |(test, _)| test.name);
-        Some([
-            source.name.to_owned(),
-            source.about.into(),
-            source.wrong.into(),
-            by.to_owned(),
-        ])
+        let [about, wrong] = source.about();
+        Some([source.name, about, wrong, by])
     };
     let missed = table.rows.iter().filter(|row| row.first().is_none());
     let missed: Vec<_> = missed.map(|row| &*row.name).collect();
