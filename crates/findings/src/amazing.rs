@@ -16,11 +16,9 @@ pub(crate) mod watch;
 
 use serde::Serialize;
 
-use crate::block::Block;
 use crate::claim::Claim;
-use crate::document::Document;
+use crate::document::document;
 use crate::error::Result;
-use crate::words::{AMAZING as WORDS, Words};
 use corner::Corner;
 use draws::Bounding;
 use endings::Endings;
@@ -30,7 +28,7 @@ use tilt::Tilt;
 use trees::Trees;
 
 /// Everything that is computed about the document.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Amazing {
     pub claims: Vec<Claim>,
     pub fate: Fate,
@@ -61,23 +59,11 @@ impl Amazing {
     }
 }
 
-impl Document for Amazing {
-    fn words(&self) -> &'static Words {
-        &WORDS
-    }
-
-    fn claims(&self) -> &[Claim] {
-        &self.claims
-    }
-
-    fn blocks(&self) -> Vec<Vec<Block>> {
-        vec![
-            self.fate.blocks(),
-            self.trees.blocks(),
-            self.endings.blocks(),
-            self.corner.blocks(&self.fate),
-            self.tilt.blocks(),
-            self.bounding.blocks(&self.fate),
-        ]
-    }
-}
+document!(Amazing, AMAZING, |it| [
+    it.fate.blocks(),
+    it.trees.blocks(),
+    it.endings.blocks(),
+    it.corner.blocks(&it.fate),
+    it.tilt.blocks(),
+    it.bounding.blocks(&it.fate),
+]);

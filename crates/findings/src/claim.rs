@@ -102,7 +102,7 @@ impl Mark {
 }
 
 /// What a document says, in our words, and what we found. Only `id`, `verdict`, `mark` and `values` are results; the rest is wording.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Claim {
     /// Its name in the baseline, unique within the document.
     pub id: &'static str,

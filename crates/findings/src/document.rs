@@ -4,6 +4,27 @@ use crate::block::{Block, Section};
 use crate::claim::Claim;
 use crate::words::Words;
 
+/// Makes a document of what is computed about it: its words, and what its sections are made of.
+macro_rules! document {
+    ($name:ident, $words:ident, |$it:ident| [$($blocks:expr),* $(,)?]) => {
+        impl $crate::Document for $name {
+            fn words(&self) -> &'static $crate::words::Words {
+                &$crate::words::$words
+            }
+
+            fn claims(&self) -> &[$crate::Claim] {
+                &self.claims
+            }
+
+            fn blocks(&self) -> Vec<Vec<$crate::block::Block>> {
+                let $it = self;
+                vec![$($blocks),*]
+            }
+        }
+    };
+}
+pub(crate) use document;
+
 /// A document, and what is known about it.
 pub trait Document {
     /// Its words.

@@ -11,11 +11,9 @@ mod straightness;
 
 use serde::Serialize;
 
-use crate::block::Block;
 use crate::claim::Claim;
-use crate::document::Document;
+use crate::document::document;
 use crate::error::Result;
-use crate::words::{EVEN as WORDS, Words};
 use definition::Definition;
 use evenness::Evenness;
 use recursion::Recursion;
@@ -23,7 +21,7 @@ use steps::Steps;
 use straightness::Straightness;
 
 /// Everything that is computed about the document.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Even {
     pub claims: Vec<Claim>,
     pub definition: Definition,
@@ -50,22 +48,10 @@ impl Even {
     }
 }
 
-impl Document for Even {
-    fn words(&self) -> &'static Words {
-        &WORDS
-    }
-
-    fn claims(&self) -> &[Claim] {
-        &self.claims
-    }
-
-    fn blocks(&self) -> Vec<Vec<Block>> {
-        vec![
-            self.definition.blocks(),
-            self.evenness.blocks(),
-            self.recursion.blocks(),
-            self.steps.blocks(),
-            self.straightness.blocks(),
-        ]
-    }
-}
+document!(Even, EVEN, |it| [
+    it.definition.blocks(),
+    it.evenness.blocks(),
+    it.recursion.blocks(),
+    it.steps.blocks(),
+    it.straightness.blocks(),
+]);

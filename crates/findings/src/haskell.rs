@@ -17,11 +17,9 @@ mod steps;
 
 use serde::Serialize;
 
-use crate::block::Block;
 use crate::claim::Claim;
-use crate::document::Document;
+use crate::document::document;
 use crate::error::Result;
-use crate::words::{HASKELL as WORDS, Words};
 use bounded::Bounded;
 use dungeons::Dungeons;
 use joined::Joined;
@@ -32,7 +30,7 @@ use split::Split;
 use steps::Steps;
 
 /// Everything that is computed about the document.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Haskell {
     pub claims: Vec<Claim>,
     pub steps: Steps,
@@ -70,24 +68,12 @@ impl Haskell {
     }
 }
 
-impl Document for Haskell {
-    fn words(&self) -> &'static Words {
-        &WORDS
-    }
-
-    fn claims(&self) -> &[Claim] {
-        &self.claims
-    }
-
-    fn blocks(&self) -> Vec<Vec<Block>> {
-        vec![
-            self.steps.blocks(),
-            self.split.blocks(),
-            self.made.blocks(),
-            self.bounded.blocks(),
-            self.layout.blocks(),
-            self.sizes.blocks(),
-            [self.joined.blocks(), self.dungeons.blocks()].concat(),
-        ]
-    }
-}
+document!(Haskell, HASKELL, |it| [
+    it.steps.blocks(),
+    it.split.blocks(),
+    it.made.blocks(),
+    it.bounded.blocks(),
+    it.layout.blocks(),
+    it.sizes.blocks(),
+    [it.joined.blocks(), it.dungeons.blocks()].concat(),
+]);

@@ -35,7 +35,7 @@ use rogue::Rogue;
 use rogue5::RogueLcg;
 
 /// Everything that is computed about the documents.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Documents {
     /// Document 000: permutations without lists, and a maze.
     #[serde(rename = "boss")]

@@ -14,11 +14,9 @@ mod tuples;
 
 use serde::Serialize;
 
-use crate::block::Block;
 use crate::claim::Claim;
-use crate::document::Document;
+use crate::document::document;
 use crate::error::Result;
-use crate::words::{LISTLESS as WORDS, Words};
 use costs::Costs;
 use depth::Depth;
 use fairness::Fairness;
@@ -28,7 +26,7 @@ use trees::Trees;
 use tuples::Tuples;
 
 /// Everything that is computed about the document.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Listless {
     /// What the document says, and what we found.
     pub claims: Vec<Claim>,
@@ -72,24 +70,12 @@ impl Listless {
     }
 }
 
-impl Document for Listless {
-    fn words(&self) -> &'static Words {
-        &WORDS
-    }
-
-    fn claims(&self) -> &[Claim] {
-        &self.claims
-    }
-
-    fn blocks(&self) -> Vec<Vec<Block>> {
-        vec![
-            self.tuples.blocks(),
-            self.printed.blocks(),
-            self.fairness.blocks(),
-            self.costs.blocks(),
-            self.depth.blocks(),
-            self.trees.blocks(),
-            self.sizes.blocks(),
-        ]
-    }
-}
+document!(Listless, LISTLESS, |it| [
+    it.tuples.blocks(),
+    it.printed.blocks(),
+    it.fairness.blocks(),
+    it.costs.blocks(),
+    it.depth.blocks(),
+    it.trees.blocks(),
+    it.sizes.blocks(),
+]);

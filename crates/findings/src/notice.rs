@@ -14,7 +14,7 @@ pub(crate) const ALPHA: f64 = 1e-6;
 pub(crate) const POWER: f64 = 0.9;
 
 /// The draws until a bias is noticed, by two tests. `never` where there is none.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Notice {
     /// By a chi-square test of all outcomes.
     pub omnibus: String,

@@ -63,7 +63,7 @@ pub fn share(count: u64, total: u64) -> Exact {
 }
 
 /// A matrix of probabilities over one denominator.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Matrix {
     /// The denominator of all of them.
     pub denominator: String,

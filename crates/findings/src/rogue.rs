@@ -12,11 +12,9 @@ mod titles;
 use rogue::atlas::Atlas;
 use serde::Serialize;
 
-use crate::block::Block;
 use crate::claim::Claim;
-use crate::document::Document;
+use crate::document::document;
 use crate::error::Result;
-use crate::words::{ROGUE as WORDS, Words};
 use bounded::Bounded;
 use colours::Colours;
 use generator::Generator;
@@ -26,7 +24,7 @@ use seed::Seed;
 use titles::ScrollTitles;
 
 /// Everything that is computed about the document.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Rogue {
     pub claims: Vec<Claim>,
     pub generator: Generator,
@@ -61,24 +59,12 @@ impl Rogue {
     }
 }
 
-impl Document for Rogue {
-    fn words(&self) -> &'static Words {
-        &WORDS
-    }
-
-    fn claims(&self) -> &[Claim] {
-        &self.claims
-    }
-
-    fn blocks(&self) -> Vec<Vec<Block>> {
-        vec![
-            self.seed.blocks(),
-            self.generator.blocks(),
-            self.get_rand.blocks(),
-            self.mix_colors.blocks(),
-            self.materials.blocks(),
-            self.titles.blocks(),
-            self.identification.blocks(),
-        ]
-    }
-}
+document!(Rogue, ROGUE, |it| [
+    it.seed.blocks(),
+    it.generator.blocks(),
+    it.get_rand.blocks(),
+    it.mix_colors.blocks(),
+    it.materials.blocks(),
+    it.titles.blocks(),
+    it.identification.blocks(),
+]);

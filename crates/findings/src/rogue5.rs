@@ -19,7 +19,7 @@ const STATES: usize = 1 << 15;
 const COUNTED: u32 = 4;
 
 /// What is computed.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct RogueLcg {
     pub claims: Vec<Claim>,
     /// How many rings the states of 3.6 lie on.
@@ -91,11 +91,11 @@ impl RogueLcg {
             all.periods_of_3_6[0] < STATES,
             all.periods_of_5[0] < u32::MAX as usize,
         ];
-        all.claims = vec![
-            told.claim("seeds", Conclusion::Refuted),
-            told.claim("coin-of-3-6", Conclusion::refined(old)),
-            told.claim("coin-of-5", Conclusion::refined(new)),
-        ];
+        all.claims = told.claims([
+            ("seeds", Conclusion::Refuted),
+            ("coin-of-3-6", Conclusion::refined(old)),
+            ("coin-of-5", Conclusion::refined(new)),
+        ]);
         all
     }
 }

@@ -26,7 +26,6 @@ use mazes::Maze;
 use told::{Guess, HEALING, YEAR};
 
 /// The story.
-#[derive(Clone, Debug)]
 pub struct Story {
     /// What everybody should know.
     pub headline: String,
@@ -53,7 +52,6 @@ pub struct Story {
 }
 
 /// A finding, with its picture and the way to all about it.
-#[derive(Clone, Debug)]
 pub struct Chapter {
     /// Its name.
     pub id: &'static str,
@@ -70,7 +68,7 @@ pub struct Chapter {
 }
 
 /// How far from a fair shuffle so many swaps are, as it is shown.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Swaps {
     /// Total variation from uniform.
     pub variation: String,

@@ -174,12 +174,23 @@ impl Told<'_> {
         }
     }
 
+    /// The findings, by their names, with what became of each claim.
+    pub(crate) fn claims(
+        &self,
+        concluded: impl IntoIterator<Item = (&'static str, Conclusion)>,
+    ) -> Vec<Claim> {
+        let claims = concluded.into_iter();
+        claims
+            .map(|(id, verdict)| self.claim(id, verdict))
+            .collect()
+    }
+
     /// A finding. Its words have a key named after its mark that says what was counted, checked or sampled; without one it is
     /// exact. Its `values` are named texts, which the others show. One that nothing smaller than the report shows has no command.
     ///
     /// # Panics
     /// If the words have no such claim or do not show each value once or more.
-    pub(crate) fn claim(&self, id: &'static str, verdict: Conclusion) -> Claim {
+    fn claim(&self, id: &'static str, verdict: Conclusion) -> Claim {
         let part = |part: &str| self.words.get(&format!("claims.{id}.{part}"));
         let text = |name: &str| part(name).and_then(toml::Value::as_str);
         let (mark, on) = Mark::ALL

@@ -42,7 +42,7 @@ use oracles::{OracleRow, RealGame};
 use words::WORDS;
 
 /// Everything in the report.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Report {
     pub(crate) schema: &'static str,
     /// The seed of the random cases, in hexadecimal.
@@ -66,7 +66,7 @@ pub struct Report {
 }
 
 /// A comparison and its outcome.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Row {
     /// The subject.
     pub subject: &'static str,

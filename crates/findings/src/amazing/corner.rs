@@ -10,14 +10,14 @@ use crate::block::Block;
 use crate::number::Exact;
 use crate::words::AMAZING as WORDS;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Corner {
     /// By size and rules: those of the document and the scan, for the corrected rules do none of it.
     pub sizes: Vec<Thrown>,
 }
 
 /// One size under one set of rules. Probabilities are of all runs, for ideal draws.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Thrown {
     pub width: usize,
     pub height: usize,

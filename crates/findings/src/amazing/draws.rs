@@ -26,7 +26,7 @@ const CHOICES: [u32; 8] = [1, 2, 3, 4, 5, 23, 40, 1199];
 /// The size for which all outcomes are compared: unfair draws leave more states apart than ideal ones.
 const COMPARED: (usize, usize) = (3, 2);
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Bounding {
     pub bits: u32,
     pub choices: Vec<Choice>,
@@ -34,7 +34,7 @@ pub struct Bounding {
     pub outcomes: Vec<Compared>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Choice {
     pub choices: u32,
     pub most: u64,
@@ -45,7 +45,7 @@ pub struct Choice {
 }
 
 /// How far biased draws move the outcomes of a size.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Compared {
     pub width: usize,
     pub height: usize,

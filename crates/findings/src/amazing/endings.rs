@@ -19,7 +19,7 @@ const MAZES: u64 = 1_000;
 /// Up to this width and height it is checked whether a start and a cell next to it can cut a size in two.
 const CUT: usize = 16;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Endings {
     pub exact: Vec<Ending>,
     pub sampled: Vec<Sample>,
@@ -29,7 +29,7 @@ pub struct Endings {
     pub cut_up_to: usize,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Ending {
     pub width: usize,
     pub height: usize,

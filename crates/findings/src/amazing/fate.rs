@@ -12,7 +12,7 @@ use crate::block::Block;
 use crate::number::Exact;
 use crate::words::AMAZING as WORDS;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Fate {
     pub exact: Vec<Chances>,
     pub sampled: Vec<Sample>,
@@ -20,7 +20,7 @@ pub struct Fate {
     pub(crate) pictures: String,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Chances {
     pub width: usize,
     pub height: usize,

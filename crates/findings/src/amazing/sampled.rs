@@ -27,7 +27,7 @@ pub(super) fn dice(seed: u64) -> Dice<RngWords<Pcg32>, Scaled> {
     Dice::new(RngWords(Pcg32::srandom(seed, STREAM)))
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Sample {
     pub width: usize,
     pub height: usize,
@@ -37,7 +37,7 @@ pub struct Sample {
     pub complete: Complete,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Complete {
     pub mazes: u64,
     pub out_of_reach: u64,

@@ -25,13 +25,13 @@ pub(super) const SMALL: f64 = 0.2;
 /// So many standard errors from zero are no chance: 1 in 15,000, for a normal variable.
 pub(super) const SURE: f64 = 4.0;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Tilt {
     pub mazes: u64,
     pub mazes_of: Vec<Measured>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Measured {
     pub width: usize,
     pub height: usize,
@@ -41,7 +41,7 @@ pub struct Measured {
 }
 
 /// A measure over the rows at the top, less the same at the bottom, maze by maze.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Ends {
     pub measure: &'static str,
     /// What part of the rows is at the top, and at the bottom: one over this.
@@ -54,7 +54,7 @@ pub struct Ends {
     pub z: f64,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Profile {
     pub measure: &'static str,
     pub rows: Vec<f64>,

@@ -16,12 +16,12 @@ use crate::svg::{maze_of, tiles};
 use crate::words::AMAZING as WORDS;
 
 /// The trees of small grids under all rules, with ideal draws.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Trees {
     pub sizes: Vec<Size>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Size {
     pub width: usize,
     pub height: usize,
@@ -34,7 +34,7 @@ pub struct Size {
 }
 
 /// How often each tree comes under one set of rules, with an exit or without.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Spread {
     pub rules: &'static str,
     /// Total variation between all runs and a tree drawn uniformly. A run that makes no tree counts as an outcome that

@@ -15,7 +15,7 @@ const LARGEST: u64 = 200;
 /// And all sequences are judged up to this length.
 const LONGEST: u64 = 15;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Definition {
     pub largest: u64,
     pub pairs: u64,
@@ -28,7 +28,7 @@ pub struct Definition {
     pub lengths: Vec<OfLength>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct OfLength {
     pub length: u64,
     pub sequences: u64,

@@ -16,7 +16,7 @@ const LARGEST: u64 = 300;
 /// And nesting is examined for all totals up to this one.
 const TOTALS: u64 = 600;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Recursion {
     pub largest: u64,
     pub pairs: u64,
@@ -34,7 +34,7 @@ pub struct Recursion {
     pub depths: Vec<Deepest>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Cost {
     pub na: u64,
     pub nb: u64,
@@ -43,7 +43,7 @@ pub struct Cost {
 }
 
 /// The numbers with the smallest total whose calls nest so deep.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Deepest {
     pub depth: usize,
     pub na: u64,

@@ -23,7 +23,7 @@ const FIRST_ATTEMPT: [bool; 6] = [true, false, true, false, true, true];
 const LAST_ATTEMPT: [bool; 6] = [true, false, true, true, false, true];
 const SEQUENCE: (u64, u64) = (17, 4);
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Steps {
     pub reach: i32,
     pub targets: u64,
@@ -37,14 +37,14 @@ pub struct Steps {
     pub sequence: Groups,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Ordinal {
     pub direction: &'static str,
     pub targets: u64,
 }
 
 /// The document's example of a line, in three orders.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Example {
     pub to: Point,
     pub attempts: [Attempt; 3],
@@ -54,7 +54,7 @@ pub struct Example {
     pub group_sizes: [Vec<usize>; 2],
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Attempt {
     pub name: &'static str,
     pub steps: String,
@@ -68,7 +68,7 @@ pub struct Attempt {
     points: Vec<Point>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Groups {
     pub na: u64,
     pub nb: u64,
@@ -171,7 +171,7 @@ impl Steps {
                     direction: name(direction),
                     targets,
                 })
-                .to_vec(),
+                .into(),
             example: Example::compute()?,
             sequence: Groups {
                 na,

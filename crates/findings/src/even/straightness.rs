@@ -21,7 +21,7 @@ use crate::words::EVEN as WORDS;
 const SIDE: i32 = 64;
 const START: Point = (0, 0);
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Straightness {
     pub side: i32,
     pub targets: u64,
@@ -43,7 +43,7 @@ pub struct Straightness {
     turns: Vec<bool>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Kind {
     /// The target at which it goes furthest from the true line: of equal ones the first.
     pub worst: Point,

@@ -23,7 +23,7 @@ const SIZES: RangeInclusive<u32> = 1..=26;
 /// The widest range that takes one word, and the narrowest that takes two.
 const WIDEST: u32 = 4_294_967;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Bounded {
     pub alpha: f64,
     pub power: f64,
@@ -31,7 +31,7 @@ pub struct Bounded {
     pub choices: Vec<Choice>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Range {
     pub used: &'static str,
     pub low: u32,
@@ -48,7 +48,7 @@ pub struct Range {
     pub to_notice: Notice,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Choice {
     pub elements: u32,
     pub most: u64,

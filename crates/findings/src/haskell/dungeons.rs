@@ -26,7 +26,7 @@ const DUNGEONS: u64 = 256;
 const DUNGEONS_OF_OWN: u64 = 1024;
 const PLAYER: (usize, usize) = (5, 5);
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Dungeons {
     pub maps: Vec<Counted>,
     /// Beside exact probabilities: differences in standard errors.
@@ -55,7 +55,7 @@ pub struct Counted {
 }
 
 /// A count compared with its probability.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Check {
     pub what: String,
     pub counted: u64,

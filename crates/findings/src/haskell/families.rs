@@ -97,7 +97,7 @@ pub(super) fn first_word(generator: &PCGen) -> u32 {
     generator.clone().step_gen()
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Sharing {
     pub family: &'static str,
     /// Pairs of children with one increment, and so on one stream.
@@ -120,7 +120,7 @@ impl Sharing {
     }
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Families {
     pub children: u64,
     pub pairs: u64,

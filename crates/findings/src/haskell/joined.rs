@@ -15,13 +15,13 @@ use crate::error::Result;
 use crate::number::Exact;
 use crate::words::HASKELL as WORDS;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Joined {
     pub maps: Vec<Map>,
     pub detail: Detail,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Map {
     pub width: usize,
     pub height: usize,
@@ -29,7 +29,7 @@ pub struct Map {
     pub missing: Both,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Detail {
     /// The probability that neighbours in a row share no row, by row of sectors.
     pub apart_in_row: Vec<Both>,

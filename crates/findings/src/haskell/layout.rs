@@ -25,7 +25,7 @@ pub(super) const MAPS: [(usize, usize); 7] = [
 const LARGEST: usize = 200;
 
 /// The sectors of all sizes from the smallest map to [`LARGEST`].
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Layout {
     pub sizes: [usize; 2],
     pub remainders: Vec<Remainder>,
@@ -33,7 +33,7 @@ pub struct Layout {
     pub uneven: usize,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Remainder {
     pub left_over: usize,
     /// How many sizes, counted once as widths and once as heights.

@@ -12,7 +12,7 @@ use crate::words::HASKELL as WORDS;
 
 const TRIED: usize = 1 << 16;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Made {
     pub words_taken: u64,
     /// Bits of each of these words that have a part in it.

@@ -16,7 +16,7 @@ const PARENTS: usize = 1 << 16;
 /// Words of each child that are compared after the first.
 const LATER: usize = 7;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Split {
     /// Parents, drawn from a fixed seed, on which the relations were tried.
     pub parents: u64,
@@ -32,14 +32,14 @@ pub struct Split {
     pub families: Families,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Relation {
     pub name: &'static str,
     pub held: u64,
 }
 
 /// Two states, one a rotation of the other, whose outputs are similar up to a rotation: exact, for all `2^64` states.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Likeness {
     pub between: &'static str,
     /// How far the second state is rotated to the left.
@@ -52,7 +52,7 @@ pub struct Likeness {
     pub equal_bits_as_they_are: Exact,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Relatives {
     pub between: &'static str,
     pub later: bool,
@@ -311,7 +311,12 @@ mod tests {
             let seen = differences
                 .iter()
                 .fold(0, |seen, difference| seen | difference);
-            assert_eq!(seen.count_ones(), likeness.may_differ, "{likeness:?}");
+            assert_eq!(
+                seen.count_ones(),
+                likeness.may_differ,
+                "{}",
+                likeness.rotation
+            );
             let mean = f64::from(
                 differences
                     .iter()
@@ -321,7 +326,8 @@ mod tests {
             // The error of a mean over 4096 is 1/4 at most, even if all 32 bits go together.
             assert!(
                 (32.0 - mean - likeness.equal_bits).abs() < 1.0,
-                "{likeness:?}: {mean}"
+                "{}: {mean}",
+                likeness.rotation
             );
         }
     }

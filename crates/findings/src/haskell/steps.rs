@@ -14,7 +14,7 @@ const STEPS: u64 = 4;
 /// Bits of the state below those that say how far an output is rotated.
 const BELOW_ROTATION: u32 = 59;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Steps {
     pub generators: u64,
     /// Steps compared: the number, the state and the increment after each.

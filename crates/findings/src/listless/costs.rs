@@ -20,7 +20,7 @@ use crate::words::LISTLESS as WORDS;
 /// The longest permutation for which the smallest storage is looked for.
 const LONGEST: u32 = 40;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Costs {
     pub ways: Vec<Cost>,
     /// The fewest numbers of storage with which `ListlessIn` makes a permutation, for lengths from 0 on.
@@ -28,7 +28,7 @@ pub struct Costs {
     pub maze: Maze,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Cost {
     pub way: &'static str,
     pub numbers: u32,
@@ -37,7 +37,7 @@ pub struct Cost {
     pub list: bool,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Maze {
     pub cells: usize,
     pub draws_with_list: usize,

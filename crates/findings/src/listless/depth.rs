@@ -31,7 +31,7 @@ const HALF_DONE: usize = 200;
 const LARGE: usize = 2001;
 const BINS: usize = 25;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Depth {
     pub sizes: Vec<OfSize>,
     /// Mazes of the document's size by their deepest place, in equal parts of all cells.
@@ -41,7 +41,7 @@ pub struct Depth {
     pub shown: Walk,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct OfSize {
     pub width: usize,
     pub height: usize,

@@ -18,7 +18,7 @@ use crate::words::LISTLESS as WORDS;
 
 pub(super) const LONGEST: u32 = 7;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Fairness {
     pub alpha: f64,
     pub power: f64,
@@ -28,7 +28,7 @@ pub struct Fairness {
 }
 
 /// The distribution of all permutations of a length under a rule.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Spread {
     pub n: u32,
     pub draws: Draws,
@@ -44,7 +44,7 @@ pub struct Spread {
     pub equals_shuffle_throughout: bool,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Places {
     pub way: &'static str,
     /// A row for each place, in it the probability of each number.

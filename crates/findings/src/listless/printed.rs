@@ -13,12 +13,12 @@ pub(super) const EXAMPLE: u32 = 10;
 /// The lengths for which every triple of draws is run.
 const LENGTHS: std::ops::RangeInclusive<u32> = 3..=12;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Printed {
     pub lengths: Vec<Length>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Length {
     pub n: u32,
     pub triples: u64,

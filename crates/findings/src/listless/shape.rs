@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::number::Exact;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Shape {
     pub dead_ends: Exact,
     pub longest_way: Exact,

@@ -24,7 +24,7 @@ pub(super) const EXPLORED: usize = 7;
 pub(super) const RUN: usize = 40;
 const SEED: (u64, u64) = (42, 54);
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Sizes {
     /// By whether width and height are even: neither, width, height, both.
     pub kinds: [Kind; 4],

@@ -25,7 +25,7 @@ use crate::words::LISTLESS as WORDS;
 pub(super) const GRIDS: [(usize, usize); 5] = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 3)];
 pub(super) const SHOWN: (usize, usize) = (3, 3);
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Trees {
     pub grids: Vec<OnGrid>,
     /// On the grid that is shown, with ideal draws: how many trees have the same probability, the highest first.
@@ -38,7 +38,7 @@ pub struct Trees {
 }
 
 /// All mazes on a grid of cells, with ideal draws.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct OnGrid {
     pub columns: usize,
     pub rows: usize,
@@ -53,13 +53,13 @@ pub struct OnGrid {
     pub orders_agree: bool,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Class {
     pub probability: Exact,
     pub trees: usize,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Tree {
     pub name: &'static str,
     pub mask: u64,
@@ -67,7 +67,7 @@ pub struct Tree {
 }
 
 /// The grid that is shown, by the program with a list or the one without, under a rule.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct UnderRule {
     pub with_list: bool,
     pub draws: Draws,

@@ -14,14 +14,14 @@ use crate::words::LISTLESS as WORDS;
 /// The greatest length for which it is asked on which draws a number depends.
 pub(super) const LONGEST_TRACED: usize = 7;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Tuples {
     pub lengths: Vec<Length>,
     pub dependence: Vec<Dependence>,
     pub directions: Directions,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Length {
     pub n: u32,
     pub tuples: u64,
@@ -32,7 +32,7 @@ pub struct Length {
 }
 
 /// Pairs of a number of the permutation and a draw that is made before it or for it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Dependence {
     pub n: u32,
     pub pairs: u64,
@@ -43,7 +43,7 @@ pub struct Dependence {
 }
 
 /// The document's closed form for four directions.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Directions {
     pub triples: u64,
     pub bytes: u64,
@@ -179,8 +179,8 @@ impl Tuples {
             Dependence::compute::<7>,
         ];
         Self {
-            lengths: lengths.map(|compute| compute()).to_vec(),
-            dependence: dependence.map(|compute| compute()).to_vec(),
+            lengths: lengths.map(|compute| compute()).into(),
+            dependence: dependence.map(|compute| compute()).into(),
             directions: Directions::compute(),
         }
     }

@@ -15,14 +15,14 @@ use crate::notice::{ALPHA, Notice, POWER};
 use crate::number::Exact;
 use crate::words::ROGUE as WORDS;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Bounded {
     pub alpha: f64,
     pub power: f64,
     pub ranges: Vec<Range>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Range {
     pub low: i32,
     pub high: i32,

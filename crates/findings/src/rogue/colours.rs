@@ -25,7 +25,7 @@ mod distances;
 
 use distances::Distances;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Colours {
     pub draws_per_game: u64,
     pub ideal: Matrix,
@@ -50,7 +50,7 @@ pub struct Colours {
 }
 
 /// How far the counts over all games are from ideal draws. They are a population: nothing about them is chance.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct ChiSquare {
     /// The sum of (observed - expected)^2 / expected over all cells, times (n-1)/n, for the cells of a permutation are
     /// not independent.
@@ -60,7 +60,7 @@ pub struct ChiSquare {
 }
 
 /// A colour that ends at a potion, both by number.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Cell {
     pub colour: usize,
     pub potion: usize,
@@ -70,7 +70,7 @@ pub struct Cell {
 }
 
 /// How often exactly `count` potions keep their colour.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Keepers {
     pub count: usize,
     pub fair: Exact,

@@ -8,7 +8,7 @@ use crate::block::Block;
 use crate::number::grouped;
 use crate::words::ROGUE as WORDS;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Generator {
     /// The seed whose state is the built-in table of the generator, of the seeds below a thousand.
     pub table_is_seed: Option<i32>,

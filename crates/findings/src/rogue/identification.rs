@@ -17,13 +17,13 @@ use crate::words::ROGUE as WORDS;
 use classes::{Column, Tally, choose, column, tallies};
 use states::States;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Identification {
     pub tables: Vec<Names>,
     pub states: Vec<States>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Names {
     pub things: &'static str,
     pub seen: Vec<Seen>,
@@ -31,7 +31,7 @@ pub struct Names {
 }
 
 /// What so many names tell, over all games and all choices of what is seen.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Seen {
     pub left: Exact,
     /// The expected number of bits that are left to tell: the logarithm to base 2 of the games that fit.

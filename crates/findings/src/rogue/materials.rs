@@ -21,7 +21,7 @@ use crate::number::Exact;
 use crate::svg::bars;
 use crate::words::ROGUE as WORDS;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Materials {
     pub wands: Wands,
     pub rings: Rings,
@@ -29,7 +29,7 @@ pub struct Materials {
     pub games_without_repeat: u64,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Wands {
     pub draws_ideal: Exact,
     pub draws_rule: Exact,
@@ -43,7 +43,7 @@ pub struct Wands {
 }
 
 /// How often a material or a gem is used over all games.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Use {
     pub name: &'static str,
     pub games: u64,
@@ -52,7 +52,7 @@ pub struct Use {
 }
 
 /// How often exactly `count` of a game's wands are of wood.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Staffs {
     pub count: usize,
     pub ideal: Exact,
@@ -60,7 +60,7 @@ pub struct Staffs {
     pub counted: u64,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Rings {
     pub draws_ideal: Exact,
     pub draws_rule: Exact,

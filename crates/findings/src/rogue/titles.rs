@@ -16,7 +16,7 @@ use crate::error::Result;
 use crate::number::{Exact, share};
 use crate::words::ROGUE as WORDS;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct ScrollTitles {
     pub titles: String,
     pub repeated_ideal: Exact,
@@ -33,7 +33,7 @@ pub struct ScrollTitles {
     pub examples: Vec<Example>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Example {
     pub seed: usize,
     pub title: String,

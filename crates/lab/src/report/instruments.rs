@@ -13,7 +13,7 @@ use super::words::WORDS;
 use crate::fixtures::committed;
 
 /// The plan, and the calibration as it is committed.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub(crate) struct Instruments {
     /// The chance of any false alarm, in a sentence.
     pub header: String,
@@ -26,7 +26,7 @@ pub(crate) struct Instruments {
 }
 
 /// A check of the plan.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub(crate) struct Planned {
     /// Its name.
     pub name: String,
@@ -47,7 +47,7 @@ pub(crate) struct Planned {
 }
 
 /// A check of the plan, run on its seeds.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub(crate) struct Run {
     /// Its place in the plan.
     #[serde(skip)]

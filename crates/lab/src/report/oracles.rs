@@ -16,7 +16,7 @@ use crate::fixtures::{self, atlas_digest, committed};
 use crate::vectors;
 
 /// What the real game showed when all games were last played, from `fixtures/game.txt`.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub(crate) struct RealGame {
     /// Its packages.
     pub source: String,
@@ -75,7 +75,7 @@ impl RealGame {
 }
 
 /// An oracle and a subject.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub(crate) struct OracleRow {
     /// The oracle.
     pub oracle: String,

@@ -18,7 +18,7 @@ use crate::words::ROGUE as WORDS;
 const CURVE: usize = 120;
 
 /// Distances to uniform over all arrangements, with ideal draws. Each list is by number of swaps: 0, 1, 2, ...
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Distances {
     pub total_variation: Exact,
     pub curve: Vec<Exact>,

@@ -12,7 +12,7 @@ use crate::claim::Mark;
 const SAMPLES: [u64; 2] = [1000, 100];
 
 /// How many words it takes until only one state gives them.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct States {
     pub kind: u8,
     pub degree: usize,
