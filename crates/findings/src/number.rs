@@ -97,6 +97,24 @@ impl From<&PositionMatrix> for Matrix {
     }
 }
 
+/// The item of a list for which something holds, or that comes first of those.
+pub(crate) fn among<T>(items: &[T], is: impl Fn(&T) -> bool) -> &T {
+    let found = items.iter().find(|item| is(item));
+    found.expect("it is among what is computed")
+}
+
+/// The item of which this is the most; of equal ones the last.
+pub(crate) fn most<T>(items: &[T], of: impl Fn(&T) -> f64) -> &T {
+    let most = items.iter().max_by(|a, b| of(a).total_cmp(&of(b)));
+    most.expect("something is computed")
+}
+
+/// The item of which this is the least; of equal ones the first.
+pub(crate) fn least<T>(items: &[T], of: impl Fn(&T) -> f64) -> &T {
+    let least = items.iter().min_by(|a, b| of(a).total_cmp(&of(b)));
+    least.expect("something is computed")
+}
+
 /// A whole number with its thousands separated by commas.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();

@@ -15,7 +15,7 @@ use crate::amazing::watch::RANDOM;
 use crate::block::Figure;
 use crate::claim::Conclusion;
 use crate::document::Document;
-use crate::number::grouped;
+use crate::number::{among, grouped};
 use crate::rogue::materials::{chart, extremes};
 use crate::svg::{
     self,
@@ -121,13 +121,8 @@ pub fn capital(name: &str) -> String {
 
 /// Once round the ring, at a game a second.
 fn once_round() -> String {
-    let seconds = GAMES;
-    format!(
-        "{} h {} min {} s",
-        seconds / 3600,
-        seconds / 60 % 60,
-        seconds % 60
-    )
+    let [hours, minutes, seconds] = [GAMES / 3600, GAMES / 60 % 60, GAMES % 60];
+    format!("{hours} h {minutes} min {seconds} s")
 }
 
 impl Story {
@@ -237,10 +232,7 @@ fn sequences(coins: &[String]) -> Vec<String> {
 /// How often two titles, or one, leave a single game.
 fn told_by(documents: &Documents, titles: usize) -> String {
     let tables = &documents.rogue.identification.tables;
-    let scrolls = tables
-        .iter()
-        .find(|names| names.things == "scrolls")
-        .expect("scrolls are among them");
+    let scrolls = among(tables, |names| names.things == "scrolls");
     scrolls.seen[titles].told.percent()
 }
 

@@ -1,11 +1,15 @@
 //! Every row of the catalogue of generators agrees with something that nobody here wrote: a crate, a library, or outputs
 //! that were published or that a language printed, which are in the row and which the catalogue's own tests compare.
 //!
+//! What else is asked of the oracles, beside the comparisons of `conformance`, is in `catalogue/oracles.rs`.
+//!
 //! Tests are named `what vouches::key`. A library that is not on this machine is shown as ignored, with the reason; under
 //! `ROGUELAB_ORACLES=require` that is a failure, as in `conformance`.
 
 #[path = "catalogue/crates.rs"]
 mod crates;
+#[path = "catalogue/oracles.rs"]
+mod oracles;
 #[path = "suite/trials.rs"]
 mod trials;
 
@@ -184,7 +188,8 @@ fn main() -> ExitCode {
                 .map_err(Failed::from)
         })
     });
-    trials::run(arguments, trials.chain([every_row, wrong]).collect())
+    let others = oracles::trials(policy).chain([every_row, wrong]);
+    trials::run(arguments, trials.chain(others).collect())
 }
 
 fn same<'a>(what: &str, keys: impl Iterator<Item = &'a &'a str>) -> Result<(), Failed> {

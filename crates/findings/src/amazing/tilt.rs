@@ -12,6 +12,7 @@ use super::sampled::dice;
 use super::watch::{RANDOM, RULES, SCAN};
 use crate::block::Block;
 use crate::error::Result;
+use crate::number::among;
 use crate::svg::curves::{Axis, Line, curves};
 use crate::words::AMAZING as WORDS;
 
@@ -151,11 +152,8 @@ impl Measured {
     }
 
     fn halves(&self, measure: Measure) -> &Ends {
-        let of = |effect: &&Ends| effect.measure == measure.name() && effect.part == PARTS[0];
-        self.effects
-            .iter()
-            .find(of)
-            .expect("every measure has its effects")
+        let of = |effect: &Ends| effect.measure == measure.name() && effect.part == PARTS[0];
+        among(&self.effects, of)
     }
 
     /// Whether it is as the document says of the scan: more open at the top, longer walls at the bottom.
@@ -243,30 +241,19 @@ impl Tilt {
                         )
                     })
                     .collect();
-                let [a, b, c, d] = [0, 1, 2, 3].map(|i| cells.get(i).cloned().unwrap_or_default());
-                [
-                    measure.name().to_owned(),
-                    RULES[rules].0.to_owned(),
-                    a,
-                    b,
-                    c,
-                    d,
-                ]
+                let names = [measure.name(), RULES[rules].0].map(str::to_owned);
+                [&names[..], &cells].concat()
             })
         });
         let largest = self.largest(RANDOM);
         let chart = |measure: Measure, range: (f64, f64)| {
-            let profile = |rules| {
-                self.largest(rules)
-                    .profiles
-                    .iter()
-                    .find(|p| p.measure == measure.name())
-            };
-            let line = |rules: usize| Line {
-                name: RULES[rules].0,
-                values: profile(rules)
-                    .map(|profile| profile.rows.clone())
-                    .unwrap_or_default(),
+            let line = |rules: usize| {
+                let profiles = &self.largest(rules).profiles;
+                let of = |profile: &Profile| profile.measure == measure.name();
+                Line {
+                    name: RULES[rules].0,
+                    values: among(profiles, of).rows.clone(),
+                }
             };
             let lines: Vec<_> = (0..RULES.len()).map(line).collect();
             curves(

@@ -10,6 +10,7 @@ use serde_json::json;
 use super::outcome::{Outcome, Small};
 use crate::block::Block;
 use crate::error::{Error, Result};
+use crate::listless::shape::neighbours;
 use crate::number::Exact;
 use crate::svg::curves::{Axis, Line, curves};
 use crate::svg::{maze_of, tiles};
@@ -119,21 +120,8 @@ fn mean_forks(trees: &Distribution, cells: &CellGrid, masks: &[u64]) -> Exact {
 }
 
 fn forks(cells: &CellGrid, mask: u64) -> usize {
-    let open = || {
-        cells
-            .edges()
-            .iter()
-            .enumerate()
-            .filter(|&(edge, _)| mask >> edge & 1 == 1)
-    };
-    (0..cells.cells())
-        .filter(|&cell| {
-            open()
-                .filter(|(_, ends)| ends.0 == cell || ends.1 == cell)
-                .count()
-                > 2
-        })
-        .count()
+    let neighbours = neighbours(cells, mask);
+    neighbours.iter().filter(|beside| beside.len() > 2).count()
 }
 
 fn tree(label: &str, size: &Size, mask: u64) -> String {

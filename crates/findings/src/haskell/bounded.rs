@@ -15,7 +15,7 @@ use super::layout::MAP;
 use crate::block::Block;
 use crate::error::Result;
 use crate::notice::{ALPHA, Notice, POWER};
-use crate::number::Exact;
+use crate::number::{Exact, among, most};
 use crate::words::HASKELL as WORDS;
 
 /// How many elements `uniformMay` is asked to choose from: on the document's map at most 26 columns are shared.
@@ -135,44 +135,21 @@ impl Bounded {
 
     /// The range in which the likeliest number is furthest from the unlikeliest.
     pub(super) fn worst(&self) -> &Range {
-        let by_ratio = |a: &&Range, b: &&Range| a.ratio.to_f64().total_cmp(&b.ratio.to_f64());
-        self.ranges
-            .iter()
-            .max_by(by_ratio)
-            .expect("there are ranges")
+        most(&self.ranges, |range| range.ratio.to_f64())
     }
 
     pub(super) fn die(&self) -> &Range {
-        self.ranges
-            .iter()
-            .find(|range| range.high == 6)
-            .expect("a die is among the ranges")
+        among(&self.ranges, |range| range.high == 6)
     }
 
     /// The unfairest range of those that rooms are drawn from.
     pub(super) fn worst_of_rooms(&self) -> &Range {
-        let by_distance = |a: &&Range, b: &&Range| {
-            a.total_variation
-                .to_f64()
-                .total_cmp(&b.total_variation.to_f64())
-        };
-        self.ranges[..6]
-            .iter()
-            .max_by(by_distance)
-            .expect("rooms have ranges")
+        most(&self.ranges[..6], |range| range.total_variation.to_f64())
     }
 
     /// The number of elements for which a choice is furthest from uniform.
     pub(super) fn worst_choice(&self) -> &Choice {
-        let by_distance = |a: &&Choice, b: &&Choice| {
-            a.total_variation
-                .to_f64()
-                .total_cmp(&b.total_variation.to_f64())
-        };
-        self.choices
-            .iter()
-            .max_by(by_distance)
-            .expect("there are choices")
+        most(&self.choices, |choice| choice.total_variation.to_f64())
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {

@@ -12,7 +12,7 @@ use super::graph::{BORDERS, parts};
 use super::layout::{MAP, MAPS};
 use crate::block::Block;
 use crate::error::Result;
-use crate::number::Exact;
+use crate::number::{Exact, among};
 use crate::words::HASKELL as WORDS;
 
 #[derive(Serialize)]
@@ -174,8 +174,7 @@ impl Joined {
     }
 
     pub(super) fn documents(&self) -> &Map {
-        let own = self.maps.iter().find(|map| (map.width, map.height) == MAP);
-        own.expect("the document's map is among the maps")
+        among(&self.maps, |map| (map.width, map.height) == MAP)
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {

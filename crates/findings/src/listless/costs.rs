@@ -15,6 +15,7 @@ use serde_json::json;
 
 use super::rules::SIZE;
 use crate::block::Block;
+use crate::number::among;
 use crate::words::LISTLESS as WORDS;
 
 /// The longest permutation for which the smallest storage is looked for.
@@ -182,11 +183,7 @@ impl Costs {
     }
 
     pub(super) fn way(&self, name: &str, numbers: u32) -> &Cost {
-        let found = self
-            .ways
-            .iter()
-            .find(|way| way.way == name && way.numbers == numbers);
-        found.expect("the way is among those computed")
+        among(&self.ways, |way| way.way == name && way.numbers == numbers)
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::rules::SIZE;
 use crate::block::Block;
-use crate::number::{Exact, share};
+use crate::number::{Exact, among, share};
 use crate::svg::columns::columns;
 use crate::svg::tiles;
 use crate::words::LISTLESS as WORDS;
@@ -183,8 +183,7 @@ impl Depth {
     }
 
     pub(super) fn documents(&self) -> &OfSize {
-        let found = self.sizes.iter().find(|of| (of.width, of.height) == SIZE);
-        found.expect("the document's size is among the sizes")
+        among(&self.sizes, |of| (of.width, of.height) == SIZE)
     }
 
     pub(super) fn mazes(&self) -> u64 {

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::block::Block;
-use crate::number::{Exact, share};
+use crate::number::{Exact, among, share};
 use crate::words::LISTLESS as WORDS;
 
 pub(super) const EXAMPLE: u32 = 10;
@@ -70,10 +70,7 @@ impl Printed {
     }
 
     pub(super) fn example(&self) -> &Length {
-        self.lengths
-            .iter()
-            .find(|length| length.n == EXAMPLE)
-            .expect("the example is among the lengths")
+        among(&self.lengths, |length| length.n == EXAMPLE)
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {

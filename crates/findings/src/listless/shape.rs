@@ -35,7 +35,8 @@ impl Shape {
     }
 }
 
-fn neighbours(grid: &CellGrid, mask: u64) -> Vec<Vec<usize>> {
+/// Of each cell the cells that it is open to.
+pub(crate) fn neighbours(grid: &CellGrid, mask: u64) -> Vec<Vec<usize>> {
     let mut neighbours = vec![Vec::new(); grid.cells()];
     for (_, &(a, b)) in grid
         .edges()

@@ -16,7 +16,7 @@ use super::rules::Draws;
 use super::shape::Shape;
 use crate::block::Block;
 use crate::error::{Error, Result};
-use crate::number::Exact;
+use crate::number::{Exact, among, most};
 use crate::svg::columns::columns;
 use crate::svg::{maze_of, tiles};
 use crate::words::LISTLESS as WORDS;
@@ -209,17 +209,11 @@ impl Trees {
     }
 
     pub(crate) fn shown(&self) -> &OnGrid {
-        self.grids
-            .iter()
-            .find(|grid| (grid.columns, grid.rows) == SHOWN)
-            .expect("it is among the grids")
+        among(&self.grids, |grid| (grid.columns, grid.rows) == SHOWN)
     }
 
     pub(super) fn largest(&self) -> &OnGrid {
-        self.grids
-            .iter()
-            .max_by_key(|grid| grid.trees)
-            .expect("there are grids")
+        most(&self.grids, |grid| grid.trees as f64)
     }
 
     /// Whether everything that came on any grid is a spanning tree.
@@ -246,10 +240,9 @@ impl Trees {
 
     /// What the program without a list makes of a rule.
     pub(super) fn without_list(&self, draws: Draws) -> &UnderRule {
-        self.rules
-            .iter()
-            .find(|under| !under.with_list && under.draws == draws)
-            .expect("every rule is computed")
+        among(&self.rules, |under| {
+            !under.with_list && under.draws == draws
+        })
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {

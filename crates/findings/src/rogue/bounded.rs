@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::block::Block;
 use crate::error::Result;
 use crate::notice::{ALPHA, Notice, POWER};
-use crate::number::Exact;
+use crate::number::{Exact, least};
 use crate::words::ROGUE as WORDS;
 
 #[derive(Serialize)]
@@ -59,11 +59,7 @@ impl Bounded {
     }
 
     pub(super) fn quickest(&self) -> &Range {
-        let by_draws = |a: &&Range, b: &&Range| a.to_notice.draws().total_cmp(&b.to_notice.draws());
-        self.ranges
-            .iter()
-            .min_by(by_draws)
-            .expect("there are ranges")
+        least(&self.ranges, |range| range.to_notice.draws())
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {

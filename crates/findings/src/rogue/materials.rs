@@ -17,7 +17,7 @@ use serde_json::json;
 use super::bounded::rule;
 use crate::block::Block;
 use crate::error::Result;
-use crate::number::Exact;
+use crate::number::{Exact, least, most};
 use crate::svg::bars;
 use crate::words::ROGUE as WORDS;
 
@@ -206,11 +206,9 @@ fn count_uses<'a>(table: &[&'static str], games: impl Iterator<Item = &'a [u8]>)
 
 /// The name that comes most above its fair share, and the one most below.
 pub(crate) fn extremes(uses: &[Use]) -> (&Use, &Use) {
-    let by_excess = |a: &&Use, b: &&Use| a.excess.total_cmp(&b.excess);
-    let most = uses.iter().max_by(by_excess).expect("a table has names");
     (
-        most,
-        uses.iter().min_by(by_excess).expect("a table has names"),
+        most(uses, |used| used.excess),
+        least(uses, |used| used.excess),
     )
 }
 

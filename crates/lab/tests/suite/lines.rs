@@ -57,7 +57,9 @@ static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
     put("get_rand.json", fixture("vectors/get_rand.json").as_bytes());
     let subject = root().join("examples/own-subject/mygame.toml");
     put("mygame.toml", &fs::read(subject).unwrap());
-    put("SAVE", &crate::command_line::save_of(4321));
+    let save = crate::command_line::save_of(4321);
+    put("SAVE", &save);
+    put("CUT", &save[..700]);
     for (name, text) in [
         ("rrandom", WORDS),
         ("msvc-rand", MSVC),
