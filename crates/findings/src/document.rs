@@ -2,14 +2,14 @@
 
 use crate::block::{Block, Section};
 use crate::claim::Claim;
-use crate::words::Words;
+use crate::prose::Prose;
 
 /// Makes a document of what is computed about it: its words, and what its sections are made of.
 macro_rules! document {
     ($name:ident, $words:ident, |$it:ident| [$($blocks:expr),* $(,)?]) => {
         impl $crate::Document for $name {
-            fn words(&self) -> &'static $crate::words::Words {
-                &$crate::words::$words
+            fn words(&self) -> &'static $crate::prose::Prose {
+                &$crate::prose::$words
             }
 
             fn claims(&self) -> &[$crate::Claim] {
@@ -28,7 +28,7 @@ pub(crate) use document;
 /// A document, and what is known about it.
 pub trait Document {
     /// Its words.
-    fn words(&self) -> &'static Words;
+    fn words(&self) -> &'static Prose;
 
     /// What it says that can be tested, and what we found.
     fn claims(&self) -> &[Claim];

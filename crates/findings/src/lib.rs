@@ -15,17 +15,17 @@ mod haskell;
 pub mod listless;
 mod notice;
 pub mod number;
+pub mod prose;
 mod rogue;
 mod rogue5;
 pub mod story;
 pub mod svg;
-pub mod words;
 
 use ::rogue::atlas::Atlas;
 use serde::Serialize;
 
 use amazing::Amazing;
-pub use claim::{Claim, Conclusion, Mark};
+pub use claim::{Claim, Conclusion, Mark, counts};
 pub use document::Document;
 pub use error::Error;
 use even::Even;
@@ -126,12 +126,12 @@ mod tests {
         let documents = Documents::compute(&atlas, &|| ()).unwrap();
         story::tests::is_told(&story::Story::new(&documents, &atlas));
         let words = [
-            &words::LISTLESS,
-            &words::HASKELL,
-            &words::AMAZING,
-            &words::ROGUE,
-            &words::EVEN,
-            &words::RINGS,
+            &prose::LISTLESS,
+            &prose::HASKELL,
+            &prose::AMAZING,
+            &prose::ROGUE,
+            &prose::EVEN,
+            &prose::RINGS,
         ];
         for (document, words) in documents.all().into_iter().zip(words) {
             let claims = document.claims();

@@ -8,9 +8,9 @@ use serde_json::json;
 
 use crate::block::Block;
 use crate::claim::{Claim, Conclusion};
-use crate::document::Document;
+use crate::document::document;
 use crate::number::grouped;
-use crate::words::{RINGS as WORDS, Words};
+use crate::prose::RINGS as WORDS;
 
 /// States of 3.6: the low 15 bits of a seed.
 const STATES: usize = 1 << 15;
@@ -100,29 +100,18 @@ impl RogueLcg {
     }
 }
 
-impl Document for RogueLcg {
-    fn words(&self) -> &'static Words {
-        &WORDS
-    }
+document!(RogueLcg, RINGS, |it| [it.blocks()]);
 
-    fn claims(&self) -> &[Claim] {
-        &self.claims
-    }
-
-    fn blocks(&self) -> Vec<Vec<Block>> {
-        let rows = self
-            .periods_of_3_6
-            .iter()
-            .enumerate()
-            .map(|(bit, &period)| {
-                let new = self
-                    .periods_of_5
-                    .get(bit)
-                    .map_or_else(|| "not counted".into(), |&period| grouped(period as u64));
-                [bit.to_string(), grouped(period as u64), new]
-            });
+impl RogueLcg {
+    fn blocks(&self) -> Vec<Block> {
+        let rows = self.periods_of_3_6.iter().enumerate();
+        let rows = rows.map(|(bit, &period)| {
+            let new = self.periods_of_5.get(bit);
+            let new = new.map_or_else(|| "not counted".into(), |&period| grouped(period as u64));
+            [bit.to_string(), grouped(period as u64), new]
+        });
         let more = json!({ "shown": rows.collect::<Vec<_>>() });
-        vec![WORDS.beside(self, more).blocks("periods", [])]
+        WORDS.beside(self, more).blocks("periods", [])
     }
 }
 

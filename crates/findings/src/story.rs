@@ -13,15 +13,15 @@ use crate::Documents;
 use crate::amazing::fate::PICTURE;
 use crate::amazing::watch::RANDOM;
 use crate::block::Figure;
-use crate::claim::Conclusion;
+use crate::claim::counts;
 use crate::document::Document;
 use crate::number::{among, grouped};
+use crate::prose::{Filled, STORY as WORDS};
 use crate::rogue::materials::{chart, extremes};
 use crate::svg::{
     self,
     ring::{poster, ring},
 };
-use crate::words::{STORY as WORDS, Told};
 use mazes::Maze;
 use told::{Guess, HEALING, YEAR};
 
@@ -82,7 +82,7 @@ pub struct Swaps {
 pub const SEED: u64 = 1;
 
 /// The text of that name with its values, in paragraphs.
-fn paragraphs(told: &Told, name: &str) -> Vec<String> {
+fn paragraphs(told: &Filled, name: &str) -> Vec<String> {
     told.render(&format!("story.{name}"))
         .split("\n\n")
         .map(|paragraph| paragraph.trim().to_owned())
@@ -91,7 +91,7 @@ fn paragraphs(told: &Told, name: &str) -> Vec<String> {
 
 /// A chapter that leads to that section of the document.
 fn chapter(
-    told: &Told,
+    told: &Filled,
     id: &'static str,
     svg: String,
     document: &dyn Document,
@@ -248,12 +248,7 @@ fn values(documents: &Documents, game: &Guess) -> Value {
     let on = listless.trees.shown();
     let all = documents.all();
     let claims: Vec<_> = all.iter().flat_map(|document| document.claims()).collect();
-    let count = |verdict| {
-        claims
-            .iter()
-            .filter(|claim| claim.verdict == verdict)
-            .count()
-    };
+    let [confirmed, refined, refuted] = counts(claims.iter().copied());
     let [potion, first, both] = game.fit.each_ref().map(Vec::len);
     json!({
         "chapters": 7,
@@ -285,13 +280,13 @@ fn values(documents: &Documents, game: &Guess) -> Value {
         "exact": amazing.fate.largest(RANDOM),
         "picture": PICTURE,
         "claims": claims.len(),
-        "confirmed": count(Conclusion::Confirmed),
-        "refined": count(Conclusion::Refined),
-        "refuted": count(Conclusion::Refuted),
+        "confirmed": confirmed,
+        "refined": refined,
+        "refuted": refuted,
     })
 }
 
-fn one_picture(told: &Told, game: &Guess, middle: &[&str]) -> String {
+fn one_picture(told: &Filled, game: &Guess, middle: &[&str]) -> String {
     let mut lines = paragraphs(told, "poster");
     let label: Vec<_> = lines
         .iter()

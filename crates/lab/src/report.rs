@@ -5,7 +5,6 @@
 
 mod appendix;
 mod broken;
-mod claims;
 mod explorer;
 mod html;
 mod instruments;
@@ -14,17 +13,18 @@ mod site;
 mod story;
 mod terminal;
 mod wild;
-pub(crate) mod words;
 
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufReader, ErrorKind};
 use std::path::Path;
+use std::sync::LazyLock;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
 use findings::block::{Block, Section, text};
 use findings::number::grouped;
+use findings::prose::Prose;
 use findings::story::Story;
 use findings::{Documents, Mark};
 use lockstep::{Budget, Kind, Tally};
@@ -39,7 +39,9 @@ use crate::digests;
 use crate::files::{read, write};
 use instruments::Instruments;
 use oracles::{OracleRow, RealGame};
-use words::WORDS;
+
+/// What the report says of the project's own checks: `words.toml`, apart from the values that it shows.
+static WORDS: LazyLock<Prose> = LazyLock::new(|| Prose::parse(include_str!("report/words.toml")));
 
 /// Everything in the report.
 #[derive(Serialize)]
@@ -140,7 +142,7 @@ impl Report {
     fn reading(&self) -> Section {
         let told = WORDS.beside(&json!({}), json!({ "chance": self.instruments.chance() }));
         let blocks = std::iter::once(told.render("reading.first"))
-            .chain(Mark::ALL.map(|mark| mark.meaning().to_owned()))
+            .chain(Mark::ALL.map(|mark| told.render(&format!("reading.{}", mark.name()))))
             .chain(["reading.seeds", "reading.chance"].map(|name| told.render(name)));
         Section::new(told.render("reading.title"), blocks.map(text).collect())
     }

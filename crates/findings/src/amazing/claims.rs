@@ -9,7 +9,7 @@ use super::tilt::{SMALL, SURE};
 use super::watch::{CORRECTED, RANDOM, SCAN};
 use crate::claim::{Claim, Conclusion};
 use crate::number::Exact;
-use crate::words::AMAZING as WORDS;
+use crate::prose::AMAZING as WORDS;
 
 /// The claims, in the order of the report's sections.
 pub(crate) fn of(amazing: &Amazing) -> Vec<Claim> {

@@ -8,7 +8,7 @@ use super::outcome::{Outcome, Small};
 use super::watch::CORRECTED;
 use crate::block::Block;
 use crate::number::Exact;
-use crate::words::AMAZING as WORDS;
+use crate::prose::AMAZING as WORDS;
 
 #[derive(Serialize)]
 pub struct Corner {

@@ -17,7 +17,7 @@ use super::watch::{RANDOM, RULES, SCAN};
 use crate::block::Block;
 use crate::error::Result;
 use crate::number::Exact;
-use crate::words::AMAZING as WORDS;
+use crate::prose::AMAZING as WORDS;
 
 /// Bits of a word that becomes `u`.
 const BITS: u32 = 32;

@@ -11,7 +11,7 @@ use super::watch::{RANDOM, RULES};
 use crate::block::Block;
 use crate::error::Result;
 use crate::number::{Exact, among, most};
-use crate::words::AMAZING as WORDS;
+use crate::prose::AMAZING as WORDS;
 
 /// The sizes that are explored: for each height from 1 on, the widths up to this one.
 const EXPLORED: [usize; 3] = [9, 6, 4];

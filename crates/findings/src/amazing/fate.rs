@@ -10,7 +10,7 @@ use super::sampled::{Sample, dice};
 use super::watch::{Event, RANDOM, RULES, Watch};
 use crate::block::Block;
 use crate::number::Exact;
-use crate::words::AMAZING as WORDS;
+use crate::prose::AMAZING as WORDS;
 
 #[derive(Serialize)]
 pub struct Fate {

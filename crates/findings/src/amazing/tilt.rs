@@ -13,8 +13,8 @@ use super::watch::{RANDOM, RULES, SCAN};
 use crate::block::Block;
 use crate::error::Result;
 use crate::number::among;
+use crate::prose::AMAZING as WORDS;
 use crate::svg::curves::{Axis, Line, curves};
-use crate::words::AMAZING as WORDS;
 
 const SIZES: [(usize, usize); 2] = [(20, 20), (25, 25)];
 /// How many mazes of each under each set of rules.

@@ -12,9 +12,9 @@ use crate::block::Block;
 use crate::error::{Error, Result};
 use crate::listless::shape::neighbours;
 use crate::number::Exact;
+use crate::prose::AMAZING as WORDS;
 use crate::svg::curves::{Axis, Line, curves};
 use crate::svg::{maze_of, tiles};
-use crate::words::AMAZING as WORDS;
 
 /// The trees of small grids under all rules, with ideal draws.
 #[derive(Serialize)]

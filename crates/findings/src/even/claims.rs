@@ -4,7 +4,7 @@ use serde_json::json;
 
 use super::Even;
 use crate::claim::{Claim, Conclusion};
-use crate::words::EVEN as WORDS;
+use crate::prose::EVEN as WORDS;
 
 /// The claims, their verdicts computed from the numbers.
 pub(crate) fn of(even: &Even) -> Vec<Claim> {

@@ -8,7 +8,7 @@ use serde_json::json;
 use super::fraction::pairs;
 use crate::block::Block;
 use crate::error::Result;
-use crate::words::EVEN as WORDS;
+use crate::prose::EVEN as WORDS;
 
 /// The algorithm is run for all numbers up to this one.
 const LARGEST: u64 = 200;

@@ -11,8 +11,8 @@ use super::fraction::{compare, largest, one_over, pairs};
 use crate::block::Block;
 use crate::error::Result;
 use crate::number::Exact;
+use crate::prose::EVEN as WORDS;
 use crate::svg::bitmap;
-use crate::words::EVEN as WORDS;
 
 /// The largest numbers of one kind of item that are examined.
 const LIMITS: [u64; 6] = [10, 25, 50, 75, 100, 200];

@@ -9,7 +9,7 @@ use serde_json::json;
 use super::fraction::{compare, pairs};
 use crate::block::Block;
 use crate::number::{Exact, share};
-use crate::words::EVEN as WORDS;
+use crate::prose::EVEN as WORDS;
 
 /// The calls are listed for all numbers up to this one.
 const LARGEST: u64 = 300;

@@ -12,7 +12,7 @@ use super::picture::tiles;
 use crate::block::Block;
 use crate::error::Result;
 use crate::number::{Exact, grouped};
-use crate::words::EVEN as WORDS;
+use crate::prose::EVEN as WORDS;
 
 /// Targets are at most so many tiles away in each direction.
 const REACH: i32 = 63;

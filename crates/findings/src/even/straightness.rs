@@ -14,8 +14,8 @@ use super::picture::tiles;
 use crate::block::Block;
 use crate::error::Result;
 use crate::number::Exact;
+use crate::prose::EVEN as WORDS;
 use crate::svg::bitmap;
-use crate::words::EVEN as WORDS;
 
 /// The side of the square that the targets are in; lines start in a corner of it.
 const SIDE: i32 = 64;

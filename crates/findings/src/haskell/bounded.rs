@@ -16,7 +16,7 @@ use crate::block::Block;
 use crate::error::Result;
 use crate::notice::{ALPHA, Notice, POWER};
 use crate::number::{Exact, among, most};
-use crate::words::HASKELL as WORDS;
+use crate::prose::HASKELL as WORDS;
 
 /// How many elements `uniformMay` is asked to choose from: on the document's map at most 26 columns are shared.
 const SIZES: RangeInclusive<u32> = 1..=26;

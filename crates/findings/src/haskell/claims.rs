@@ -7,7 +7,7 @@ use super::families::Family;
 use super::layout::MAP;
 use crate::claim::{Claim, Conclusion};
 use crate::number::Exact;
-use crate::words::HASKELL as WORDS;
+use crate::prose::HASKELL as WORDS;
 
 fn mean(rows: &[Exact], columns: &[Exact]) -> f64 {
     let all = rows.iter().chain(columns);

@@ -16,8 +16,8 @@ use super::sizes::{Sizes, is_narrow};
 use crate::block::Block;
 use crate::error::{Error, Result};
 use crate::number::{among, grouped};
+use crate::prose::HASKELL as WORDS;
 use crate::svg::tiles;
-use crate::words::HASKELL as WORDS;
 
 /// Games that are played of each size, and how often a new dungeon is asked for in each.
 const GAMES: u64 = 16;

@@ -13,7 +13,7 @@ use super::layout::{MAP, MAPS};
 use crate::block::Block;
 use crate::error::Result;
 use crate::number::{Exact, among};
-use crate::words::HASKELL as WORDS;
+use crate::prose::HASKELL as WORDS;
 
 #[derive(Serialize)]
 pub struct Joined {

@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::block::Block;
 use crate::error::Result;
-use crate::words::HASKELL as WORDS;
+use crate::prose::HASKELL as WORDS;
 
 /// Columns and rows of the document's map.
 pub(super) const MAP: (usize, usize) = (80, 24);

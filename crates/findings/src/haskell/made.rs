@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::families::{Family, first_word};
 use crate::block::Block;
-use crate::words::HASKELL as WORDS;
+use crate::prose::HASKELL as WORDS;
 
 const TRIED: usize = 1 << 16;
 

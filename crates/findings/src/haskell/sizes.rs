@@ -11,8 +11,8 @@ use super::layout::MAP;
 use crate::block::Block;
 use crate::error::Result;
 use crate::number::Exact;
+use crate::prose::HASKELL as WORDS;
 use crate::svg::columns::columns;
-use crate::words::HASKELL as WORDS;
 
 #[derive(Serialize)]
 pub struct Sizes {

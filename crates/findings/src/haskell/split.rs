@@ -9,7 +9,7 @@ use super::correlation::Correlation;
 use super::families::{Families, Family, first_word};
 use crate::block::Block;
 use crate::number::{Exact, grouped};
-use crate::words::HASKELL as WORDS;
+use crate::prose::HASKELL as WORDS;
 
 /// Parents on which relations are tried and words compared.
 const PARENTS: usize = 1 << 16;

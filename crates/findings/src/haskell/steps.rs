@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::families::Family;
 use crate::block::Block;
-use crate::words::HASKELL as WORDS;
+use crate::prose::HASKELL as WORDS;
 
 /// Generators that are drawn for the comparison, besides the ones that are chosen.
 const DRAWN: usize = 1 << 16;

@@ -6,7 +6,7 @@ use super::printed::EXAMPLE;
 use super::rules::{Draws, SIZE};
 use super::{Listless, depth, fairness, sizes, tuples};
 use crate::claim::{Claim, Conclusion};
-use crate::words::LISTLESS as WORDS;
+use crate::prose::LISTLESS as WORDS;
 
 pub(crate) fn of(listless: &Listless) -> Vec<Claim> {
     let Listless {

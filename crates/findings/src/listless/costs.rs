@@ -16,7 +16,7 @@ use serde_json::json;
 use super::rules::SIZE;
 use crate::block::Block;
 use crate::number::among;
-use crate::words::LISTLESS as WORDS;
+use crate::prose::LISTLESS as WORDS;
 
 /// The longest permutation for which the smallest storage is looked for.
 const LONGEST: u32 = 40;

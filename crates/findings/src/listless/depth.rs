@@ -12,9 +12,9 @@ use serde_json::json;
 use super::rules::SIZE;
 use crate::block::Block;
 use crate::number::{Exact, among, share};
+use crate::prose::LISTLESS as WORDS;
 use crate::svg::columns::columns;
 use crate::svg::tiles;
-use crate::words::LISTLESS as WORDS;
 
 /// Sizes, and how many mazes of each: from PCG32 with seed 0, 1, 2, ... and this stream.
 pub(super) const SIZES: [((usize, usize), u64); 4] = [

@@ -13,8 +13,8 @@ use crate::block::Block;
 use crate::error::{Error, Result};
 use crate::notice::{ALPHA, Notice, POWER};
 use crate::number::Exact;
+use crate::prose::LISTLESS as WORDS;
 use crate::svg::heat_map;
-use crate::words::LISTLESS as WORDS;
 
 pub(super) const LONGEST: u32 = 7;
 

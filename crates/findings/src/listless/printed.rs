@@ -7,7 +7,7 @@ use serde_json::json;
 
 use crate::block::Block;
 use crate::number::{Exact, among, share};
-use crate::words::LISTLESS as WORDS;
+use crate::prose::LISTLESS as WORDS;
 
 pub(super) const EXAMPLE: u32 = 10;
 /// The lengths for which every triple of draws is run.

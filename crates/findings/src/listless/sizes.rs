@@ -15,8 +15,8 @@ use super::rules::Draws;
 use crate::block::Block;
 use crate::error::Result;
 use crate::number::grouped;
+use crate::prose::LISTLESS as WORDS;
 use crate::svg::tiles;
-use crate::words::LISTLESS as WORDS;
 
 /// The greatest width and height of which every maze is explored.
 pub(super) const EXPLORED: usize = 7;

@@ -17,9 +17,9 @@ use super::shape::Shape;
 use crate::block::Block;
 use crate::error::{Error, Result};
 use crate::number::{Exact, among, most};
+use crate::prose::LISTLESS as WORDS;
 use crate::svg::columns::columns;
 use crate::svg::{maze_of, tiles};
-use crate::words::LISTLESS as WORDS;
 
 /// Cells in a row and in a column.
 pub(super) const GRIDS: [(usize, usize); 5] = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 3)];

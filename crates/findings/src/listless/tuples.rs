@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::block::Block;
-use crate::words::LISTLESS as WORDS;
+use crate::prose::LISTLESS as WORDS;
 
 /// The greatest length for which it is asked on which draws a number depends.
 pub(super) const LONGEST_TRACED: usize = 7;

@@ -13,7 +13,7 @@ use crate::block::Block;
 use crate::error::Result;
 use crate::notice::{ALPHA, Notice, POWER};
 use crate::number::{Exact, least};
-use crate::words::ROGUE as WORDS;
+use crate::prose::ROGUE as WORDS;
 
 #[derive(Serialize)]
 pub struct Bounded {

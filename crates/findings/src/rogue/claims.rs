@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{Rogue, materials};
 use crate::claim::{Claim, Conclusion};
-use crate::words::ROGUE as WORDS;
+use crate::prose::ROGUE as WORDS;
 
 pub(crate) fn of(rogue: &Rogue) -> Vec<Claim> {
     let Rogue {

@@ -18,8 +18,8 @@ use super::bounded::rule;
 use crate::block::{Block, Table};
 use crate::error::Result;
 use crate::number::{Exact, Matrix, share};
+use crate::prose::ROGUE as WORDS;
 use crate::svg::heat_map;
-use crate::words::ROGUE as WORDS;
 
 mod distances;
 

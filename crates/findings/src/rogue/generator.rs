@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::block::Block;
 use crate::number::grouped;
-use crate::words::ROGUE as WORDS;
+use crate::prose::ROGUE as WORDS;
 
 #[derive(Serialize)]
 pub struct Generator {

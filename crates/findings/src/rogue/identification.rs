@@ -13,7 +13,7 @@ use serde_json::json;
 
 use crate::block::Block;
 use crate::number::{Exact, grouped, share};
-use crate::words::ROGUE as WORDS;
+use crate::prose::ROGUE as WORDS;
 use classes::{Column, Tally, choose, column, tallies};
 use states::States;
 

@@ -18,8 +18,8 @@ use super::bounded::rule;
 use crate::block::Block;
 use crate::error::Result;
 use crate::number::{Exact, least, most};
+use crate::prose::ROGUE as WORDS;
 use crate::svg::bars;
-use crate::words::ROGUE as WORDS;
 
 #[derive(Serialize)]
 pub struct Materials {

@@ -11,8 +11,8 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::block::Block;
+use crate::prose::ROGUE as WORDS;
 use crate::svg;
-use crate::words::ROGUE as WORDS;
 
 const DRAWS: usize = 256;
 static FORMS: Table<DRAWS> = Table::additive::<31, 3>();

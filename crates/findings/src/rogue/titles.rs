@@ -14,7 +14,7 @@ use super::bounded::rule;
 use crate::block::Block;
 use crate::error::Result;
 use crate::number::{Exact, share};
-use crate::words::ROGUE as WORDS;
+use crate::prose::ROGUE as WORDS;
 
 #[derive(Serialize)]
 pub struct ScrollTitles {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use zoo::broken::find;
 use zoo::broken::table::{NAME, Row, Table};
 
-use super::words::WORDS;
+use super::WORDS;
 use crate::fixtures::committed;
 
 /// The committed table, if it is there and can be read.

@@ -9,7 +9,7 @@ use serde_json::json;
 use zoo::calibration::{self, Calibrated, Calibration, LEVELS, Rate, SUSPICION};
 use zoo::plan;
 
-use super::words::WORDS;
+use super::WORDS;
 use crate::fixtures::committed;
 
 /// The plan, and the calibration as it is committed.

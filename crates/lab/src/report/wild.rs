@@ -7,7 +7,7 @@ use findings::block::Section;
 use findings::number::grouped;
 use serde_json::json;
 
-use super::words::WORDS;
+use super::WORDS;
 use crate::fixtures::committed;
 use crate::wild::{Difference, RESULTS, Results, Row};
 

@@ -12,8 +12,8 @@ use serde_json::json;
 use crate::block::Block;
 use crate::error::{Error, Result};
 use crate::number::Exact;
+use crate::prose::ROGUE as WORDS;
 use crate::svg::curves::{Axis, Line, curves};
-use crate::words::ROGUE as WORDS;
 
 const CURVE: usize = 120;
 
