@@ -27,7 +27,7 @@ use findings::number::grouped;
 use findings::prose::Prose;
 use findings::story::Story;
 use findings::{Documents, Mark};
-use lockstep::{Budget, Kind, Tally};
+use lockstep::{Budget, Kind};
 use rogue::atlas::Atlas;
 use serde::Serialize;
 use serde_json::json;
@@ -97,6 +97,22 @@ impl Row {
             outcome,
         }
     }
+
+    fn compared(&self) -> String {
+        format!("{} = {}", self.actual, self.expected)
+    }
+
+    fn result(&self) -> String {
+        oracles::short(&verdict(&self.outcome)).to_owned()
+    }
+
+    /// How many outputs and draws agree, if they do.
+    fn outputs(&self) -> String {
+        match &self.outcome {
+            Outcome::Agrees(tally) => grouped(tally.outputs + tally.draws),
+            _ => String::new(),
+        }
+    }
 }
 
 impl Report {
@@ -156,36 +172,25 @@ impl Report {
 
     fn conformance_section(&self) -> Section {
         let rows = self.conformance.iter().map(|row| {
-            let (result, cases, outputs, digest) = match &row.outcome {
-                Outcome::Agrees(Tally {
-                    cases,
-                    outputs,
-                    draws,
-                    sha256,
-                    ..
-                }) => (
-                    "agree".into(),
-                    grouped(*cases),
-                    grouped(outputs + draws),
-                    sha256[..16].to_owned(),
-                ),
-                outcome => {
-                    let [cases, outputs, digest] = Default::default();
-                    let result = oracles::short(&verdict(outcome)).to_owned();
-                    (result, cases, outputs, digest)
-                }
+            let [cases, outputs, digest] = match &row.outcome {
+                Outcome::Agrees(tally) => [
+                    grouped(tally.cases),
+                    row.outputs(),
+                    tally.sha256[..16].to_owned(),
+                ],
+                _ => Default::default(),
             };
-            let cases_of = if row.exhaustive {
+            let kind = if row.exhaustive {
                 "exhaustive".into()
             } else {
                 format!("{} (sampled)", row.kind)
             };
-            let compared = format!("{} = {}", row.actual, row.expected);
+            let subject = row.subject.to_owned();
             [
-                row.subject.into(),
-                cases_of,
-                compared,
-                result,
+                subject,
+                kind,
+                row.compared(),
+                row.result(),
                 cases,
                 outputs,
                 digest,

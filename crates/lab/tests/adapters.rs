@@ -100,24 +100,7 @@ static LANGUAGES: LazyLock<BTreeMap<String, Language>> =
     LazyLock::new(|| toml::from_str(include_str!("adapters/languages.toml")).unwrap());
 
 /// Names that are reserved somewhere, and texts that end comments.
-const ECHO: &str = r#"
-name = "echo"
-about = "ends */ a comment, \"\"\" a text, and \\u a letter"
-[[op]]
-name = "class"
-does = "A */ and a \"\"\" and a \\ at the end \\"
-arguments = [{ name = "def", type = "u64" }]
-shows = "u64"
-[[op]]
-name = "end"
-arguments = [{ name = "self", type = "u32" }, { name = "m", type = "u32" }]
-shows = "words"
-[[op]]
-name = "say"
-arguments = [{ name = "n", type = "i32" }, { name = "func", texts = ["a", "b"] }]
-shows = "texts"
-draws = true
-"#;
+const ECHO: &str = include_str!("adapters/echo.toml");
 
 const OPS: &str =
     "reset\nclass 18446744073709551615\nend 1 4294967295\nsay -1 b\nno_such_op\nreset\n";

@@ -8,7 +8,7 @@ use findings::{Claim, Document, counts};
 use rogue::new_game::SWAPS;
 use subjects::conformance::Outcome;
 
-use super::{Report, oracles, verdict};
+use super::{Report, oracles};
 use crate::table::table as grid;
 use findings::story::capital;
 
@@ -155,20 +155,12 @@ impl Report {
     pub fn all(&self) -> String {
         let mut grid = grid(&["subject", "kind", "compared", "result", "outputs"], 4..5);
         for row in &self.conformance {
-            let outputs = match &row.outcome {
-                Outcome::Agrees(agreement) => grouped(agreement.outputs + agreement.draws),
-                _ => String::new(),
-            };
-            let (pair, result) = (
-                format!("{} = {}", row.actual, row.expected),
-                verdict(&row.outcome),
-            );
             grid.add_row([
                 row.subject,
                 &row.kind,
-                &pair,
-                oracles::short(&result),
-                &outputs,
+                &row.compared(),
+                &row.result(),
+                &row.outputs(),
             ]);
         }
         let mut parts = vec![grid.trim_fmt(), oracles::summary(&self.oracles)];
