@@ -14,11 +14,9 @@ mod tilt;
 mod trees;
 pub(crate) mod watch;
 
-use serde::Serialize;
-
 use crate::claim::Claim;
 use crate::document::document;
-use crate::error::Result;
+use crate::prelude::*;
 use corner::Corner;
 use draws::Bounding;
 use endings::Endings;

@@ -9,11 +9,9 @@ mod recursion;
 mod steps;
 mod straightness;
 
-use serde::Serialize;
-
 use crate::claim::Claim;
 use crate::document::document;
-use crate::error::Result;
+use crate::prelude::*;
 use definition::Definition;
 use evenness::Evenness;
 use recursion::Recursion;

@@ -15,11 +15,9 @@ mod sizes;
 mod split;
 mod steps;
 
-use serde::Serialize;
-
 use crate::claim::Claim;
 use crate::document::document;
-use crate::error::Result;
+use crate::prelude::*;
 use bounded::Bounded;
 use dungeons::Dungeons;
 use joined::Joined;

@@ -12,11 +12,9 @@ mod sizes;
 mod trees;
 mod tuples;
 
-use serde::Serialize;
-
 use crate::claim::Claim;
 use crate::document::document;
-use crate::error::Result;
+use crate::prelude::*;
 use costs::Costs;
 use depth::Depth;
 use fairness::Fairness;

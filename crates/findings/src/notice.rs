@@ -1,12 +1,9 @@
 //! How many draws it takes to notice a bias, as the report shows it.
 
+use crate::prelude::*;
 use exact::rational::to_f64;
-use exact::{BigRational, Distribution};
 use gof::power::{draws_to_notice, optimal};
-use serde::Serialize;
 use std::collections::BTreeMap;
-
-use crate::error::Result;
 
 /// The false-alarm rate at which the report asks for it.
 pub(crate) const ALPHA: f64 = 1e-6;

@@ -10,11 +10,10 @@ mod seed;
 mod titles;
 
 use rogue::atlas::Atlas;
-use serde::Serialize;
 
 use crate::claim::Claim;
 use crate::document::document;
-use crate::error::Result;
+use crate::prelude::*;
 use bounded::Bounded;
 use colours::Colours;
 use generator::Generator;

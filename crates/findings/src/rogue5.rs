@@ -3,13 +3,10 @@
 //! 3.6 is run from every start, as only the low 15 bits of its seed count. The periods of 5.x are counted for the lowest bits.
 
 use generators::rogue_lcg::{Rogue3, Rogue5};
-use serde::Serialize;
-use serde_json::json;
 
-use crate::block::Block;
 use crate::claim::{Claim, Conclusion};
 use crate::document::document;
-use crate::number::grouped;
+use crate::prelude::*;
 use crate::prose::RINGS as WORDS;
 
 /// States of 3.6: the low 15 bits of a seed.

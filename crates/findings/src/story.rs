@@ -6,8 +6,7 @@ mod told;
 use rogue::atlas::{Atlas, GAMES};
 use rogue::new_game::SWAPS;
 use rogue::tables::{POTIONS, SCROLL_KINDS, WAND_MATERIALS};
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::Documents;
 use crate::amazing::fate::PICTURE;
@@ -15,7 +14,7 @@ use crate::amazing::watch::RANDOM;
 use crate::block::Figure;
 use crate::claim::counts;
 use crate::document::Document;
-use crate::number::{among, grouped};
+use crate::prelude::*;
 use crate::prose::{Filled, STORY as WORDS};
 use crate::rogue::materials::{chart, extremes};
 use crate::svg::{

@@ -1,14 +1,12 @@
 //! What the document says, and what we found.
 
-use serde_json::json;
-
 use super::Amazing;
 use super::facts::Fates;
 use super::outcome::{certain, never};
 use super::tilt::{SMALL, SURE};
 use super::watch::{CORRECTED, RANDOM, SCAN};
 use crate::claim::{Claim, Conclusion};
-use crate::number::Exact;
+use crate::prelude::*;
 use crate::prose::AMAZING as WORDS;
 
 /// The claims, in the order of the report's sections.

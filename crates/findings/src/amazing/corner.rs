@@ -1,13 +1,9 @@
 //! The exit that throws the visitor to the upper left corner, and walls that are assigned instead of merged.
 
-use serde::Serialize;
-use serde_json::json;
-
 use super::fate::Fate;
 use super::outcome::{Outcome, Small};
 use super::watch::CORRECTED;
-use crate::block::Block;
-use crate::number::Exact;
+use crate::prelude::*;
 use crate::prose::AMAZING as WORDS;
 
 #[derive(Serialize)]

@@ -4,19 +4,13 @@ use std::num::NonZeroU32;
 
 use exact::distance::{largest_relative_error, total_variation};
 use exact::explore::Rule;
-use exact::{Distribution, Weights};
 use generators::bounding::Scaled;
 use grids::amazing::Walk;
-use rayon::prelude::*;
-use serde::Serialize;
-use serde_json::json;
 
 use super::fate::Fate;
 use super::outcome::{Small, explored_by, variation};
 use super::watch::{RANDOM, RULES, SCAN};
-use crate::block::Block;
-use crate::error::Result;
-use crate::number::Exact;
+use crate::prelude::*;
 use crate::prose::AMAZING as WORDS;
 
 /// Bits of a word that becomes `u`.

@@ -1,16 +1,11 @@
 //! Sizes at which the document's code never ends, or reads past its list.
 
 use grids::grid::{Grid, Tile};
-use rayon::prelude::*;
-use serde::Serialize;
-use serde_json::json;
 
 use super::outcome::{explored, fates};
 use super::sampled::Sample;
 use super::watch::{RANDOM, RULES};
-use crate::block::Block;
-use crate::error::Result;
-use crate::number::{Exact, among, most};
+use crate::prelude::*;
 use crate::prose::AMAZING as WORDS;
 
 /// The sizes that are explored: for each height from 1 on, the widths up to this one.

@@ -1,15 +1,11 @@
 //! Whether a maze is what the document says: one path, one tree, one exit.
 
-use serde::Serialize;
-use serde_json::json;
-
 use super::facts::Fates;
 use super::outcome::{Small, fates};
 use super::picture;
 use super::sampled::{Sample, dice};
 use super::watch::{Event, RANDOM, RULES, Watch};
-use crate::block::Block;
-use crate::number::Exact;
+use crate::prelude::*;
 use crate::prose::AMAZING as WORDS;
 
 #[derive(Serialize)]

@@ -2,17 +2,11 @@
 
 use std::fmt;
 
-use rayon::prelude::*;
-use serde::Serialize;
-use serde_json::json;
-
 use super::picture;
 use super::rows::{Measure, Rows};
 use super::sampled::dice;
 use super::watch::{RANDOM, RULES, SCAN};
-use crate::block::Block;
-use crate::error::Result;
-use crate::number::among;
+use crate::prelude::*;
 use crate::prose::AMAZING as WORDS;
 use crate::svg::curves::{Axis, Line, curves};
 

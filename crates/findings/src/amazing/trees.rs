@@ -3,15 +3,10 @@
 use exact::distance::total_variation;
 use exact::explore::Explored;
 use exact::spanning_trees::CellGrid;
-use exact::{BigRational, BigUint, Distribution, Weights};
-use serde::Serialize;
-use serde_json::json;
 
 use super::outcome::{Outcome, Small};
-use crate::block::Block;
-use crate::error::{Error, Result};
 use crate::listless::shape::neighbours;
-use crate::number::Exact;
+use crate::prelude::*;
 use crate::prose::AMAZING as WORDS;
 use crate::svg::curves::{Axis, Line, curves};
 use crate::svg::{maze_of, tiles};

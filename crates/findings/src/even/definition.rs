@@ -1,13 +1,9 @@
 //! The document's definition of as spread out as possible: what the algorithm makes fulfils it, and nothing else does.
 
 use grids::spread::{is_palindrome, is_spread, spread};
-use rayon::prelude::*;
-use serde::Serialize;
-use serde_json::json;
 
 use super::fraction::pairs;
-use crate::block::Block;
-use crate::error::Result;
+use crate::prelude::*;
 use crate::prose::EVEN as WORDS;
 
 /// The algorithm is run for all numbers up to this one.

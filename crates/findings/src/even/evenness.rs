@@ -3,14 +3,9 @@
 use std::cmp::Ordering;
 
 use grids::spread::{Fraction, largest_deviation, spread};
-use rayon::prelude::*;
-use serde::Serialize;
-use serde_json::json;
 
 use super::fraction::{compare, largest, one_over, pairs};
-use crate::block::Block;
-use crate::error::Result;
-use crate::number::Exact;
+use crate::prelude::*;
 use crate::prose::EVEN as WORDS;
 use crate::svg::bitmap;
 

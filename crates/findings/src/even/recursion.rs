@@ -3,12 +3,9 @@
 use std::cmp::Ordering;
 
 use grids::spread::{Fraction, recursion};
-use serde::Serialize;
-use serde_json::json;
 
 use super::fraction::{compare, pairs};
-use crate::block::Block;
-use crate::number::{Exact, share};
+use crate::prelude::*;
 use crate::prose::EVEN as WORDS;
 
 /// The calls are listed for all numbers up to this one.

@@ -2,16 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use exact::BigRational;
 use grids::line::{Axis, Direction, Point, bresenham, deviation, line};
 use grids::spread::{is_spread, largest_deviation, recursion, spread};
-use serde::Serialize;
-use serde_json::json;
 
 use super::picture::tiles;
-use crate::block::Block;
-use crate::error::Result;
-use crate::number::{Exact, grouped};
+use crate::prelude::*;
 use crate::prose::EVEN as WORDS;
 
 /// Targets are at most so many tiles away in each direction.

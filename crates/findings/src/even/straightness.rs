@@ -5,15 +5,10 @@ use std::cmp::Ordering;
 use grids::line::Direction;
 use grids::line::{Axis, Line, LineError, Point, bresenham, deviation, line, symmetric};
 use grids::spread::Fraction;
-use rayon::prelude::*;
-use serde::Serialize;
-use serde_json::json;
 
 use super::fraction::{compare, largest, one_over};
 use super::picture::tiles;
-use crate::block::Block;
-use crate::error::Result;
-use crate::number::Exact;
+use crate::prelude::*;
 use crate::prose::EVEN as WORDS;
 use crate::svg::bitmap;
 

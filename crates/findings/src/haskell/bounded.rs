@@ -4,18 +4,13 @@ use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
 use exact::distance::total_variation;
-use exact::{BigRational, Distribution, Weights};
 use generators::bounding::Bounding;
 use generators::haskell::{RandomR, UniformMay};
 use grids::rooms::sectors;
-use serde::Serialize;
-use serde_json::json;
 
 use super::layout::MAP;
-use crate::block::Block;
-use crate::error::Result;
 use crate::notice::{ALPHA, Notice, POWER};
-use crate::number::{Exact, among, most};
+use crate::prelude::*;
 use crate::prose::HASKELL as WORDS;
 
 /// How many elements `uniformMay` is asked to choose from: on the document's map at most 26 columns are shared.

@@ -1,12 +1,10 @@
 //! What the document says, and what we found.
 
-use serde_json::json;
-
 use super::Haskell;
 use super::families::Family;
 use super::layout::MAP;
 use crate::claim::{Claim, Conclusion};
-use crate::number::Exact;
+use crate::prelude::*;
 use crate::prose::HASKELL as WORDS;
 
 fn mean(rows: &[Exact], columns: &[Exact]) -> f64 {

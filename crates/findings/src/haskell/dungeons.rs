@@ -1,21 +1,15 @@
 //! Real dungeons, as the game makes them: counts compared with exact probabilities.
 
-use exact::BigRational;
 use exact::rational::to_f64;
 use generators::haskell::{HaskellDice, PCGen, Random};
 use generators::pcg32::Pcg32;
 use grids::rooms::{Dungeon, Halls, generate};
-use rayon::prelude::*;
-use serde::Serialize;
-use serde_json::json;
 
 use super::graph::{BORDERS, parts};
 use super::joined::Joined;
 use super::layout::{MAP, MAPS};
 use super::sizes::{Sizes, is_narrow};
-use crate::block::Block;
-use crate::error::{Error, Result};
-use crate::number::{among, grouped};
+use crate::prelude::*;
 use crate::prose::HASKELL as WORDS;
 use crate::svg::tiles;
 

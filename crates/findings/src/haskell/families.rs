@@ -2,11 +2,9 @@
 
 use generators::haskell::{PCGen, Random};
 use generators::pcg32::Pcg32;
-use rayon::prelude::*;
-use serde::Serialize;
 
 use super::correlation::Correlation;
-use crate::number::{Exact, share};
+use crate::prelude::*;
 
 const SEED: u64 = 1;
 /// Where counted states and increments begin: digits of pi.

@@ -1,18 +1,13 @@
 //! Whether the rooms are joined, exactly, when only straight halls are dug.
 
 use exact::explore::Rule;
-use exact::{BigRational, BigUint};
 use grids::rooms::{Room, sectors};
-use serde::Serialize;
-use serde_json::json;
 
 use super::both::{Both, under_both};
 use super::extent::{Extents, ratio};
 use super::graph::{BORDERS, parts};
 use super::layout::{MAP, MAPS};
-use crate::block::Block;
-use crate::error::Result;
-use crate::number::{Exact, among};
+use crate::prelude::*;
 use crate::prose::HASKELL as WORDS;
 
 #[derive(Serialize)]

@@ -1,11 +1,8 @@
 //! The nine sectors, and sizes that three does not divide.
 
 use grids::rooms::{SMALLEST, sectors};
-use serde::Serialize;
-use serde_json::json;
 
-use crate::block::Block;
-use crate::error::Result;
+use crate::prelude::*;
 use crate::prose::HASKELL as WORDS;
 
 /// Columns and rows of the document's map.

@@ -3,11 +3,9 @@
 use generators::draw::Words;
 use generators::haskell::{PCGen, Random};
 use generators::pcg32::Pcg32;
-use serde::Serialize;
-use serde_json::json;
 
 use super::families::{Family, first_word};
-use crate::block::Block;
+use crate::prelude::*;
 use crate::prose::HASKELL as WORDS;
 
 const TRIED: usize = 1 << 16;

@@ -1,16 +1,11 @@
 //! How large rooms are.
 
-use exact::BigRational;
 use grids::rooms::{Room, sectors};
-use serde::Serialize;
-use serde_json::json;
 
 use super::both::{Both, under_both};
 use super::extent::Extents;
 use super::layout::MAP;
-use crate::block::Block;
-use crate::error::Result;
-use crate::number::Exact;
+use crate::prelude::*;
 use crate::prose::HASKELL as WORDS;
 use crate::svg::columns::columns;
 

@@ -1,14 +1,10 @@
 //! `split`: how its children are related to their parent and to each other.
 
-use exact::BigRational;
 use generators::haskell::PCGen;
-use serde::Serialize;
-use serde_json::json;
 
 use super::correlation::Correlation;
 use super::families::{Families, Family, first_word};
-use crate::block::Block;
-use crate::number::{Exact, grouped};
+use crate::prelude::*;
 use crate::prose::HASKELL as WORDS;
 
 /// Parents on which relations are tried and words compared.

@@ -1,11 +1,9 @@
 //! `stepGen` and `next`: the C function, and every `Int32` equally often.
 
 use generators::haskell::{PCGen, output_rank};
-use serde::Serialize;
-use serde_json::json;
 
 use super::families::Family;
-use crate::block::Block;
+use crate::prelude::*;
 use crate::prose::HASKELL as WORDS;
 
 /// Generators that are drawn for the comparison, besides the ones that are chosen.

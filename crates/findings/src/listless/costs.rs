@@ -10,12 +10,9 @@ use permute::directions::{Directions, TABLE, random_directions, table_directions
 use permute::fisher_yates::fisher_yates;
 use permute::listless::{Listless, ListlessIn};
 use permute::unrolled::four;
-use serde::Serialize;
-use serde_json::json;
 
 use super::rules::SIZE;
-use crate::block::Block;
-use crate::number::among;
+use crate::prelude::*;
 use crate::prose::LISTLESS as WORDS;
 
 /// The longest permutation for which the smallest storage is looked for.

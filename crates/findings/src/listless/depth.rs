@@ -5,13 +5,9 @@ use generators::draw::{Dice, Tape};
 use generators::pcg32::Pcg32;
 use grids::boss_maze::{BossMaze, Maze, Order, generate};
 use grids::grid::Grid;
-use rayon::prelude::*;
-use serde::Serialize;
-use serde_json::json;
 
 use super::rules::SIZE;
-use crate::block::Block;
-use crate::number::{Exact, among, share};
+use crate::prelude::*;
 use crate::prose::LISTLESS as WORDS;
 use crate::svg::columns::columns;
 use crate::svg::tiles;

@@ -1,18 +1,12 @@
 //! How likely each permutation is, when draws are ideal and when they are not.
 
-use exact::BigRational;
 use exact::explore::{Branch, Explored, Limits, explore};
 use permute::fisher_yates::fisher_yates;
 use permute::listless::ListlessIn;
-use rayon::prelude::*;
-use serde::Serialize;
-use serde_json::json;
 
 use super::rules::Draws;
-use crate::block::Block;
-use crate::error::{Error, Result};
 use crate::notice::{ALPHA, Notice, POWER};
-use crate::number::Exact;
+use crate::prelude::*;
 use crate::prose::LISTLESS as WORDS;
 use crate::svg::heat_map;
 

@@ -2,11 +2,8 @@
 
 use permute::draws::permutation_of;
 use permute::printed::{Collisions, third_as_printed};
-use serde::Serialize;
-use serde_json::json;
 
-use crate::block::Block;
-use crate::number::{Exact, among, share};
+use crate::prelude::*;
 use crate::prose::LISTLESS as WORDS;
 
 pub(super) const EXAMPLE: u32 = 10;

@@ -2,11 +2,8 @@
 
 use std::collections::VecDeque;
 
-use exact::BigRational;
+use crate::prelude::*;
 use exact::spanning_trees::CellGrid;
-use serde::Serialize;
-
-use crate::number::Exact;
 
 #[derive(Serialize)]
 pub struct Shape {

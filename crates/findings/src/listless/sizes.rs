@@ -7,14 +7,10 @@ use generators::draw::Dice;
 use generators::pcg32::Pcg32;
 use grids::boss_maze::{Order, generate};
 use grids::grid::{Grid, Side};
-use serde::Serialize;
-use serde_json::json;
 
 use super::branches::mazes;
 use super::rules::Draws;
-use crate::block::Block;
-use crate::error::Result;
-use crate::number::grouped;
+use crate::prelude::*;
 use crate::prose::LISTLESS as WORDS;
 use crate::svg::tiles;
 

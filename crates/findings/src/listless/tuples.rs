@@ -5,10 +5,8 @@ use permute::directions::random_directions;
 use permute::draws::permutation_of;
 use permute::listless::Listless;
 use permute::rank::rank;
-use serde::Serialize;
-use serde_json::json;
 
-use crate::block::Block;
+use crate::prelude::*;
 use crate::prose::LISTLESS as WORDS;
 
 /// The greatest length for which it is asked on which draws a number depends.

@@ -3,16 +3,11 @@
 use std::num::NonZeroU32;
 
 use exact::distance::{largest_relative_error, total_variation};
-use exact::{Distribution, Weights};
 use rogue::random::Rule;
 use rogue::tables::RANGES;
-use serde::Serialize;
-use serde_json::json;
 
-use crate::block::Block;
-use crate::error::Result;
 use crate::notice::{ALPHA, Notice, POWER};
-use crate::number::{Exact, least};
+use crate::prelude::*;
 use crate::prose::ROGUE as WORDS;
 
 #[derive(Serialize)]

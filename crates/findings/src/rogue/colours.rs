@@ -2,8 +2,6 @@
 
 use std::collections::HashSet;
 
-use exact::BigRational;
-use exact::Weights;
 use exact::chain::swap_chain;
 use exact::transpositions::{RandomTranspositions, uniform_fixed_points};
 use generators::draw::Recorder;
@@ -11,13 +9,11 @@ use rogue::atlas::{Atlas, GAMES};
 use rogue::new_game::{SWAPS, mix_colors};
 use rogue::random::srrandom;
 use rogue::tables::{POTION_COLOURS, POTION_KINDS, POTIONS};
-use serde::Serialize;
-use serde_json::json;
 
 use super::bounded::rule;
-use crate::block::{Block, Table};
-use crate::error::Result;
-use crate::number::{Exact, Matrix, share};
+use crate::block::Table;
+use crate::number::Matrix;
+use crate::prelude::*;
 use crate::prose::ROGUE as WORDS;
 use crate::svg::heat_map;
 

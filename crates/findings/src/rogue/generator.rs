@@ -1,11 +1,8 @@
 //! The generator compared with its relatives: the built-in table, type 0, and the C library's seeding.
 
 use generators::bsd_random::{Kind, Seeding, Type0, Type3};
-use serde::Serialize;
-use serde_json::json;
 
-use crate::block::Block;
-use crate::number::grouped;
+use crate::prelude::*;
 use crate::prose::ROGUE as WORDS;
 
 #[derive(Serialize)]

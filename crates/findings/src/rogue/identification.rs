@@ -4,15 +4,11 @@
 mod classes;
 mod states;
 
-use rayon::prelude::*;
 use rogue::atlas::{Atlas, GAMES};
 use rogue::identities::Identities;
 use rogue::tables::{POTIONS, RINGS, SCROLLS, SYLLABLES, WANDS};
-use serde::Serialize;
-use serde_json::json;
 
-use crate::block::Block;
-use crate::number::{Exact, grouped, share};
+use crate::prelude::*;
 use crate::prose::ROGUE as WORDS;
 use classes::{Column, Tally, choose, column, tallies};
 use states::States;

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::num::NonZeroU32;
 
-use exact::Weights;
 use exact::replacement::{SuccessivePicks, classes};
 use generators::draw::Recorder;
 use rogue::atlas::{Atlas, GAMES};
@@ -11,13 +10,9 @@ use rogue::identities::Identities;
 use rogue::new_game::SWAPS;
 use rogue::random::srrandom;
 use rogue::tables::{GEMS, MAX_METAL, RINGS, WAND_MATERIALS, WANDS};
-use serde::Serialize;
-use serde_json::json;
 
 use super::bounded::rule;
-use crate::block::Block;
-use crate::error::Result;
-use crate::number::{Exact, least, most};
+use crate::prelude::*;
 use crate::prose::ROGUE as WORDS;
 use crate::svg::bars;
 

@@ -7,10 +7,8 @@ use generators::draw::Dice;
 use rogue::atlas::{Atlas, GAMES};
 use rogue::random::{Rule, coin_toss, get_rand, rand_percent};
 use rogue::tables::RANGES;
-use serde::Serialize;
-use serde_json::json;
 
-use crate::block::Block;
+use crate::prelude::*;
 use crate::prose::ROGUE as WORDS;
 use crate::svg;
 

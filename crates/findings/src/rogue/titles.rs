@@ -3,17 +3,12 @@
 use std::collections::HashSet;
 
 use exact::collisions::Outcomes;
-use exact::{BigRational, Distribution, Weights};
 use rogue::atlas::{Atlas, GAMES};
 use rogue::identities::Identities;
 use rogue::tables::{SCROLLS, SYLLABLES};
-use serde::Serialize;
-use serde_json::json;
 
 use super::bounded::rule;
-use crate::block::Block;
-use crate::error::Result;
-use crate::number::{Exact, share};
+use crate::prelude::*;
 use crate::prose::ROGUE as WORDS;
 
 #[derive(Serialize)]

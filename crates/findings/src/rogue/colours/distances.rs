@@ -2,16 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use exact::BigRational;
 use exact::transpositions::{RandomTranspositions, Swapped};
 use rogue::new_game::SWAPS;
 use rogue::tables::POTIONS;
-use serde::Serialize;
-use serde_json::json;
 
-use crate::block::Block;
-use crate::error::{Error, Result};
-use crate::number::Exact;
+use crate::prelude::*;
 use crate::prose::ROGUE as WORDS;
 use crate::svg::curves::{Axis, Line, curves};
 
