@@ -10,10 +10,8 @@
 
 mod battery;
 mod fair;
-mod rate;
 
 pub use battery::{Calibrated, LEVELS, SUSPICION};
-pub use rate::Rate;
 
 use crate::error::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};

@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_of_famous_generators_says_what_the_table_says() {
+    fn the_page_of_evidence_says_what_the_table_says() {
         let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/evidence.md");
         let page = fs::read_to_string(docs).unwrap();
         let table = committed();

@@ -4,13 +4,13 @@ use crate::error::{Context, Result};
 use gof::battery::Kind::{Permutations, Values, Words};
 use gof::battery::{self, Entry, Kind};
 use gof::confirmation::{Confirmation, Finding};
+use gof::observed::Rate;
 use gof::{Error, Outcome, Reference, Tail, uniformity};
 use rand_chacha::ChaCha12Rng;
 use rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::Rate;
 use super::fair::Fair;
 
 /// The levels at which p-values are counted.
@@ -138,7 +138,7 @@ impl Case {
     /// The p-values of all runs, and what is wrong with them.
     pub(super) fn calibrate(&self) -> Result<Calibrated> {
         let about = format!("{:?} of {}: {}", self.kind, self.of, self.test);
-        let (needed, items, reference) = self.described().with_context(|| about.clone())?;
+        let (needed, items, reference) = self.sizes().with_context(|| about.clone())?;
         let first = self.run(SEEDS[0]).with_context(|| about.clone())?;
         let stages = Confirmation::new(SUSPICION, SUSPICION)?;
         let (mut suspicions, mut unconfirmed, mut confirmed) = (Vec::new(), Vec::new(), Vec::new());
@@ -189,7 +189,7 @@ impl Case {
     }
 
     /// How many items the test needs and gets, and the kind of its statistic.
-    fn described(&self) -> Result<(u64, u64, Reference), Error> {
+    fn sizes(&self) -> Result<(u64, u64, Reference), Error> {
         let needed = self.fair().needed(self.entry()?)?;
         let items = needed * self.times;
         let outcome = self.outcome(items, &mut ChaCha12Rng::seed_from_u64(SEEDS[0]))?;
@@ -207,9 +207,9 @@ impl Case {
 
     /// Every run has its own stream, so their order does not matter.
     fn run(&self, seed: u64) -> Result<Runs> {
-        let items = self.described()?.1;
+        let items = self.sizes()?.1;
         let seeded = ChaCha12Rng::seed_from_u64(seed);
-        let bounds = is_bound(self.described()?.2);
+        let bounds = is_bound(self.sizes()?.2);
         // Both sides, and the upper one.
         let p_of = |run: u64| {
             let mut random = seeded.clone();
@@ -241,7 +241,11 @@ impl Runs {
         let rates = [("two-sided", self.two_sided), ("upper", self.upper)];
         let of_rates = rates.into_iter().flat_map(|(sides, counts)| {
             LEVELS.into_iter().zip(counts).map(move |(level, came)| {
-                let p = Rate { came, runs }.p(level);
+                let rate = Rate {
+                    hits: came,
+                    trials: runs,
+                };
+                let p = rate.p(level);
                 let p = if self.bounds {
                     p.upper()
                 } else {
@@ -315,7 +319,11 @@ mod tests {
                 for level in [0.01, 0.001] {
                     let came = p.iter().filter(|p| **p <= level).count() as u64;
                     // A p-value may be too small by a tenth.
-                    let chance = Rate { came, runs }.p(1.1 * level).upper().value();
+                    let rate = Rate {
+                        hits: came,
+                        trials: runs,
+                    };
+                    let chance = rate.p(1.1 * level).upper().value();
                     let about = fair.about();
                     assert!(chance > 1e-5, "{}, {about}: {came} at {level}", entry.name);
                 }
