@@ -17,6 +17,7 @@ pub(crate) mod watch;
 use crate::claim::Claim;
 use crate::document::document;
 use crate::prelude::*;
+use crate::prose::AMAZING as WORDS;
 use corner::Corner;
 use draws::Bounding;
 use endings::Endings;

@@ -12,6 +12,7 @@ mod straightness;
 use crate::claim::Claim;
 use crate::document::document;
 use crate::prelude::*;
+use crate::prose::EVEN as WORDS;
 use definition::Definition;
 use evenness::Evenness;
 use recursion::Recursion;

@@ -18,6 +18,7 @@ mod steps;
 use crate::claim::Claim;
 use crate::document::document;
 use crate::prelude::*;
+use crate::prose::HASKELL as WORDS;
 use bounded::Bounded;
 use dungeons::Dungeons;
 use joined::Joined;

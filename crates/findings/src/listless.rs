@@ -15,6 +15,7 @@ mod tuples;
 use crate::claim::Claim;
 use crate::document::document;
 use crate::prelude::*;
+use crate::prose::LISTLESS as WORDS;
 use costs::Costs;
 use depth::Depth;
 use fairness::Fairness;

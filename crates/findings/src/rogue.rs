@@ -14,6 +14,7 @@ use rogue::atlas::Atlas;
 use crate::claim::Claim;
 use crate::document::document;
 use crate::prelude::*;
+use crate::prose::ROGUE as WORDS;
 use bounded::Bounded;
 use colours::Colours;
 use generator::Generator;

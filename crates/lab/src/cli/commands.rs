@@ -242,18 +242,18 @@ pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
         Some(name) => (vec![registry::find(name)?], Vec::new()),
         None => (SUBJECTS.to_vec(), ROWS.iter().collect()),
     };
-    let described = |subject: &'static dyn Subject| {
+    let shown = |subject: &'static dyn Subject| {
         let roles: Vec<_> = subject.roles().iter().map(|role| role.name()).collect();
         let kinds: Vec<_> = subject.kinds().iter().map(ToString::to_string).collect();
         (subject as &dyn Subject, roles, kinds)
     };
     if as_json {
         let rows = rows.into_iter().map(|row| row as &dyn Subject);
-        let all: Vec<_> = subjects.into_iter().chain(rows).map(described).collect();
+        let all: Vec<_> = subjects.into_iter().chain(rows).map(shown).collect();
         return subjects_json(&all);
     }
     let mut out = Output::new();
-    for (subject, roles, kinds) in subjects.into_iter().map(described) {
+    for (subject, roles, kinds) in subjects.into_iter().map(shown) {
         let forms: Vec<_> = subject.ops().iter().map(|op| op.form).collect();
         writeln!(
             out,

@@ -183,15 +183,11 @@ pub(super) fn run(as_json: bool) -> Result<Verdict> {
 }
 
 fn document(row: &Row) -> Value {
-    let (name, purpose) = (row.name, row.purpose);
-    match &row.state {
-        Ok([version, place]) => {
-            json!({ "name": name, "purpose": purpose, "state": "here", "version": version, "place": place })
-        }
-        Err([why, remedy]) => {
-            json!({ "name": name, "purpose": purpose, "state": "missing", "why": why, "remedy": remedy })
-        }
-    }
+    let (state, [first, second], [one, other]) = match &row.state {
+        Ok(found) => ("here", ["version", "place"], found),
+        Err(why) => ("missing", ["why", "remedy"], why),
+    };
+    json!({ "name": row.name, "purpose": row.purpose, "state": state, first: one, second: other })
 }
 
 /// A table, and for each that is missing how to get it.

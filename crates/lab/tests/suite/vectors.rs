@@ -143,42 +143,6 @@ fn vectors(arguments: &[&str], input: &str) -> Said {
 }
 
 #[test]
-fn a_folder_stands_for_its_files_without_the_schema() {
-    let documents = folder("documents");
-    vectors(&["check", documents.to_str().unwrap()], "")
-        .ended(0, &["\n1803 agreed, 0 disagreed\n"]);
-    let pack = folder(pack::FOLDER);
-    let shown = vectors(&["check", pack.to_str().unwrap()], "").ended(0, &["rooms.json"]);
-    assert!(!shown.contains("schema.json"), "{shown}");
-    let empty = tempfile::tempdir().unwrap();
-    vectors(&["check", empty.path().to_str().unwrap()], "")
-        .refused(&["there is no JSON file of vectors"]);
-    vectors(&["check"], "").refused(&["FILE"]);
-}
-
-/// A file whose steps are all wrong.
-fn wrong(steps: usize) -> String {
-    let step = |n| json!({"op": "spread", "args": {"na": n, "nb": 0}, "output": {"texts": ["b"]}});
-    json!({
-        "schema": "roguelab-vectors/1",
-        "subject": "spread",
-        "cases": [{"steps": (1..=steps).map(step).collect::<Vec<_>>()}],
-    })
-    .to_string()
-}
-
-#[test]
-fn a_file_that_cannot_be_checked_hides_no_disagreement_and_is_not_passed_over() {
-    let said = vectors(&["check", "-", "no-such-file.json"], &wrong(1));
-    assert_has(&said.stderr, &["cannot read the vectors no-such-file.json"]);
-    said.ended(1, &["\n0 agreed, 1 disagreed\n"]);
-    let right = wrong(1).replace("[\"b\"]", "[\"a\"]");
-    vectors(&["check", "-", "no-such-file.json"], &right).refused(&["no-such-file.json"]);
-    vectors(&["check", "-"], &right[..50]).refused(&["cut short", "copy it again"]);
-    vectors(&["check", "-"], "\u{feff}{}").refused(&["not one of vectors"]);
-}
-
-#[test]
 fn the_command_writes_what_is_committed() {
     let temporary = tempfile::tempdir().unwrap();
     let made = temporary.path().join("pack");

@@ -30,7 +30,6 @@ pub const SEED: u64 = 1;
 
 /// The results of every source.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
-#[serde(deny_unknown_fields)]
 pub struct Table {
     /// [`SCHEMA`].
     pub schema: String,
@@ -45,7 +44,6 @@ pub struct Table {
 
 /// The results of one source.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
-#[serde(deny_unknown_fields)]
 pub struct Row {
     /// Its name.
     pub name: String,
