@@ -4,12 +4,26 @@ use crate::block::{Block, Section};
 use crate::claim::Claim;
 use crate::prose::Prose;
 
-/// Makes a document of what is computed about it: its words, and what its sections are made of.
+/// A document: its words, everything that is computed about it, and what its sections are made of.
 macro_rules! document {
-    ($name:ident, $words:ident, |$it:ident| [$($blocks:expr),* $(,)?]) => {
+    (
+        $name:ident, $words:ident,
+        { $($(#[$about:meta])* $field:ident: $type:ty),* $(,)? },
+        |$it:ident| [$($blocks:expr),* $(,)?]
+    ) => {
+        use $crate::prose::$words as WORDS;
+
+        /// Everything that is computed about the document.
+        #[derive(Serialize)]
+        pub struct $name {
+            /// What it says, and what we found.
+            pub claims: Vec<$crate::Claim>,
+            $($(#[$about])* pub $field: $type,)*
+        }
+
         impl $crate::Document for $name {
             fn words(&self) -> &'static $crate::prose::Prose {
-                &$crate::prose::$words
+                &WORDS
             }
 
             fn claims(&self) -> &[$crate::Claim] {
@@ -24,6 +38,17 @@ macro_rules! document {
     };
 }
 pub(crate) use document;
+
+/// What several functions give that run at once, as pairs of the first and the rest.
+macro_rules! join {
+    ($one:expr, $other:expr) => {
+        rayon::join($one, $other)
+    };
+    ($one:expr, $($more:expr),+) => {
+        rayon::join($one, || join!($($more),+))
+    };
+}
+pub(crate) use join;
 
 /// A document, and what is known about it.
 pub trait Document {

@@ -15,10 +15,7 @@ mod sizes;
 mod split;
 mod steps;
 
-use crate::claim::Claim;
-use crate::document::document;
 use crate::prelude::*;
-use crate::prose::HASKELL as WORDS;
 use bounded::Bounded;
 use dungeons::Dungeons;
 use joined::Joined;
@@ -27,20 +24,6 @@ use made::Made;
 use sizes::Sizes;
 use split::Split;
 use steps::Steps;
-
-/// Everything that is computed about the document.
-#[derive(Serialize)]
-pub struct Haskell {
-    pub claims: Vec<Claim>,
-    pub steps: Steps,
-    pub split: Split,
-    pub made: Made,
-    pub bounded: Bounded,
-    pub layout: Layout,
-    pub sizes: Sizes,
-    pub joined: Joined,
-    pub dungeons: Dungeons,
-}
 
 impl Haskell {
     /// Computes all of it.
@@ -67,12 +50,23 @@ impl Haskell {
     }
 }
 
-document!(Haskell, HASKELL, |it| [
-    it.steps.blocks(),
-    it.split.blocks(),
-    it.made.blocks(),
-    it.bounded.blocks(),
-    it.layout.blocks(),
-    it.sizes.blocks(),
-    [it.joined.blocks(), it.dungeons.blocks()].concat(),
-]);
+document! {
+    Haskell, HASKELL, {
+        steps: Steps,
+        split: Split,
+        made: Made,
+        bounded: Bounded,
+        layout: Layout,
+        sizes: Sizes,
+        joined: Joined,
+        dungeons: Dungeons,
+    }, |it| [
+        it.steps.blocks(),
+        it.split.blocks(),
+        it.made.blocks(),
+        it.bounded.blocks(),
+        it.layout.blocks(),
+        it.sizes.blocks(),
+        [it.joined.blocks(), it.dungeons.blocks()].concat(),
+    ]
+}

@@ -29,11 +29,13 @@ mod prelude {
     pub(crate) use serde_json::json;
 
     pub(crate) use crate::block::Block;
+    pub(crate) use crate::document::{document, join};
     pub(crate) use crate::error::{Error, Result};
     pub(crate) use crate::number::{Exact, among, grouped, least, most, share};
 }
 
 use ::rogue::atlas::Atlas;
+use document::join;
 use serde::Serialize;
 
 use amazing::Amazing;
@@ -73,28 +75,16 @@ impl Documents {
     /// # Errors
     /// If an exact computation is asked for something that is not there: a defect of this program.
     pub fn compute(atlas: &Atlas, tick: &(dyn Fn() + Sync)) -> Result<Self, Error> {
-        fn done<T>(result: T, tick: &(dyn Fn() + Sync)) -> T {
+        fn done<T>(tick: &(dyn Fn() + Sync), result: T) -> T {
             tick();
             result
         }
-        let ((amazing, listless), (haskell, (rogue, even))) = rayon::join(
-            || {
-                rayon::join(
-                    || done(Amazing::compute(), tick),
-                    || done(Listless::compute(), tick),
-                )
-            },
-            || {
-                rayon::join(
-                    || done(Haskell::compute(), tick),
-                    || {
-                        rayon::join(
-                            || done(Rogue::compute(atlas), tick),
-                            || done(Even::compute(), tick),
-                        )
-                    },
-                )
-            },
+        let (amazing, (listless, (haskell, (rogue, even)))) = join!(
+            || done(tick, Amazing::compute()),
+            || done(tick, Listless::compute()),
+            || done(tick, Haskell::compute()),
+            || done(tick, Rogue::compute(atlas)),
+            || done(tick, Even::compute())
         );
         let mut all = Self {
             listless: listless?,

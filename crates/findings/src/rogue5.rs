@@ -4,28 +4,14 @@
 
 use generators::rogue_lcg::{Rogue3, Rogue5};
 
-use crate::claim::{Claim, Conclusion};
-use crate::document::document;
+use crate::claim::Conclusion;
 use crate::prelude::*;
-use crate::prose::RINGS as WORDS;
 
 /// States of 3.6: the low 15 bits of a seed.
 const STATES: usize = 1 << 15;
 
 /// Bits of a word of 5.x whose period is counted.
 const COUNTED: u32 = 4;
-
-/// What is computed.
-#[derive(Serialize)]
-pub struct RogueLcg {
-    pub claims: Vec<Claim>,
-    /// How many rings the states of 3.6 lie on.
-    pub rings: usize,
-    /// The period of each bit of a word of 3.6, the lowest first.
-    pub periods_of_3_6: Vec<usize>,
-    /// The period of the lowest bits of a word of 5.x.
-    pub periods_of_5: Vec<usize>,
-}
 
 /// The least period of a sequence that is given for twice its longest period or more; all periods here are powers of two.
 fn period(sequence: &[u32]) -> usize {
@@ -97,7 +83,16 @@ impl RogueLcg {
     }
 }
 
-document!(RogueLcg, RINGS, |it| [it.blocks()]);
+document! {
+    RogueLcg, RINGS, {
+        /// How many rings the states of 3.6 lie on.
+        rings: usize,
+        /// The period of each bit of a word of 3.6, the lowest first.
+        periods_of_3_6: Vec<usize>,
+        /// The period of the lowest bits of a word of 5.x.
+        periods_of_5: Vec<usize>,
+    }, |it| [it.blocks()]
+}
 
 impl RogueLcg {
     fn blocks(&self) -> Vec<Block> {
