@@ -8,7 +8,7 @@ use crate::program::{Said, assert_has, fed};
 
 use lab::fixtures::root;
 use lab::pack;
-use lab::vectors::{Checked, check};
+use lab::vectors::{Checked, check, files_in};
 use serde_json::{Value, json};
 use subjects::registry::SUBJECTS;
 
@@ -18,17 +18,19 @@ fn folder(name: &str) -> PathBuf {
 
 /// Every file of vectors in the repository, by its name.
 fn files() -> Vec<(String, Value)> {
-    let paths = [pack::FOLDER, "documents"].map(|name| fs::read_dir(folder(name)).unwrap());
-    let paths = paths.into_iter().flatten().map(|file| file.unwrap().path());
+    let paths = [pack::FOLDER, "documents"].map(|name| files_in(&folder(name)).unwrap());
     let file = |path: PathBuf| {
-        let is_file = path.extension().is_some_and(|end| end == "json");
-        let name = path.display().to_string();
-        (is_file && !name.ends_with("schema.json")).then(|| {
-            let text = fs::read_to_string(path).unwrap();
-            (name, serde_json::from_str(&text).unwrap())
-        })
+        let text = fs::read_to_string(&path).unwrap();
+        (
+            path.display().to_string(),
+            serde_json::from_str(&text).unwrap(),
+        )
     };
-    paths.filter_map(file).collect()
+    let paths = paths.into_iter().flatten();
+    paths
+        .filter(|path| !path.ends_with("schema.json"))
+        .map(file)
+        .collect()
 }
 
 fn checked(file: &Value) -> Checked {
