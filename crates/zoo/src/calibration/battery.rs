@@ -47,37 +47,27 @@ const fn case(kind: Kind, of: u32, test: &'static str, times: u64, runs: u64) ->
 
 /// Every test of the battery. A statistic of few cells and few items has few values, which no continuous distribution
 /// follows: these have more items than they need.
-#[rustfmt::skip]
-pub(super) const CASES: &[Case] = &[
-    case(Words, 32, "frequency-top", 4, 5_000),
-    case(Words, 32, "bits", 1, 5_000),
-    case(Words, 32, "gap", 1, 2_500),
-    case(Words, 32, "permutation-3", 20, 5_000),
-    case(Words, 32, "birthday-spacings", 40, 2_000),
-    case(Words, 12, "birthday-spacings-pairs", 8, 5_000),
-    case(Words, 8, "birthday-spacings-low", 16, 2_000),
-    case(Words, 32, "repetitions", 15, 1_000),
-    case(Words, 32, "matrix-rank", 4, 5_000),
-    case(Words, 32, "linear-complexity", 10, 5_000),
-    case(Words, 32, "lags", 1, 2_000),
-    case(Words, 32, "autocorrelation-half", 1, 5_000),
-    case(Words, 32, "autocorrelation-word", 1, 5_000),
-    case(Values, 6, "frequency", 40, 5_000),
-    case(Values, 1000, "frequency-remainders", 4, 5_000),
-    case(Values, 6, "serial-pairs", 4, 5_000),
-    case(Values, 1 << 24, "birthday-spacings", 1, 5_000),
-    case(Values, 6, "lagged", 10, 2_500),
-    case(Values, 6, "equal-runs", 10, 5_000),
-    case(Values, 6, "absences", 10, 5_000),
-    case(Values, 6, "period", 10, 2_500),
-    case(Permutations, 5, "ranks", 2, 5_000),
-    case(Permutations, 7, "rank-buckets", 1, 2_000),
-    case(Permutations, 5, "position-matrix", 20, 5_000),
-    case(Permutations, 5, "adjacent-pairs", 40, 5_000),
-    case(Permutations, 5, "cycles", 40, 5_000),
-    case(Permutations, 5, "adjacent-pairs-falling", 40, 5_000),
-    case(Permutations, 5, "lagged", 10, 2_500),
-];
+static CASES: &str = include_str!("cases.txt");
+
+/// All of them.
+///
+/// # Panics
+/// If one is not as it should be: a defect that a test finds.
+pub(super) fn cases() -> Vec<Case> {
+    let case = |line: &'static str| -> Option<Case> {
+        let mut words = line.split(' ');
+        let kind = match words.next()? {
+            "Words" => Words,
+            "Values" => Values,
+            _ => Permutations,
+        };
+        let (of, test) = (words.next()?.parse().ok()?, words.next()?);
+        let [times, runs] = [words.next()?, words.next()?].map(str::parse);
+        Some(case(kind, of, test, times.ok()?, runs.ok()?))
+    };
+    let cases = CASES.lines().map(case);
+    cases.collect::<Option<_>>().expect("each line is a case")
+}
 
 /// The distribution of a test's p-values under its null hypothesis.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
