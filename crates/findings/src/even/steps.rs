@@ -34,7 +34,7 @@ pub struct Steps {
 
 #[derive(Serialize)]
 pub struct Ordinal {
-    pub direction: &'static str,
+    pub direction: String,
     pub targets: u64,
 }
 
@@ -163,7 +163,7 @@ impl Steps {
             counted,
             ordinals: ordinals
                 .map(|(direction, targets)| Ordinal {
-                    direction: name(direction),
+                    direction: format!("{direction:?}").to_lowercase(),
                     targets,
                 })
                 .into(),
@@ -224,19 +224,6 @@ impl Steps {
         WORDS
             .beside(self, more)
             .blocks("steps", [pictures.collect()])
-    }
-}
-
-const fn name(direction: Direction) -> &'static str {
-    match direction {
-        Direction::North => "north",
-        Direction::NorthEast => "northeast",
-        Direction::East => "east",
-        Direction::SouthEast => "southeast",
-        Direction::South => "south",
-        Direction::SouthWest => "southwest",
-        Direction::West => "west",
-        Direction::NorthWest => "northwest",
     }
 }
 
