@@ -14,13 +14,7 @@ mod tilt;
 mod trees;
 pub(crate) mod watch;
 
-use serde::Serialize;
-
-use crate::block::Block;
-use crate::claim::Claim;
-use crate::document::Document;
-use crate::error::Result;
-use crate::words::{AMAZING as WORDS, Words};
+use crate::prelude::*;
 use corner::Corner;
 use draws::Bounding;
 use endings::Endings;
@@ -29,25 +23,15 @@ use outcome::Small;
 use tilt::Tilt;
 use trees::Trees;
 
-/// Everything that is computed about the document.
-#[derive(Clone, Debug, Serialize)]
-pub struct Amazing {
-    pub claims: Vec<Claim>,
-    pub fate: Fate,
-    pub trees: Trees,
-    pub endings: Endings,
-    pub corner: Corner,
-    pub tilt: Tilt,
-    pub bounding: Bounding,
-}
-
 impl Amazing {
     /// Computes all of it.
     pub fn compute() -> Result<Self> {
         let small = Small::all()?;
-        let ((fate, endings), (tilt, bounding)) = rayon::join(
-            || rayon::join(|| Fate::compute(&small), Endings::compute),
-            || rayon::join(Tilt::compute, || Bounding::compute(&small)),
+        let (fate, (endings, (tilt, bounding))) = join!(
+            || Fate::compute(&small),
+            Endings::compute,
+            Tilt::compute,
+            || Bounding::compute(&small)
         );
         Ok(Self {
             claims: Vec::new(),
@@ -61,23 +45,20 @@ impl Amazing {
     }
 }
 
-impl Document for Amazing {
-    fn words(&self) -> &'static Words {
-        &WORDS
-    }
-
-    fn claims(&self) -> &[Claim] {
-        &self.claims
-    }
-
-    fn blocks(&self) -> Vec<Vec<Block>> {
-        vec![
-            self.fate.blocks(),
-            self.trees.blocks(),
-            self.endings.blocks(),
-            self.corner.blocks(&self.fate),
-            self.tilt.blocks(),
-            self.bounding.blocks(&self.fate),
-        ]
-    }
+document! {
+    Amazing, AMAZING, {
+        fate: Fate,
+        trees: Trees,
+        endings: Endings,
+        corner: Corner,
+        tilt: Tilt,
+        bounding: Bounding,
+    }, |it| [
+        it.fate.blocks(),
+        it.trees.blocks(),
+        it.endings.blocks(),
+        it.corner.blocks(&it.fate),
+        it.tilt.blocks(),
+        it.bounding.blocks(&it.fate),
+    ]
 }

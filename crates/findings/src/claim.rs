@@ -50,6 +50,19 @@ impl Conclusion {
     }
 }
 
+/// How many of these claims are confirmed, refined and refuted.
+pub fn counts<'a>(claims: impl IntoIterator<Item = &'a Claim>) -> [usize; 3] {
+    let mut counts = [0; 3];
+    for claim in claims {
+        counts[match claim.verdict {
+            Conclusion::Confirmed => 0,
+            Conclusion::Refined => 1,
+            Conclusion::Refuted => 2,
+        }] += 1;
+    }
+    counts
+}
+
 /// How a finding was made.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
 pub enum Mark {
@@ -80,29 +93,10 @@ impl Mark {
             Self::Measured => "measured",
         }
     }
-
-    /// What it means, in a sentence.
-    pub const fn meaning(self) -> &'static str {
-        match self {
-            Self::Exact => {
-                "Exact: computed in rationals, for ideal draws (independent and uniform) or with the game's own bounding \
-                 rule, or counted over a whole finite domain; a counterexample to a universal claim is exact too."
-            }
-            Self::Counted => {
-                "Counted: over the whole population of games that can happen (of Rogue all 32,768, one for each seed modulo \
-                 2^15). Nothing is left to chance, so there is no p-value."
-            }
-            Self::CheckedOn => {
-                "Checked on: the claim is universal and was tried on the stated part of its domain, which is no proof; the \
-                 numbers given for that part are exact."
-            }
-            Self::Measured => "Measured: sampled, with the number of samples and their seeds.",
-        }
-    }
 }
 
 /// What a document says, in our words, and what we found. Only `id`, `verdict`, `mark` and `values` are results; the rest is wording.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Claim {
     /// Its name in the baseline, unique within the document.
     pub id: &'static str,

@@ -2,12 +2,58 @@
 
 use crate::block::{Block, Section};
 use crate::claim::Claim;
-use crate::words::Words;
+use crate::prose::Prose;
+
+/// A document: its words, everything that is computed about it, and what its sections are made of.
+macro_rules! document {
+    (
+        $name:ident, $words:ident,
+        { $($(#[$about:meta])* $field:ident: $type:ty),* $(,)? },
+        |$it:ident| [$($blocks:expr),* $(,)?]
+    ) => {
+        use $crate::prose::$words as WORDS;
+
+        /// Everything that is computed about the document.
+        #[derive(Serialize)]
+        pub struct $name {
+            /// What it says, and what we found.
+            pub claims: Vec<$crate::Claim>,
+            $($(#[$about])* pub $field: $type,)*
+        }
+
+        impl $crate::Document for $name {
+            fn words(&self) -> &'static $crate::prose::Prose {
+                &WORDS
+            }
+
+            fn claims(&self) -> &[$crate::Claim] {
+                &self.claims
+            }
+
+            fn blocks(&self) -> Vec<Vec<$crate::block::Block>> {
+                let $it = self;
+                vec![$($blocks),*]
+            }
+        }
+    };
+}
+pub(crate) use document;
+
+/// What several functions give that run at once, as pairs of the first and the rest.
+macro_rules! join {
+    ($one:expr, $other:expr) => {
+        rayon::join($one, $other)
+    };
+    ($one:expr, $($more:expr),+) => {
+        rayon::join($one, || join!($($more),+))
+    };
+}
+pub(crate) use join;
 
 /// A document, and what is known about it.
 pub trait Document {
     /// Its words.
-    fn words(&self) -> &'static Words;
+    fn words(&self) -> &'static Prose;
 
     /// What it says that can be tested, and what we found.
     fn claims(&self) -> &[Claim];

@@ -15,13 +15,7 @@ mod sizes;
 mod split;
 mod steps;
 
-use serde::Serialize;
-
-use crate::block::Block;
-use crate::claim::Claim;
-use crate::document::Document;
-use crate::error::Result;
-use crate::words::{HASKELL as WORDS, Words};
+use crate::prelude::*;
 use bounded::Bounded;
 use dungeons::Dungeons;
 use joined::Joined;
@@ -30,20 +24,6 @@ use made::Made;
 use sizes::Sizes;
 use split::Split;
 use steps::Steps;
-
-/// Everything that is computed about the document.
-#[derive(Clone, Debug, Serialize)]
-pub struct Haskell {
-    pub claims: Vec<Claim>,
-    pub steps: Steps,
-    pub split: Split,
-    pub made: Made,
-    pub bounded: Bounded,
-    pub layout: Layout,
-    pub sizes: Sizes,
-    pub joined: Joined,
-    pub dungeons: Dungeons,
-}
 
 impl Haskell {
     /// Computes all of it.
@@ -70,24 +50,23 @@ impl Haskell {
     }
 }
 
-impl Document for Haskell {
-    fn words(&self) -> &'static Words {
-        &WORDS
-    }
-
-    fn claims(&self) -> &[Claim] {
-        &self.claims
-    }
-
-    fn blocks(&self) -> Vec<Vec<Block>> {
-        vec![
-            self.steps.blocks(),
-            self.split.blocks(),
-            self.made.blocks(),
-            self.bounded.blocks(),
-            self.layout.blocks(),
-            self.sizes.blocks(),
-            [self.joined.blocks(), self.dungeons.blocks()].concat(),
-        ]
-    }
+document! {
+    Haskell, HASKELL, {
+        steps: Steps,
+        split: Split,
+        made: Made,
+        bounded: Bounded,
+        layout: Layout,
+        sizes: Sizes,
+        joined: Joined,
+        dungeons: Dungeons,
+    }, |it| [
+        it.steps.blocks(),
+        it.split.blocks(),
+        it.made.blocks(),
+        it.bounded.blocks(),
+        it.layout.blocks(),
+        it.sizes.blocks(),
+        [it.joined.blocks(), it.dungeons.blocks()].concat(),
+    ]
 }

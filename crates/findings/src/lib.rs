@@ -15,17 +15,31 @@ mod haskell;
 pub mod listless;
 mod notice;
 pub mod number;
+pub mod prose;
 mod rogue;
 mod rogue5;
 pub mod story;
 pub mod svg;
-pub mod words;
+
+/// What the modules of the documents have in common.
+mod prelude {
+    pub(crate) use exact::{BigRational, BigUint, Distribution, Weights};
+    pub(crate) use rayon::prelude::*;
+    pub(crate) use serde::Serialize;
+    pub(crate) use serde_json::json;
+
+    pub(crate) use crate::block::Block;
+    pub(crate) use crate::document::{document, join};
+    pub(crate) use crate::error::{Error, Result};
+    pub(crate) use crate::number::{Exact, among, grouped, least, most, share};
+}
 
 use ::rogue::atlas::Atlas;
+use document::join;
 use serde::Serialize;
 
 use amazing::Amazing;
-pub use claim::{Claim, Conclusion, Mark};
+pub use claim::{Claim, Conclusion, Mark, counts};
 pub use document::Document;
 pub use error::Error;
 use even::Even;
@@ -35,7 +49,7 @@ use rogue::Rogue;
 use rogue5::RogueLcg;
 
 /// Everything that is computed about the documents.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Documents {
     /// Document 000: permutations without lists, and a maze.
     #[serde(rename = "boss")]
@@ -61,28 +75,16 @@ impl Documents {
     /// # Errors
     /// If an exact computation is asked for something that is not there: a defect of this program.
     pub fn compute(atlas: &Atlas, tick: &(dyn Fn() + Sync)) -> Result<Self, Error> {
-        fn done<T>(result: T, tick: &(dyn Fn() + Sync)) -> T {
+        fn done<T>(tick: &(dyn Fn() + Sync), result: T) -> T {
             tick();
             result
         }
-        let ((amazing, listless), (haskell, (rogue, even))) = rayon::join(
-            || {
-                rayon::join(
-                    || done(Amazing::compute(), tick),
-                    || done(Listless::compute(), tick),
-                )
-            },
-            || {
-                rayon::join(
-                    || done(Haskell::compute(), tick),
-                    || {
-                        rayon::join(
-                            || done(Rogue::compute(atlas), tick),
-                            || done(Even::compute(), tick),
-                        )
-                    },
-                )
-            },
+        let (amazing, (listless, (haskell, (rogue, even)))) = join!(
+            || done(tick, Amazing::compute()),
+            || done(tick, Listless::compute()),
+            || done(tick, Haskell::compute()),
+            || done(tick, Rogue::compute(atlas)),
+            || done(tick, Even::compute())
         );
         let mut all = Self {
             listless: listless?,
@@ -126,12 +128,12 @@ mod tests {
         let documents = Documents::compute(&atlas, &|| ()).unwrap();
         story::tests::is_told(&story::Story::new(&documents, &atlas));
         let words = [
-            &words::LISTLESS,
-            &words::HASKELL,
-            &words::AMAZING,
-            &words::ROGUE,
-            &words::EVEN,
-            &words::RINGS,
+            &prose::LISTLESS,
+            &prose::HASKELL,
+            &prose::AMAZING,
+            &prose::ROGUE,
+            &prose::EVEN,
+            &prose::RINGS,
         ];
         for (document, words) in documents.all().into_iter().zip(words) {
             let claims = document.claims();

@@ -12,13 +12,7 @@ mod sizes;
 mod trees;
 mod tuples;
 
-use serde::Serialize;
-
-use crate::block::Block;
-use crate::claim::Claim;
-use crate::document::Document;
-use crate::error::Result;
-use crate::words::{LISTLESS as WORDS, Words};
+use crate::prelude::*;
 use costs::Costs;
 use depth::Depth;
 use fairness::Fairness;
@@ -27,37 +21,15 @@ use sizes::Sizes;
 use trees::Trees;
 use tuples::Tuples;
 
-/// Everything that is computed about the document.
-#[derive(Clone, Debug, Serialize)]
-pub struct Listless {
-    /// What the document says, and what we found.
-    pub claims: Vec<Claim>,
-    /// Every tuple of draws.
-    pub tuples: Tuples,
-    /// The third number as printed.
-    pub printed: Printed,
-    /// How likely each permutation is.
-    pub fairness: Fairness,
-    /// What is drawn and kept.
-    pub costs: Costs,
-    /// How likely each maze is.
-    pub trees: Trees,
-    /// Odd and even sizes.
-    pub sizes: Sizes,
-    /// Mazes of the document's size.
-    pub depth: Depth,
-}
-
 impl Listless {
     /// Computes all of it.
     pub(crate) fn compute() -> Result<Self> {
-        let ((fairness, trees), (sizes, (tuples, depth))) = rayon::join(
-            || rayon::join(Fairness::compute, Trees::compute),
-            || {
-                rayon::join(Sizes::compute, || {
-                    rayon::join(Tuples::compute, Depth::compute)
-                })
-            },
+        let (fairness, (trees, (sizes, (tuples, depth)))) = join!(
+            Fairness::compute,
+            Trees::compute,
+            Sizes::compute,
+            Tuples::compute,
+            Depth::compute
         );
         Ok(Self {
             claims: Vec::new(),
@@ -72,24 +44,29 @@ impl Listless {
     }
 }
 
-impl Document for Listless {
-    fn words(&self) -> &'static Words {
-        &WORDS
-    }
-
-    fn claims(&self) -> &[Claim] {
-        &self.claims
-    }
-
-    fn blocks(&self) -> Vec<Vec<Block>> {
-        vec![
-            self.tuples.blocks(),
-            self.printed.blocks(),
-            self.fairness.blocks(),
-            self.costs.blocks(),
-            self.depth.blocks(),
-            self.trees.blocks(),
-            self.sizes.blocks(),
-        ]
-    }
+document! {
+    Listless, LISTLESS, {
+        /// Every tuple of draws.
+        tuples: Tuples,
+        /// The third number as printed.
+        printed: Printed,
+        /// How likely each permutation is.
+        fairness: Fairness,
+        /// What is drawn and kept.
+        costs: Costs,
+        /// How likely each maze is.
+        trees: Trees,
+        /// Odd and even sizes.
+        sizes: Sizes,
+        /// Mazes of the document's size.
+        depth: Depth,
+    }, |it| [
+        it.tuples.blocks(),
+        it.printed.blocks(),
+        it.fairness.blocks(),
+        it.costs.blocks(),
+        it.depth.blocks(),
+        it.trees.blocks(),
+        it.sizes.blocks(),
+    ]
 }

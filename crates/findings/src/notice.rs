@@ -1,12 +1,9 @@
 //! How many draws it takes to notice a bias, as the report shows it.
 
+use crate::prelude::*;
 use exact::rational::to_f64;
-use exact::{BigRational, Distribution};
 use gof::power::{draws_to_notice, optimal};
-use serde::Serialize;
 use std::collections::BTreeMap;
-
-use crate::error::Result;
 
 /// The false-alarm rate at which the report asks for it.
 pub(crate) const ALPHA: f64 = 1e-6;
@@ -14,7 +11,7 @@ pub(crate) const ALPHA: f64 = 1e-6;
 pub(crate) const POWER: f64 = 0.9;
 
 /// The draws until a bias is noticed, by two tests. `never` where there is none.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Notice {
     /// By a chi-square test of all outcomes.
     pub omnibus: String,

@@ -63,7 +63,7 @@ pub fn share(count: u64, total: u64) -> Exact {
 }
 
 /// A matrix of probabilities over one denominator.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Matrix {
     /// The denominator of all of them.
     pub denominator: String,
@@ -95,6 +95,24 @@ impl From<&PositionMatrix> for Matrix {
             values: matrix.to_f64s(),
         }
     }
+}
+
+/// The item of a list for which something holds, or that comes first of those.
+pub(crate) fn among<T>(items: &[T], is: impl Fn(&T) -> bool) -> &T {
+    let found = items.iter().find(|item| is(item));
+    found.expect("it is among what is computed")
+}
+
+/// The item of which this is the most; of equal ones the last.
+pub(crate) fn most<T>(items: &[T], of: impl Fn(&T) -> f64) -> &T {
+    let most = items.iter().max_by(|a, b| of(a).total_cmp(&of(b)));
+    most.expect("something is computed")
+}
+
+/// The item of which this is the least; of equal ones the first.
+pub(crate) fn least<T>(items: &[T], of: impl Fn(&T) -> f64) -> &T {
+    let least = items.iter().min_by(|a, b| of(a).total_cmp(&of(b)));
+    least.expect("something is computed")
 }
 
 /// A whole number with its thousands separated by commas.

@@ -10,13 +10,8 @@ mod seed;
 mod titles;
 
 use rogue::atlas::Atlas;
-use serde::Serialize;
 
-use crate::block::Block;
-use crate::claim::Claim;
-use crate::document::Document;
-use crate::error::Result;
-use crate::words::{ROGUE as WORDS, Words};
+use crate::prelude::*;
 use bounded::Bounded;
 use colours::Colours;
 use generator::Generator;
@@ -25,26 +20,13 @@ use materials::Materials;
 use seed::Seed;
 use titles::ScrollTitles;
 
-/// Everything that is computed about the document.
-#[derive(Clone, Debug, Serialize)]
-pub struct Rogue {
-    pub claims: Vec<Claim>,
-    pub generator: Generator,
-    pub seed: Seed,
-    pub get_rand: Bounded,
-    pub mix_colors: Colours,
-    pub materials: Materials,
-    pub titles: ScrollTitles,
-    pub identification: Identification,
-}
-
 impl Rogue {
     /// Computes all of it.
     pub fn compute(atlas: &Atlas) -> Result<Self> {
-        let (seed, (get_rand, mix_colors)) = rayon::join(
-            || Seed::compute(atlas),
-            || rayon::join(Bounded::compute, || Colours::compute(atlas)),
-        );
+        let (seed, (get_rand, mix_colors)) =
+            join!(|| Seed::compute(atlas), Bounded::compute, || {
+                Colours::compute(atlas)
+            });
         let (get_rand, mix_colors) = (get_rand?, mix_colors?);
         let (materials, titles) = (Materials::compute(atlas)?, ScrollTitles::compute(atlas)?);
         let (generator, identification) = (Generator::compute(), Identification::compute(atlas));
@@ -61,24 +43,22 @@ impl Rogue {
     }
 }
 
-impl Document for Rogue {
-    fn words(&self) -> &'static Words {
-        &WORDS
-    }
-
-    fn claims(&self) -> &[Claim] {
-        &self.claims
-    }
-
-    fn blocks(&self) -> Vec<Vec<Block>> {
-        vec![
-            self.seed.blocks(),
-            self.generator.blocks(),
-            self.get_rand.blocks(),
-            self.mix_colors.blocks(),
-            self.materials.blocks(),
-            self.titles.blocks(),
-            self.identification.blocks(),
-        ]
-    }
+document! {
+    Rogue, ROGUE, {
+        generator: Generator,
+        seed: Seed,
+        get_rand: Bounded,
+        mix_colors: Colours,
+        materials: Materials,
+        titles: ScrollTitles,
+        identification: Identification,
+    }, |it| [
+        it.seed.blocks(),
+        it.generator.blocks(),
+        it.get_rand.blocks(),
+        it.mix_colors.blocks(),
+        it.materials.blocks(),
+        it.titles.blocks(),
+        it.identification.blocks(),
+    ]
 }

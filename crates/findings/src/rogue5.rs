@@ -3,32 +3,15 @@
 //! 3.6 is run from every start, as only the low 15 bits of its seed count. The periods of 5.x are counted for the lowest bits.
 
 use generators::rogue_lcg::{Rogue3, Rogue5};
-use serde::Serialize;
-use serde_json::json;
 
-use crate::block::Block;
-use crate::claim::{Claim, Conclusion};
-use crate::document::Document;
-use crate::number::grouped;
-use crate::words::{RINGS as WORDS, Words};
+use crate::claim::Conclusion;
+use crate::prelude::*;
 
 /// States of 3.6: the low 15 bits of a seed.
 const STATES: usize = 1 << 15;
 
 /// Bits of a word of 5.x whose period is counted.
 const COUNTED: u32 = 4;
-
-/// What is computed.
-#[derive(Clone, Debug, Serialize)]
-pub struct RogueLcg {
-    pub claims: Vec<Claim>,
-    /// How many rings the states of 3.6 lie on.
-    pub rings: usize,
-    /// The period of each bit of a word of 3.6, the lowest first.
-    pub periods_of_3_6: Vec<usize>,
-    /// The period of the lowest bits of a word of 5.x.
-    pub periods_of_5: Vec<usize>,
-}
 
 /// The least period of a sequence that is given for twice its longest period or more; all periods here are powers of two.
 fn period(sequence: &[u32]) -> usize {
@@ -91,38 +74,36 @@ impl RogueLcg {
             all.periods_of_3_6[0] < STATES,
             all.periods_of_5[0] < u32::MAX as usize,
         ];
-        all.claims = vec![
-            told.claim("seeds", Conclusion::Refuted),
-            told.claim("coin-of-3-6", Conclusion::refined(old)),
-            told.claim("coin-of-5", Conclusion::refined(new)),
-        ];
+        all.claims = told.claims([
+            ("seeds", Conclusion::Refuted),
+            ("coin-of-3-6", Conclusion::refined(old)),
+            ("coin-of-5", Conclusion::refined(new)),
+        ]);
         all
     }
 }
 
-impl Document for RogueLcg {
-    fn words(&self) -> &'static Words {
-        &WORDS
-    }
+document! {
+    RogueLcg, RINGS, {
+        /// How many rings the states of 3.6 lie on.
+        rings: usize,
+        /// The period of each bit of a word of 3.6, the lowest first.
+        periods_of_3_6: Vec<usize>,
+        /// The period of the lowest bits of a word of 5.x.
+        periods_of_5: Vec<usize>,
+    }, |it| [it.blocks()]
+}
 
-    fn claims(&self) -> &[Claim] {
-        &self.claims
-    }
-
-    fn blocks(&self) -> Vec<Vec<Block>> {
-        let rows = self
-            .periods_of_3_6
-            .iter()
-            .enumerate()
-            .map(|(bit, &period)| {
-                let new = self
-                    .periods_of_5
-                    .get(bit)
-                    .map_or_else(|| "not counted".into(), |&period| grouped(period as u64));
-                [bit.to_string(), grouped(period as u64), new]
-            });
+impl RogueLcg {
+    fn blocks(&self) -> Vec<Block> {
+        let rows = self.periods_of_3_6.iter().enumerate();
+        let rows = rows.map(|(bit, &period)| {
+            let new = self.periods_of_5.get(bit);
+            let new = new.map_or_else(|| "not counted".into(), |&period| grouped(period as u64));
+            [bit.to_string(), grouped(period as u64), new]
+        });
         let more = json!({ "shown": rows.collect::<Vec<_>>() });
-        vec![WORDS.beside(self, more).blocks("periods", [])]
+        WORDS.beside(self, more).blocks("periods", [])
     }
 }
 

@@ -6,27 +6,25 @@ mod told;
 use rogue::atlas::{Atlas, GAMES};
 use rogue::new_game::SWAPS;
 use rogue::tables::{POTIONS, SCROLL_KINDS, WAND_MATERIALS};
-use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::Documents;
 use crate::amazing::fate::PICTURE;
 use crate::amazing::watch::RANDOM;
 use crate::block::Figure;
-use crate::claim::Conclusion;
+use crate::claim::counts;
 use crate::document::Document;
-use crate::number::grouped;
+use crate::prelude::*;
+use crate::prose::{Filled, STORY as WORDS};
 use crate::rogue::materials::{chart, extremes};
 use crate::svg::{
     self,
     ring::{poster, ring},
 };
-use crate::words::{STORY as WORDS, Told};
 use mazes::Maze;
 use told::{Guess, HEALING, YEAR};
 
 /// The story.
-#[derive(Clone, Debug)]
 pub struct Story {
     /// What everybody should know.
     pub headline: String,
@@ -53,7 +51,6 @@ pub struct Story {
 }
 
 /// A finding, with its picture and the way to all about it.
-#[derive(Clone, Debug)]
 pub struct Chapter {
     /// Its name.
     pub id: &'static str,
@@ -70,7 +67,7 @@ pub struct Chapter {
 }
 
 /// How far from a fair shuffle so many swaps are, as it is shown.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Swaps {
     /// Total variation from uniform.
     pub variation: String,
@@ -84,7 +81,7 @@ pub struct Swaps {
 pub const SEED: u64 = 1;
 
 /// The text of that name with its values, in paragraphs.
-fn paragraphs(told: &Told, name: &str) -> Vec<String> {
+fn paragraphs(told: &Filled, name: &str) -> Vec<String> {
     told.render(&format!("story.{name}"))
         .split("\n\n")
         .map(|paragraph| paragraph.trim().to_owned())
@@ -93,7 +90,7 @@ fn paragraphs(told: &Told, name: &str) -> Vec<String> {
 
 /// A chapter that leads to that section of the document.
 fn chapter(
-    told: &Told,
+    told: &Filled,
     id: &'static str,
     svg: String,
     document: &dyn Document,
@@ -123,13 +120,8 @@ pub fn capital(name: &str) -> String {
 
 /// Once round the ring, at a game a second.
 fn once_round() -> String {
-    let seconds = GAMES;
-    format!(
-        "{} h {} min {} s",
-        seconds / 3600,
-        seconds / 60 % 60,
-        seconds % 60
-    )
+    let [hours, minutes, seconds] = [GAMES / 3600, GAMES / 60 % 60, GAMES % 60];
+    format!("{hours} h {minutes} min {seconds} s")
 }
 
 impl Story {
@@ -239,10 +231,7 @@ fn sequences(coins: &[String]) -> Vec<String> {
 /// How often two titles, or one, leave a single game.
 fn told_by(documents: &Documents, titles: usize) -> String {
     let tables = &documents.rogue.identification.tables;
-    let scrolls = tables
-        .iter()
-        .find(|names| names.things == "scrolls")
-        .expect("scrolls are among them");
+    let scrolls = among(tables, |names| names.things == "scrolls");
     scrolls.seen[titles].told.percent()
 }
 
@@ -258,12 +247,7 @@ fn values(documents: &Documents, game: &Guess) -> Value {
     let on = listless.trees.shown();
     let all = documents.all();
     let claims: Vec<_> = all.iter().flat_map(|document| document.claims()).collect();
-    let count = |verdict| {
-        claims
-            .iter()
-            .filter(|claim| claim.verdict == verdict)
-            .count()
-    };
+    let [confirmed, refined, refuted] = counts(claims.iter().copied());
     let [potion, first, both] = game.fit.each_ref().map(Vec::len);
     json!({
         "chapters": 7,
@@ -295,13 +279,13 @@ fn values(documents: &Documents, game: &Guess) -> Value {
         "exact": amazing.fate.largest(RANDOM),
         "picture": PICTURE,
         "claims": claims.len(),
-        "confirmed": count(Conclusion::Confirmed),
-        "refined": count(Conclusion::Refined),
-        "refuted": count(Conclusion::Refuted),
+        "confirmed": confirmed,
+        "refined": refined,
+        "refuted": refuted,
     })
 }
 
-fn one_picture(told: &Told, game: &Guess, middle: &[&str]) -> String {
+fn one_picture(told: &Filled, game: &Guess, middle: &[&str]) -> String {
     let mut lines = paragraphs(told, "poster");
     let label: Vec<_> = lines
         .iter()

@@ -15,6 +15,18 @@ fn open(width: usize, height: usize, label: &str) -> String {
     )
 }
 
+/// The same with the label above the picture, from `left` on.
+fn labelled(width: usize, height: usize, left: usize, label: &str) -> String {
+    let above = escape(label);
+    open(width, height, label)
+        + &format!("<text class=\"label\" x=\"{left}\" y=\"14\">{above}</text>")
+}
+
+/// A rectangle of a path.
+fn rectangle(x: usize, y: usize, width: usize, height: usize) -> String {
+    format!("M{x} {y}h{width}v{height}h-{width}z")
+}
+
 /// Text with what XML would misread written out.
 pub(crate) fn escape(text: &str) -> String {
     text.replace('&', "&amp;")
@@ -37,11 +49,7 @@ pub(crate) fn tiles(label: &str, grid: &Grid, pixels: usize, more: &str) -> Stri
         (grid.width() * pixels).max(8 * label.len()),
         grid.height() * pixels + TOP,
     );
-    let mut svg = open(width, height, label);
-    svg += &format!(
-        "<text class=\"label\" x=\"0\" y=\"14\">{}</text>",
-        escape(label)
-    );
+    let mut svg = labelled(width, height, 0, label);
     svg += &format!(
         "<g transform=\"translate(0 {TOP}) scale({pixels})\" fill=\"currentColor\">{tiles}{more}</g></svg>"
     );
@@ -82,11 +90,7 @@ pub(crate) fn heat_map(
         LEFT + CELL * names.len() + RIGHT,
         TOP + CELL * values.len() + 4,
     );
-    let mut svg = open(width, height, label);
-    svg += &format!(
-        "<text class=\"label\" x=\"{LEFT}\" y=\"14\">{}</text>",
-        escape(label)
-    );
+    let mut svg = labelled(width, height, LEFT, label);
     for (i, name) in names.iter().enumerate() {
         let (middle, name) = (i * CELL + CELL / 2, escape(name));
         let (x, y) = (LEFT + middle + 4, TOP - 6);
@@ -151,7 +155,7 @@ pub(crate) fn bitmap(label: &str, rows: &[Vec<bool>]) -> String {
     let mut path = String::new();
     for (y, row) in rows.iter().enumerate() {
         for (x, _) in row.iter().enumerate().filter(|&(_, &bit)| bit) {
-            path += &format!("M{} {}h{CELL}v{CELL}h-{CELL}z", x * CELL, y * CELL);
+            path += &rectangle(x * CELL, y * CELL, CELL, CELL);
         }
     }
     svg += &format!("<path class=\"bit\" d=\"{path}\"/>");
@@ -191,8 +195,7 @@ pub(crate) fn tosses(rows: &[String]) -> String {
         let mut path = String::new();
         for (y, row) in rows.iter().enumerate().filter(|(_, row)| row == sequence) {
             for (x, _) in row.match_indices('1') {
-                let (x, y, (w, h)) = (LEFT + CELL.0 * x, TOP + CELL.1 * y, CELL);
-                path += &format!("M{x} {y}h{w}v{}h-{w}z", h - 1);
+                path += &rectangle(LEFT + CELL.0 * x, TOP + CELL.1 * y, CELL.0, CELL.1 - 1);
             }
         }
         svg += &format!("<path class=\"tosses\" style=\"fill:var({colour})\" d=\"{path}\"/>");
@@ -208,8 +211,7 @@ pub(crate) fn places(kinds: usize, stays: f64) -> String {
     const TOP: usize = 24;
     let side = CELL * kinds;
     let label = "Which potion has which colour";
-    let mut svg = open(LEFT + side + 8, TOP + side + 20, label);
-    svg += &format!("<text class=\"label\" x=\"0\" y=\"14\">{label}</text>");
+    let mut svg = labelled(LEFT + side + 8, TOP + side + 20, 0, label);
     svg += &format!("<text x=\"0\" y=\"{}\">potion 1</text>", TOP + 12);
     svg += &format!(
         "<text x=\"0\" y=\"{}\">potion {kinds}</text>",
@@ -224,14 +226,14 @@ pub(crate) fn places(kinds: usize, stays: f64) -> String {
         "<text x=\"{end}\" y=\"{}\" text-anchor=\"end\">colour {kinds}</text>",
         TOP + side + 14
     );
-    svg += &format!("<path class=\"grid\" d=\"M{LEFT} {TOP}h{side}v{side}h-{side}z\"/>");
+    let frame = rectangle(LEFT, TOP, side, side);
+    svg += &format!("<path class=\"grid\" d=\"{frame}\"/>");
     let moves = (1.0 - stays) / (kinds.max(2) - 1) as f64;
     for (name, probability) in [("stays", stays), ("moves", moves)] {
         let mut path = String::new();
         for (x, y) in (0..kinds).flat_map(|y| (0..kinds).map(move |x| (x, y))) {
             if (x == y) == (name == "stays") {
-                let (x, y, side) = (LEFT + CELL * x, TOP + CELL * y, CELL - 1);
-                path += &format!("M{x} {y}h{side}v{side}h-{side}z");
+                path += &rectangle(LEFT + CELL * x, TOP + CELL * y, CELL - 1, CELL - 1);
             }
         }
         // A square root, so that what is a fourteenth can be told from nothing.

@@ -5,7 +5,6 @@
 
 mod appendix;
 mod broken;
-mod claims;
 mod explorer;
 mod html;
 mod instruments;
@@ -14,20 +13,21 @@ mod site;
 mod story;
 mod terminal;
 mod wild;
-pub(crate) mod words;
 
 use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufReader, ErrorKind};
 use std::path::Path;
+use std::sync::LazyLock;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
 use findings::block::{Block, Section, text};
 use findings::number::grouped;
+use findings::prose::Prose;
 use findings::story::Story;
 use findings::{Documents, Mark};
-use lockstep::{Budget, Kind, Tally};
+use lockstep::{Budget, Kind};
 use rogue::atlas::Atlas;
 use serde::Serialize;
 use serde_json::json;
@@ -39,10 +39,12 @@ use crate::digests;
 use crate::files::{read, write};
 use instruments::Instruments;
 use oracles::{OracleRow, RealGame};
-use words::WORDS;
+
+/// What the report says of the project's own checks: `words.toml`, apart from the values that it shows.
+static WORDS: LazyLock<Prose> = LazyLock::new(|| Prose::parse(include_str!("report/words.toml")));
 
 /// Everything in the report.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Report {
     pub(crate) schema: &'static str,
     /// The seed of the random cases, in hexadecimal.
@@ -66,7 +68,7 @@ pub struct Report {
 }
 
 /// A comparison and its outcome.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Row {
     /// The subject.
     pub subject: &'static str,
@@ -93,6 +95,22 @@ impl Row {
             expected: comparison.expected.to_string(),
             actual: comparison.actual.to_string(),
             outcome,
+        }
+    }
+
+    fn compared(&self) -> String {
+        format!("{} = {}", self.actual, self.expected)
+    }
+
+    fn result(&self) -> String {
+        oracles::short(&verdict(&self.outcome)).to_owned()
+    }
+
+    /// How many outputs and draws agree, if they do.
+    fn outputs(&self) -> String {
+        match &self.outcome {
+            Outcome::Agrees(tally) => grouped(tally.outputs + tally.draws),
+            _ => String::new(),
         }
     }
 }
@@ -140,7 +158,7 @@ impl Report {
     fn reading(&self) -> Section {
         let told = WORDS.beside(&json!({}), json!({ "chance": self.instruments.chance() }));
         let blocks = std::iter::once(told.render("reading.first"))
-            .chain(Mark::ALL.map(|mark| mark.meaning().to_owned()))
+            .chain(Mark::ALL.map(|mark| told.render(&format!("reading.{}", mark.name()))))
             .chain(["reading.seeds", "reading.chance"].map(|name| told.render(name)));
         Section::new(told.render("reading.title"), blocks.map(text).collect())
     }
@@ -154,36 +172,25 @@ impl Report {
 
     fn conformance_section(&self) -> Section {
         let rows = self.conformance.iter().map(|row| {
-            let (result, cases, outputs, digest) = match &row.outcome {
-                Outcome::Agrees(Tally {
-                    cases,
-                    outputs,
-                    draws,
-                    sha256,
-                    ..
-                }) => (
-                    "agree".into(),
-                    grouped(*cases),
-                    grouped(outputs + draws),
-                    sha256[..16].to_owned(),
-                ),
-                outcome => {
-                    let [cases, outputs, digest] = Default::default();
-                    let result = oracles::short(&verdict(outcome)).to_owned();
-                    (result, cases, outputs, digest)
-                }
+            let [cases, outputs, digest] = match &row.outcome {
+                Outcome::Agrees(tally) => [
+                    grouped(tally.cases),
+                    row.outputs(),
+                    tally.sha256[..16].to_owned(),
+                ],
+                _ => Default::default(),
             };
-            let cases_of = if row.exhaustive {
+            let kind = if row.exhaustive {
                 "exhaustive".into()
             } else {
                 format!("{} (sampled)", row.kind)
             };
-            let compared = format!("{} = {}", row.actual, row.expected);
+            let subject = row.subject.to_owned();
             [
-                row.subject.into(),
-                cases_of,
-                compared,
-                result,
+                subject,
+                kind,
+                row.compared(),
+                row.result(),
                 cases,
                 outputs,
                 digest,

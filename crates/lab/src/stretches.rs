@@ -26,7 +26,7 @@ pub struct Stretch {
     /// The first of them that is not what the generator gives, from 0; none if all agree.
     pub differs: Option<u64>,
     /// What they were compared with; none if with nothing.
-    pub compared: Option<&'static str>,
+    pub compared: Option<String>,
 }
 
 impl fmt::Display for Stretch {
@@ -69,17 +69,13 @@ enum Model {
 }
 
 impl Model {
-    fn named(&self) -> Option<&'static str> {
+    fn named(&self) -> Option<String> {
         match self {
-            Self::Additive(random) => Some(match random.kind() {
-                Kind::Type0 => "glibc's random(), TYPE_0",
-                Kind::Type1 => "glibc's random(), TYPE_1",
-                Kind::Type2 => "glibc's random(), TYPE_2",
-                Kind::Type3 => "glibc's random(), TYPE_3",
-                Kind::Type4 => "glibc's random(), TYPE_4",
-            }),
-            Self::Bits48(_) | Self::Given48 => Some("the 48-bit generator of POSIX"),
-            Self::RandR => Some("glibc's rand_r()"),
+            Self::Additive(random) => {
+                Some(format!("glibc's random(), TYPE_{}", random.kind() as u8))
+            }
+            Self::Bits48(_) | Self::Given48 => Some("the 48-bit generator of POSIX".into()),
+            Self::RandR => Some("glibc's rand_r()".into()),
             Self::Unknown => None,
         }
     }
@@ -121,57 +117,18 @@ fn rand_r(mut state: u32) -> u32 {
 }
 
 /// A generator: its name, the functions that draw from it or seed it, and a state before any seed.
-type Known = (&'static str, &'static [&'static str], fn() -> Model);
+type Known = (&'static str, &'static str, fn() -> Model);
 
 /// The generators that are told apart.
+#[rustfmt::skip]
 const GENERATORS: [Known; 7] = [
-    (
-        "random(), rand()",
-        &[
-            "random",
-            "rand",
-            "srandom",
-            "srand",
-            "initstate",
-            "setstate",
-        ],
-        || additive(Kind::Type3, 1),
-    ),
-    (
-        "random_r()",
-        &["random_r", "srandom_r", "initstate_r", "setstate_r"],
-        || Model::Unknown,
-    ),
-    ("rand_r()", &["rand_r"], || Model::RandR),
-    (
-        "drand48() and its kin",
-        &[
-            "drand48", "lrand48", "mrand48", "srand48", "seed48", "lcong48",
-        ],
-        || Model::Bits48(0),
-    ),
-    (
-        "drand48_r() and its kin",
-        &[
-            "drand48_r",
-            "lrand48_r",
-            "mrand48_r",
-            "srand48_r",
-            "seed48_r",
-            "lcong48_r",
-        ],
-        || Model::Unknown,
-    ),
-    (
-        "erand48() and its kin",
-        &["erand48", "nrand48", "jrand48"],
-        || Model::Given48,
-    ),
-    (
-        "arc4random()",
-        &["arc4random", "arc4random_uniform"],
-        || Model::Unknown,
-    ),
+    ("random(), rand()", "random rand srandom srand initstate setstate", || additive(Kind::Type3, 1)),
+    ("random_r()", "random_r srandom_r initstate_r setstate_r", || Model::Unknown),
+    ("rand_r()", "rand_r", || Model::RandR),
+    ("drand48() and its kin", "drand48 lrand48 mrand48 srand48 seed48 lcong48", || Model::Bits48(0)),
+    ("drand48_r() and its kin", "drand48_r lrand48_r mrand48_r srand48_r seed48_r lcong48_r", || Model::Unknown),
+    ("erand48() and its kin", "erand48 nrand48 jrand48", || Model::Given48),
+    ("arc4random()", "arc4random arc4random_uniform", || Model::Unknown),
 ];
 
 /// Places there: a child has copies of these; `erand48` follows the constants that `lcong48` sets for `drand48`.
@@ -209,6 +166,16 @@ struct State {
     seeded: Option<String>,
     /// The stretch that its words belong to.
     current: Option<usize>,
+}
+
+impl State {
+    const fn new(model: Model) -> Self {
+        Self {
+            model,
+            seeded: None,
+            current: None,
+        }
+    }
 }
 
 /// Reads lines of the recorder.
@@ -276,14 +243,7 @@ impl Judge {
             Some((trace, lines)) => self.read(trace, lines, open)?,
             None => {
                 for place in [RANDOM, DRAND48, ERAND48] {
-                    self.states.insert(
-                        (place, 0),
-                        State {
-                            model: Model::Unknown,
-                            seeded: None,
-                            current: None,
-                        },
-                    );
+                    self.states.insert((place, 0), State::new(Model::Unknown));
                 }
             }
         }
@@ -303,17 +263,14 @@ impl Judge {
         let (function, number) = site.split_once('#').unwrap_or((site, "0"));
         let place = GENERATORS
             .iter()
-            .position(|(_, functions, _)| functions.contains(&function))?;
+            .position(|(_, functions, _)| functions.split(' ').any(|known| known == function))?;
         Some((place, number.parse().ok()?))
     }
 
     fn state(&mut self, key: (usize, u32)) -> &mut State {
         let unseeded = GENERATORS[key.0].2;
-        self.states.entry(key).or_insert_with(|| State {
-            model: unseeded(),
-            seeded: None,
-            current: None,
-        })
+        let states = self.states.entry(key);
+        states.or_insert_with(|| State::new(unseeded()))
     }
 
     fn seed(&mut self, site: &str, arguments: &[&str]) {
@@ -357,26 +314,15 @@ impl Judge {
             arguments
         };
         let call = format!("{function}({})", shown.join(", "));
-        self.begin(
-            key,
-            model.unwrap_or(Model::Unknown),
-            Some(call.clone()),
-            Some(call),
-        );
+        self.begin(key, model.unwrap_or(Model::Unknown), Some(call));
     }
 
     /// Opens a stretch.
-    fn begin(
-        &mut self,
-        key: (usize, u32),
-        model: Model,
-        seeded: Option<String>,
-        shown: Option<String>,
-    ) {
+    fn begin(&mut self, key: (usize, u32), model: Model, seeded: Option<String>) {
         let stretch = Stretch {
             functions: GENERATORS[key.0].0,
             state: Some(key.1).filter(|_| key.0 != RANDOM && key.1 > 0),
-            seeded: shown,
+            seeded: seeded.clone(),
             at: self.draws,
             words: 0,
             differs: None,
@@ -401,7 +347,7 @@ impl Judge {
         };
         if self.state(key).current.is_none() {
             let State { model, seeded, .. } = self.state(key).clone();
-            self.begin(key, model, seeded.clone(), seeded);
+            self.begin(key, model, seeded);
         }
         let function = site.split_once('#').map_or(site, |(function, _)| function);
         let state = self.state(key);

@@ -16,7 +16,8 @@
 
 mod document;
 
-use std::fmt;
+use std::path::{Path, PathBuf};
+use std::{fmt, fs, io};
 
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use document::DocumentOp;
@@ -103,6 +104,15 @@ impl<'de> Visitor<'de> for Object {
         }
         Ok(self)
     }
+}
+
+/// The JSON files in a folder, by name.
+pub fn files_in(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder)?.map(|entry| Ok(entry?.path()));
+    let mut files = entries.collect::<io::Result<Vec<_>>>()?;
+    files.retain(|file| file.extension().is_some_and(|end| end == "json"));
+    files.sort();
+    Ok(files)
 }
 
 /// Compares a file with the port.

@@ -115,7 +115,6 @@ pub(crate) struct Table {
 
 /// What came of a port.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Row {
     pub name: String,
     pub version: String,
@@ -138,7 +137,6 @@ pub(crate) struct Row {
 
 /// An op that differs.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Difference {
     pub op: String,
     /// The shortest ops that show it.
@@ -177,7 +175,6 @@ impl Row {
 
 /// The results.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[serde(deny_unknown_fields)]
 pub(crate) struct Results {
     pub downloads_of: String,
     pub ports: Vec<Row>,

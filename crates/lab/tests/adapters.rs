@@ -1,5 +1,6 @@
 //! The adapters that `roguelab shim` writes run in their languages, subjects that users describe are compared, the mistakes that are
-//! planted in ports in Python are named, and the workflows of `examples/ci` do what they say.
+//! planted in ports in Python are named, the consumers of the vector pack agree, the scripts of the pages do what the program
+//! does, and the workflows of `examples/ci` do what they say.
 //!
 //! Tests are named `language::fact (version)`. A language that is not on this machine is shown as ignored, with the
 //! reason, whatever `ROGUELAB_ORACLES` says: a language is not an oracle. What starts an adapter of every language is slow, and
@@ -7,6 +8,10 @@
 
 #[path = "suite/child.rs"]
 mod child;
+#[path = "adapters/consumers.rs"]
+mod consumers;
+#[path = "adapters/explorer.rs"]
+mod explorer;
 #[path = "suite/folders.rs"]
 mod folders;
 #[path = "suite/mistakes/planted.rs"]
@@ -41,10 +46,10 @@ fn main() -> ExitCode {
     let slow = trials::slow(&arguments);
     let of_languages = LANGUAGES.iter().map(|(name, language)| {
         let version = slow.clone().map_or_else(|| version(&language.version), Err);
-        let said = version.as_ref().unwrap_or_else(|why| why);
-        let test = format!("{name}::its_adapter_answers_in_every_form ({said})");
-        Trial::test(test, || answers_in_every_form(name, language))
-            .with_ignored_flag(version.is_err())
+        let test = format!("{name}::its_adapter_answers_in_every_form");
+        in_language(&test, &version, None, || {
+            answers_in_every_form(name, language)
+        })
     });
     let toml_subject = trial(
         "a_described_subject_finds_the_first_difference",
@@ -60,9 +65,24 @@ fn main() -> ExitCode {
     });
     let others = workflows::trials(slow.as_ref())
         .into_iter()
+        .chain(consumers::trials(slow.as_ref()))
+        .chain(explorer::trials(slow.as_ref()))
         .chain([toml_subject])
         .chain(planted);
     trials::run(arguments, of_languages.chain(others).collect())
+}
+
+/// A test that needs a language, which has this version, or is not here for this reason.
+fn in_language(
+    name: &str,
+    version: &Result<String, String>,
+    left_out: Option<String>,
+    run: impl FnOnce() -> Outcome + Send + 'static,
+) -> Trial {
+    match version {
+        Ok(version) => trial(format!("{name} ({version})"), left_out, run),
+        Err(why) => trial(name, Some(why.clone()), run),
+    }
 }
 
 /// A language, and how an adapter in it is run.
@@ -80,24 +100,7 @@ static LANGUAGES: LazyLock<BTreeMap<String, Language>> =
     LazyLock::new(|| toml::from_str(include_str!("adapters/languages.toml")).unwrap());
 
 /// Names that are reserved somewhere, and texts that end comments.
-const ECHO: &str = r#"
-name = "echo"
-about = "ends */ a comment, \"\"\" a text, and \\u a letter"
-[[op]]
-name = "class"
-does = "A */ and a \"\"\" and a \\ at the end \\"
-arguments = [{ name = "def", type = "u64" }]
-shows = "u64"
-[[op]]
-name = "end"
-arguments = [{ name = "self", type = "u32" }, { name = "m", type = "u32" }]
-shows = "words"
-[[op]]
-name = "say"
-arguments = [{ name = "n", type = "i32" }, { name = "func", texts = ["a", "b"] }]
-shows = "texts"
-draws = true
-"#;
+const ECHO: &str = include_str!("adapters/echo.toml");
 
 const OPS: &str =
     "reset\nclass 18446744073709551615\nend 1 4294967295\nsay -1 b\nno_such_op\nreset\n";

@@ -1,11 +1,15 @@
 //! Every row of the catalogue of generators agrees with something that nobody here wrote: a crate, a library, or outputs
 //! that were published or that a language printed, which are in the row and which the catalogue's own tests compare.
 //!
+//! What else is asked of the oracles, beside the comparisons of `conformance`, is in `catalogue/oracles.rs`.
+//!
 //! Tests are named `what vouches::key`. A library that is not on this machine is shown as ignored, with the reason; under
 //! `ROGUELAB_ORACLES=require` that is a failure, as in `conformance`.
 
 #[path = "catalogue/crates.rs"]
 mod crates;
+#[path = "catalogue/oracles.rs"]
+mod oracles;
 #[path = "suite/trials.rs"]
 mod trials;
 
@@ -22,31 +26,7 @@ use trials::trial;
 const OUTPUTS: usize = 1500;
 
 /// Rows, and what GSL calls them. It takes a seed of 0 for another, and is not asked for it.
-const GSL: &[(&str, &str)] = &[
-    ("bsd-rand", "rand"),
-    ("mrand48", "rand48"),
-    ("randu", "randu"),
-    ("vax", "vax"),
-    ("transputer", "transputer"),
-    ("borosh13", "borosh13"),
-    ("waterman14", "waterman14"),
-    ("fishman18", "fishman18"),
-    ("lecuyer21", "lecuyer21"),
-    ("ran3", "ran3"),
-    ("taus88", "taus2"),
-    ("random-glibc", "random128-glibc2"),
-    ("random-bsd", "random128-bsd"),
-    ("random-libc5", "random128-libc5"),
-    ("random-glibc-type-1", "random32-glibc2"),
-    ("random-bsd-type-1", "random32-bsd"),
-    ("random-libc5-type-1", "random32-libc5"),
-    ("random-glibc-type-2", "random64-glibc2"),
-    ("random-bsd-type-2", "random64-bsd"),
-    ("random-libc5-type-2", "random64-libc5"),
-    ("random-glibc-type-4", "random256-glibc2"),
-    ("random-bsd-type-4", "random256-bsd"),
-    ("random-libc5-type-4", "random256-libc5"),
-];
+const GSL: &str = include_str!("catalogue/gsl.txt");
 
 /// Rows of additive lagged Fibonacci generators, their lags, and the bits of an output. `TestU01` gives the top 32 bits of a
 /// word of 32, and the low half of a word of 64 depends on no more than low halves.
@@ -87,7 +67,8 @@ fn vouchers(policy: Policy) -> Vec<Voucher> {
         };
         voucher(by, key, 64, None, Box::new(theirs))
     });
-    let gsl = GSL.iter().map(|&(key, name)| {
+    let rows = GSL.lines().filter_map(|line| line.split_once(' '));
+    let gsl = rows.map(|(key, name)| {
         let theirs = move |seed, _: &[u64]| {
             let gsl = libraries::gsl().map_err(|missing| missing.to_string())?;
             let seeded = gsl.generator(name, seed as u32);
@@ -184,7 +165,8 @@ fn main() -> ExitCode {
                 .map_err(Failed::from)
         })
     });
-    trials::run(arguments, trials.chain([every_row, wrong]).collect())
+    let others = oracles::trials(policy).chain([every_row, wrong]);
+    trials::run(arguments, trials.chain(others).collect())
 }
 
 fn same<'a>(what: &str, keys: impl Iterator<Item = &'a &'a str>) -> Result<(), Failed> {

@@ -10,10 +10,8 @@
 
 mod battery;
 mod fair;
-mod rate;
 
 pub use battery::{Calibrated, LEVELS, SUSPICION};
-pub use rate::Rate;
 
 use crate::error::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
@@ -39,7 +37,7 @@ impl Calibration {
     /// # Errors
     /// If a test cannot be run.
     pub fn compute() -> Result<Self> {
-        let tests = battery::CASES
+        let tests = battery::cases()
             .iter()
             .map(battery::Case::calibrate)
             .collect::<Result<_>>()?;
@@ -99,7 +97,7 @@ mod tests {
     fn every_test_of_the_battery_is_calibrated() {
         for entry in gof::battery::tests() {
             assert!(
-                battery::CASES.iter().any(|case| case.is_of(entry)),
+                battery::cases().iter().any(|case| case.is_of(entry)),
                 "{:?} {}",
                 entry.kind(),
                 entry.name

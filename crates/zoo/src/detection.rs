@@ -131,22 +131,7 @@ fn summary(found: &[(&Row, Option<Failure>)]) -> String {
     )
 }
 
-const BEGINNING: &str = "# How soon a bad generator is found
-
-After how many bytes the battery of words fails a generator, with a chance of at most 1e-6 of a false alarm in a run. Looks are after 256
-words and at every doubling, each with a share of that chance (`gof::looks`); `roguelab test` has the same battery, but its first look at
-a longer stream is after 65,536 words. `cargo xtask detection` makes this page in one run, and a test repeats its small rows. Words have
-the bits of the second column, in 1, 2, 4 or 8 bytes each. The generators are rows of the catalogue (`roguelab who --list`) from one seed
-each; those that are not there are in `crates/zoo/src/detection/generators.rs` or among the broken sources of the zoo.
-
-The published figures are those of the SmokeRand project: `docs/results.md` of [SmokeRand](https://github.com/alvoskov/SmokeRand),
-release 0.49 of August 2026. It gives the bytes after which PractRand 0.94 fails a generator, or a size that it passes, and how many
-tests of its own batteries express (7 tests), brief (25), default (44) and full (50) fail; `+` is none. Their generators are ours, but for
-what the first column says, and their seeds are others. PractRand reports at doublings, as we do. Of these generators dieharder fails
-by the same page 69069, minstd, randu, xorshift32, drand48 and the additive one with lags 31 and 3; it passes the congruential one
-modulo 2^64, swb and xorwow.
-
-";
+const BEGINNING: &str = include_str!("detection/beginning.md");
 
 /// The page, of all generators up to so many bytes. `tick` is called after each.
 ///

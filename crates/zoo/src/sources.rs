@@ -182,21 +182,6 @@ mod tests {
     }
 
     #[test]
-    fn unfair_sources_are_not_uniform() {
-        for (key, view) in [
-            ("mix-colors", View::Slot(0)),
-            ("maze-pcg32", View::Item),
-            ("maze-rogue", View::Item),
-            ("room-widths", View::Item),
-            ("room-heights", View::Item),
-        ] {
-            let source = find(key).unwrap();
-            let (_, upper) = tails(&source, view, &view.ideal(source.kind).unwrap(), 200_000);
-            assert!(upper < 1e-9, "{key} {view:?}: {upper:e}");
-        }
-    }
-
-    #[test]
     fn a_stream_is_the_same_again_and_however_it_is_read() {
         for source in all() {
             let width = source.kind.width();
@@ -213,36 +198,5 @@ mod tests {
                 source.key
             );
         }
-    }
-
-    #[test]
-    fn a_law_has_a_probability_for_each_cell() {
-        for source in all() {
-            for view in [View::Item, View::Slot(0), View::Favoured] {
-                let Some(law) = source.law(view).unwrap() else {
-                    continue;
-                };
-                assert_eq!(
-                    Some(law.outcomes()),
-                    view.cells(source.kind),
-                    "{} {view:?}",
-                    source.key
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn what_is_no_permutation_has_no_positions() {
-        assert!(find("pcg32").unwrap().positions().unwrap().is_none());
-        assert_eq!(
-            find("mix-colors")
-                .unwrap()
-                .positions()
-                .unwrap()
-                .unwrap()
-                .len(),
-            14
-        );
     }
 }

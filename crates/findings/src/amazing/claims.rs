@@ -1,15 +1,13 @@
 //! What the document says, and what we found.
 
-use serde_json::json;
-
 use super::Amazing;
+use super::WORDS;
 use super::facts::Fates;
 use super::outcome::{certain, never};
 use super::tilt::{SMALL, SURE};
 use super::watch::{CORRECTED, RANDOM, SCAN};
 use crate::claim::{Claim, Conclusion};
-use crate::number::Exact;
-use crate::words::AMAZING as WORDS;
+use crate::prelude::*;
 
 /// The claims, in the order of the report's sections.
 pub(crate) fn of(amazing: &Amazing) -> Vec<Claim> {
@@ -69,27 +67,27 @@ pub(crate) fn of(amazing: &Amazing) -> Vec<Claim> {
         && nowhere(|fates| &fates.cycle)
         && certain(&fates.one_tree);
     let more_draws = large.draws_per_cell().to_f64() > scan.draws_per_cell().to_f64();
-    vec![
-        told.claim("one-path", Conclusion::of(certain(&fates.one_path))),
-        told.claim("every-cell", Conclusion::of(certain(&fates.one_tree))),
-        told.claim("one-exit", Conclusion::of(one_exit)),
-        told.claim("after-the-exit", Conclusion::of(after_the_exit)),
-        told.claim("figure", Conclusion::of(five.fates.right == five.mazes)),
-        told.claim("ends", Conclusion::held(endings.as_stated(), true)),
-        told.claim(
+    told.claims([
+        ("one-path", Conclusion::of(certain(&fates.one_path))),
+        ("every-cell", Conclusion::of(certain(&fates.one_tree))),
+        ("one-exit", Conclusion::of(one_exit)),
+        ("after-the-exit", Conclusion::of(after_the_exit)),
+        ("figure", Conclusion::of(five.fates.right == five.mazes)),
+        ("ends", Conclusion::held(endings.as_stated(), true)),
+        (
             "begins-visited",
             Conclusion::of(never(&fates.thrown_to_unvisited)),
         ),
-        told.claim(
+        (
             "restart-anywhere",
             Conclusion::of(!never(&fates.restart_on_start)),
         ),
-        told.claim("openings-stay", Conclusion::of(never(&fates.lost))),
-        told.claim(
+        ("openings-stay", Conclusion::of(never(&fates.lost))),
+        (
             "opens-its-way",
             Conclusion::of(nowhere(|fates| &fates.wrong)),
         ),
-        told.claim(
+        (
             "scan-tilts",
             match tilt.sure(SCAN) {
                 [true, true] if tilt.tilted(SCAN) => Conclusion::Confirmed,
@@ -97,7 +95,7 @@ pub(crate) fn of(amazing: &Amazing) -> Vec<Claim> {
                 _ => Conclusion::Refined,
             },
         ),
-        told.claim(
+        (
             "random-corrects",
             match (tilt.sure(RANDOM), tilt.sure(CORRECTED)) {
                 ([false, false], [false, false]) => Conclusion::Confirmed,
@@ -105,11 +103,11 @@ pub(crate) fn of(amazing: &Amazing) -> Vec<Claim> {
                 _ => Conclusion::Refuted,
             },
         ),
-        told.claim("restarts-spread", Conclusion::of(tilt.restarts_evened())),
-        told.claim(
+        ("restarts-spread", Conclusion::of(tilt.restarts_evened())),
+        (
             "efficiency",
             Conclusion::held(large.tries().to_f64() < scan.looks().to_f64(), more_draws),
         ),
-        told.claim("floor", Conclusion::refined(!direction.is_fair())),
-    ]
+        ("floor", Conclusion::refined(!direction.is_fair())),
+    ])
 }

@@ -1,23 +1,19 @@
 //! The exit that throws the visitor to the upper left corner, and walls that are assigned instead of merged.
 
-use serde::Serialize;
-use serde_json::json;
-
+use super::WORDS;
 use super::fate::Fate;
 use super::outcome::{Outcome, Small};
 use super::watch::CORRECTED;
-use crate::block::Block;
-use crate::number::Exact;
-use crate::words::AMAZING as WORDS;
+use crate::prelude::*;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Corner {
     /// By size and rules: those of the document and the scan, for the corrected rules do none of it.
     pub sizes: Vec<Thrown>,
 }
 
 /// One size under one set of rules. Probabilities are of all runs, for ideal draws.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Thrown {
     pub width: usize,
     pub height: usize,

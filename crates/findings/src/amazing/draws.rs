@@ -4,20 +4,14 @@ use std::num::NonZeroU32;
 
 use exact::distance::{largest_relative_error, total_variation};
 use exact::explore::Rule;
-use exact::{Distribution, Weights};
 use generators::bounding::Scaled;
 use grids::amazing::Walk;
-use rayon::prelude::*;
-use serde::Serialize;
-use serde_json::json;
 
+use super::WORDS;
 use super::fate::Fate;
 use super::outcome::{Small, explored_by, variation};
 use super::watch::{RANDOM, RULES, SCAN};
-use crate::block::Block;
-use crate::error::Result;
-use crate::number::Exact;
-use crate::words::AMAZING as WORDS;
+use crate::prelude::*;
 
 /// Bits of a word that becomes `u`.
 const BITS: u32 = 32;
@@ -26,7 +20,7 @@ const CHOICES: [u32; 8] = [1, 2, 3, 4, 5, 23, 40, 1199];
 /// The size for which all outcomes are compared: unfair draws leave more states apart than ideal ones.
 const COMPARED: (usize, usize) = (3, 2);
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Bounding {
     pub bits: u32,
     pub choices: Vec<Choice>,
@@ -34,7 +28,7 @@ pub struct Bounding {
     pub outcomes: Vec<Compared>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Choice {
     pub choices: u32,
     pub most: u64,
@@ -45,7 +39,7 @@ pub struct Choice {
 }
 
 /// How far biased draws move the outcomes of a size.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Compared {
     pub width: usize,
     pub height: usize,

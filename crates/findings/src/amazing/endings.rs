@@ -1,16 +1,12 @@
 //! Sizes at which the document's code never ends, or reads past its list.
 
-use rayon::prelude::*;
-use serde::Serialize;
-use serde_json::json;
+use grids::grid::{Grid, Tile};
 
+use super::WORDS;
 use super::outcome::{explored, fates};
 use super::sampled::Sample;
 use super::watch::{RANDOM, RULES};
-use crate::block::Block;
-use crate::error::Result;
-use crate::number::Exact;
-use crate::words::AMAZING as WORDS;
+use crate::prelude::*;
 
 /// The sizes that are explored: for each height from 1 on, the widths up to this one.
 const EXPLORED: [usize; 3] = [9, 6, 4];
@@ -19,7 +15,7 @@ const MAZES: u64 = 1_000;
 /// Up to this width and height it is checked whether a start and a cell next to it can cut a size in two.
 const CUT: usize = 16;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Endings {
     pub exact: Vec<Ending>,
     pub sampled: Vec<Sample>,
@@ -29,7 +25,7 @@ pub struct Endings {
     pub cut_up_to: usize,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Ending {
     pub width: usize,
     pub height: usize,
@@ -107,19 +103,12 @@ impl Endings {
     }
 
     pub(super) fn worst(&self) -> &Ending {
-        let by_failing = |a: &&Ending, b: &&Ending| a.fails().total_cmp(&b.fails());
-        self.exact
-            .iter()
-            .max_by(by_failing)
-            .expect("sizes were explored")
+        most(&self.exact, Ending::fails)
     }
 
     pub(super) fn at(&self, width: usize, height: usize) -> &Ending {
-        let found = self
-            .exact
-            .iter()
-            .find(|size| (size.width, size.height) == (width, height));
-        found.expect("the size was explored")
+        let is = |size: &Ending| (size.width, size.height) == (width, height);
+        among(&self.exact, is)
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {
@@ -145,38 +134,17 @@ impl Endings {
 
 /// Whether some start in the top row, alone or with a cell next to it, cuts the others into parts that do not touch.
 fn can_be_cut(width: usize, height: usize) -> bool {
-    let beside = |(x, y): (usize, usize)| {
-        let places = [
-            (x + 1, y),
-            (x, y + 1),
-            (x.wrapping_sub(1), y),
-            (x, y.wrapping_sub(1)),
-        ];
-        places
-            .into_iter()
-            .filter(move |&(x, y)| x < width && y < height)
-    };
     let parts = |without: &[(usize, usize)]| {
-        let mut seen = vec![vec![false; width]; height];
-        for &(x, y) in without {
-            seen[y][x] = true;
+        let mut grid = Grid::new(width, height, Tile::Floor).expect("a grid has this size");
+        for &(x, y) in without.iter().filter(|&&(x, y)| x < width && y < height) {
+            grid.set(x, y, Tile::Wall);
         }
-        let mut parts = 0;
-        let mut to_do = Vec::new();
-        for first in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
-            to_do.push(first);
-            parts += usize::from(!seen[first.1][first.0]);
-            while let Some((x, y)) = to_do.pop() {
-                if !std::mem::replace(&mut seen[y][x], true) {
-                    to_do.extend(beside((x, y)));
-                }
-            }
-        }
-        parts
+        grid.regions()
     };
-    (0..width)
-        .map(|x| (x, 0))
-        .any(|start| parts(&[start]) > 1 || beside(start).any(|first| parts(&[start, first]) > 1))
+    (0..width).any(|x| {
+        let beside = [(x + 1, 0), (x, 1), (x.wrapping_sub(1), 0)];
+        parts(&[(x, 0)]) > 1 || beside.iter().any(|&first| parts(&[(x, 0), first]) > 1)
+    })
 }
 
 #[cfg(test)]

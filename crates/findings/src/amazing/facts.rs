@@ -50,7 +50,7 @@ impl Facts {
 }
 
 /// One number for each event: a probability, or a count.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Fates<T> {
     pub right: T,
     /// All cells are visited, and there is exactly one path from the start out of the maze.

@@ -1,18 +1,14 @@
 //! Whether a maze is what the document says: one path, one tree, one exit.
 
-use serde::Serialize;
-use serde_json::json;
-
+use super::WORDS;
 use super::facts::Fates;
 use super::outcome::{Small, fates};
 use super::picture;
 use super::sampled::{Sample, dice};
 use super::watch::{Event, RANDOM, RULES, Watch};
-use crate::block::Block;
-use crate::number::Exact;
-use crate::words::AMAZING as WORDS;
+use crate::prelude::*;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Fate {
     pub exact: Vec<Chances>,
     pub sampled: Vec<Sample>,
@@ -20,7 +16,7 @@ pub struct Fate {
     pub(crate) pictures: String,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Chances {
     pub width: usize,
     pub height: usize,

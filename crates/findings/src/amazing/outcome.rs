@@ -1,15 +1,12 @@
 //! Every outcome of a small size, with its exact probability.
 
-use exact::BigRational;
 use exact::explore::{Explored, Limits, Rule, Step, explore_steps};
 use exact::spanning_trees::CellGrid;
 use grids::amazing::{Rules, Walk};
-use rayon::prelude::*;
 
 use super::facts::{Facts, Fates};
 use super::watch::{Event, RULES, Watch};
-use crate::error::Result;
-use crate::number::Exact;
+use crate::prelude::*;
 
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd)]
 pub(super) struct Outcome {

@@ -4,12 +4,10 @@ use generators::bounding::Scaled;
 use generators::draw::{Dice, Recorder, RngWords};
 use generators::pcg32::Pcg32;
 use grids::amazing::{Rules, SizeError};
-use rayon::prelude::*;
-use serde::Serialize;
 
 use super::facts::{Facts, Fates};
 use super::watch::{Event, RULES, Watch};
-use crate::number::{Exact, share};
+use crate::prelude::*;
 
 /// The sizes that are sampled under all rules, and how many mazes of each. The first is that of the document's figure.
 const SIZES: [(usize, usize, u64); 4] = [
@@ -27,7 +25,7 @@ pub(super) fn dice(seed: u64) -> Dice<RngWords<Pcg32>, Scaled> {
     Dice::new(RngWords(Pcg32::srandom(seed, STREAM)))
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Sample {
     pub width: usize,
     pub height: usize,
@@ -37,7 +35,7 @@ pub struct Sample {
     pub complete: Complete,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Complete {
     pub mazes: u64,
     pub out_of_reach: u64,

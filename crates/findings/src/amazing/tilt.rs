@@ -2,18 +2,13 @@
 
 use std::fmt;
 
-use rayon::prelude::*;
-use serde::Serialize;
-use serde_json::json;
-
+use super::WORDS;
 use super::picture;
 use super::rows::{Measure, Rows};
 use super::sampled::dice;
 use super::watch::{RANDOM, RULES, SCAN};
-use crate::block::Block;
-use crate::error::Result;
+use crate::prelude::*;
 use crate::svg::curves::{Axis, Line, curves};
-use crate::words::AMAZING as WORDS;
 
 const SIZES: [(usize, usize); 2] = [(20, 20), (25, 25)];
 /// How many mazes of each under each set of rules.
@@ -25,13 +20,13 @@ pub(super) const SMALL: f64 = 0.2;
 /// So many standard errors from zero are no chance: 1 in 15,000, for a normal variable.
 pub(super) const SURE: f64 = 4.0;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Tilt {
     pub mazes: u64,
     pub mazes_of: Vec<Measured>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Measured {
     pub width: usize,
     pub height: usize,
@@ -41,7 +36,7 @@ pub struct Measured {
 }
 
 /// A measure over the rows at the top, less the same at the bottom, maze by maze.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Ends {
     pub measure: &'static str,
     /// What part of the rows is at the top, and at the bottom: one over this.
@@ -54,7 +49,7 @@ pub struct Ends {
     pub z: f64,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Profile {
     pub measure: &'static str,
     pub rows: Vec<f64>,
@@ -151,11 +146,8 @@ impl Measured {
     }
 
     fn halves(&self, measure: Measure) -> &Ends {
-        let of = |effect: &&Ends| effect.measure == measure.name() && effect.part == PARTS[0];
-        self.effects
-            .iter()
-            .find(of)
-            .expect("every measure has its effects")
+        let of = |effect: &Ends| effect.measure == measure.name() && effect.part == PARTS[0];
+        among(&self.effects, of)
     }
 
     /// Whether it is as the document says of the scan: more open at the top, longer walls at the bottom.
@@ -243,30 +235,19 @@ impl Tilt {
                         )
                     })
                     .collect();
-                let [a, b, c, d] = [0, 1, 2, 3].map(|i| cells.get(i).cloned().unwrap_or_default());
-                [
-                    measure.name().to_owned(),
-                    RULES[rules].0.to_owned(),
-                    a,
-                    b,
-                    c,
-                    d,
-                ]
+                let names = [measure.name(), RULES[rules].0].map(str::to_owned);
+                [&names[..], &cells].concat()
             })
         });
         let largest = self.largest(RANDOM);
         let chart = |measure: Measure, range: (f64, f64)| {
-            let profile = |rules| {
-                self.largest(rules)
-                    .profiles
-                    .iter()
-                    .find(|p| p.measure == measure.name())
-            };
-            let line = |rules: usize| Line {
-                name: RULES[rules].0,
-                values: profile(rules)
-                    .map(|profile| profile.rows.clone())
-                    .unwrap_or_default(),
+            let line = |rules: usize| {
+                let profiles = &self.largest(rules).profiles;
+                let of = |profile: &Profile| profile.measure == measure.name();
+                Line {
+                    name: RULES[rules].0,
+                    values: among(profiles, of).rows.clone(),
+                }
             };
             let lines: Vec<_> = (0..RULES.len()).map(line).collect();
             curves(

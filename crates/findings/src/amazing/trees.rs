@@ -3,25 +3,21 @@
 use exact::distance::total_variation;
 use exact::explore::Explored;
 use exact::spanning_trees::CellGrid;
-use exact::{BigRational, BigUint, Distribution, Weights};
-use serde::Serialize;
-use serde_json::json;
 
+use super::WORDS;
 use super::outcome::{Outcome, Small};
-use crate::block::Block;
-use crate::error::{Error, Result};
-use crate::number::Exact;
+use crate::listless::shape::neighbours;
+use crate::prelude::*;
 use crate::svg::curves::{Axis, Line, curves};
 use crate::svg::{maze_of, tiles};
-use crate::words::AMAZING as WORDS;
 
 /// The trees of small grids under all rules, with ideal draws.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Trees {
     pub sizes: Vec<Size>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Size {
     pub width: usize,
     pub height: usize,
@@ -34,7 +30,7 @@ pub struct Size {
 }
 
 /// How often each tree comes under one set of rules, with an exit or without.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Spread {
     pub rules: &'static str,
     /// Total variation between all runs and a tree drawn uniformly. A run that makes no tree counts as an outcome that
@@ -119,21 +115,8 @@ fn mean_forks(trees: &Distribution, cells: &CellGrid, masks: &[u64]) -> Exact {
 }
 
 fn forks(cells: &CellGrid, mask: u64) -> usize {
-    let open = || {
-        cells
-            .edges()
-            .iter()
-            .enumerate()
-            .filter(|&(edge, _)| mask >> edge & 1 == 1)
-    };
-    (0..cells.cells())
-        .filter(|&cell| {
-            open()
-                .filter(|(_, ends)| ends.0 == cell || ends.1 == cell)
-                .count()
-                > 2
-        })
-        .count()
+    let neighbours = neighbours(cells, mask);
+    neighbours.iter().filter(|beside| beside.len() > 2).count()
 }
 
 fn tree(label: &str, size: &Size, mask: u64) -> String {

@@ -155,11 +155,11 @@ mod tests {
     fn watched(width: usize, height: usize, draws: &[u32]) -> (Marks, Vec<Event>) {
         let mut draws = Tape::new(draws);
         let mut watch = Watch::begin(width, height, RULES[RANDOM].1, &mut draws).unwrap();
-        let mut deeds = Vec::new();
+        let mut events = Vec::new();
         loop {
-            deeds.push(watch.step(&mut draws));
-            if let Some(Event::Ended(_)) = deeds.last() {
-                return (watch.marks, deeds);
+            events.push(watch.step(&mut draws));
+            if let Some(Event::Ended(_)) = events.last() {
+                return (watch.marks, events);
             }
         }
     }
@@ -169,9 +169,9 @@ mod tests {
     #[test]
     fn the_corner_is_entered_by_its_own_opening_again() {
         // Start on the right, down, out: thrown to the unvisited corner. Down from there, then up into it.
-        let (marks, deeds) = watched(2, 2, &[1, 0, 0, 0, 0]);
+        let (marks, events) = watched(2, 2, &[1, 0, 0, 0, 0]);
         assert_eq!(
-            deeds,
+            events,
             [
                 Event::Carved,
                 Event::Exit,
@@ -189,8 +189,8 @@ mod tests {
     #[test]
     fn an_opening_of_the_corner_is_lost() {
         // Start at the right of three by two, down, out, thrown; east from the corner; down, left, up into the corner.
-        let (marks, deeds) = watched(3, 2, &[2, 0, 0, 0, 0, 0, 0]);
-        assert_eq!(deeds.len(), 7);
+        let (marks, events) = watched(3, 2, &[2, 0, 0, 0, 0, 0, 0]);
+        assert_eq!(events.len(), 7);
         assert_eq!(
             (marks.lost, marks.twice, marks.wrong),
             (vec![(CORNER, 2)], false, false)
@@ -215,9 +215,9 @@ mod tests {
     #[test]
     fn a_restart_has_two_ends() {
         // Start in the middle above; left, down, out, thrown to the visited corner, which is locked.
-        let (marks, deeds) = watched(3, 2, &[1, 2, 0, 1, 0, 0, 0, 0]);
+        let (marks, events) = watched(3, 2, &[1, 2, 0, 1, 0, 0, 0, 0]);
         assert_eq!(marks.thrown, Some(Landing::Visited));
-        assert_eq!(deeds[3], Event::Restarted((0, 0), (0, 1)));
+        assert_eq!(events[3], Event::Restarted((0, 0), (0, 1)));
         assert!(!marks.from_start);
     }
 }

@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::Even;
+use super::WORDS;
 use crate::claim::{Claim, Conclusion};
-use crate::words::EVEN as WORDS;
 
 /// The claims, their verdicts computed from the numbers.
 pub(crate) fn of(even: &Even) -> Vec<Claim> {
@@ -47,29 +47,29 @@ pub(crate) fn of(even: &Even) -> Vec<Claim> {
         "counted": steps.counted.min(steps.fewest),
     });
     let told = WORDS.beside(even, values);
-    let of_all = |id, right: u64| told.claim(id, Conclusion::of(right == definition.pairs));
+    let of_all = |id, right: u64| (id, Conclusion::of(right == definition.pairs));
     let as_spread = definition.spread == definition.pairs && settled == pairs;
     let example = steps.example.as_the_document && last.squared.to_f64() < first.squared.to_f64();
     let of_targets =
         |right: u64| Conclusion::of(right == steps.targets && steps.fewest == steps.targets);
     let as_grouped = (groups.small, groups.large) == (3, 2) && sorted == [3, 3, 3, 4, 4];
-    vec![
+    told.claims([
         of_all("counts", definition.counts_right),
         of_all("two-sizes", definition.two_sizes),
         of_all("alone", definition.alone),
-        told.claim("as-spread-as-possible", Conclusion::of(as_spread)),
-        told.claim("settled", Conclusion::refined(palindromes < pairs)),
-        told.claim("constant-rate", Conclusion::of(all.least == all.pairs)),
-        told.claim("17-and-4", Conclusion::of(as_grouped)),
-        told.claim("half", Conclusion::of(recursion.above_half == 0)),
-        told.claim(
+        ("as-spread-as-possible", Conclusion::of(as_spread)),
+        ("settled", Conclusion::refined(palindromes < pairs)),
+        ("constant-rate", Conclusion::of(all.least == all.pairs)),
+        ("17-and-4", Conclusion::of(as_grouped)),
+        ("half", Conclusion::of(recursion.above_half == 0)),
+        (
             "work",
             Conclusion::of(recursion.most_work.ratio.to_f64() <= 2.0),
         ),
-        told.claim("two-directions", of_targets(steps.two_directions)),
-        told.claim("ordinals", Conclusion::of(unlisted == 0)),
-        told.claim("counting", of_targets(steps.counted)),
-        told.claim("example", Conclusion::of(example)),
-        told.claim("straight", Conclusion::of(straightness.further == 0)),
-    ]
+        ("two-directions", of_targets(steps.two_directions)),
+        ("ordinals", Conclusion::of(unlisted == 0)),
+        ("counting", of_targets(steps.counted)),
+        ("example", Conclusion::of(example)),
+        ("straight", Conclusion::of(straightness.further == 0)),
+    ])
 }

@@ -1,21 +1,17 @@
 //! The document's definition of as spread out as possible: what the algorithm makes fulfils it, and nothing else does.
 
 use grids::spread::{is_palindrome, is_spread, spread};
-use rayon::prelude::*;
-use serde::Serialize;
-use serde_json::json;
 
+use super::WORDS;
 use super::fraction::pairs;
-use crate::block::Block;
-use crate::error::Result;
-use crate::words::EVEN as WORDS;
+use crate::prelude::*;
 
 /// The algorithm is run for all numbers up to this one.
 const LARGEST: u64 = 200;
 /// And all sequences are judged up to this length.
 const LONGEST: u64 = 15;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Definition {
     pub largest: u64,
     pub pairs: u64,
@@ -28,7 +24,7 @@ pub struct Definition {
     pub lengths: Vec<OfLength>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct OfLength {
     pub length: u64,
     pub sequences: u64,

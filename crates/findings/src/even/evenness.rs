@@ -3,23 +3,18 @@
 use std::cmp::Ordering;
 
 use grids::spread::{Fraction, largest_deviation, spread};
-use rayon::prelude::*;
-use serde::Serialize;
-use serde_json::json;
 
+use super::WORDS;
 use super::fraction::{compare, largest, one_over, pairs};
-use crate::block::Block;
-use crate::error::Result;
-use crate::number::Exact;
+use crate::prelude::*;
 use crate::svg::bitmap;
-use crate::words::EVEN as WORDS;
 
 /// The largest numbers of one kind of item that are examined.
 const LIMITS: [u64; 6] = [10, 25, 50, 75, 100, 200];
 /// Up to this one every two stretches of a sequence are compared; the pictures are as large.
 const STRETCHES: u64 = 64;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Evenness {
     pub limits: Vec<Limit>,
     pub stretches_largest: u64,
@@ -31,7 +26,7 @@ pub struct Evenness {
     picture: Vec<Vec<bool>>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Limit {
     pub largest: u64,
     pub pairs: u64,
@@ -40,7 +35,7 @@ pub struct Limit {
     pub worst: Worst,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Worst {
     pub na: u64,
     pub nb: u64,
@@ -143,7 +138,7 @@ impl Evenness {
             .filter(|pair| pair.na <= STRETCHES && pair.nb <= STRETCHES);
         let picture: Vec<bool> = shown.map(Strayed::is_least).collect();
         Ok(Self {
-            limits: LIMITS.map(|limit| Limit::of(limit, &strayed)).to_vec(),
+            limits: LIMITS.map(|limit| Limit::of(limit, &strayed)).into(),
             stretches_largest: STRETCHES,
             stretches_pairs: stretches.len() as u64,
             balanced: balanced.into_iter().filter(|&balanced| balanced).count() as u64,

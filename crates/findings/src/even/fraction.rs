@@ -2,10 +2,8 @@
 
 use std::cmp::Ordering;
 
-use exact::BigRational;
+use crate::prelude::*;
 use grids::spread::Fraction;
-
-use crate::number::Exact;
 
 /// All pairs of numbers up to a largest one, in order.
 pub(super) fn pairs(largest: u64) -> Vec<(u64, u64)> {

@@ -3,20 +3,17 @@
 use std::cmp::Ordering;
 
 use grids::spread::{Fraction, recursion};
-use serde::Serialize;
-use serde_json::json;
 
+use super::WORDS;
 use super::fraction::{compare, pairs};
-use crate::block::Block;
-use crate::number::{Exact, share};
-use crate::words::EVEN as WORDS;
+use crate::prelude::*;
 
 /// The calls are listed for all numbers up to this one.
 const LARGEST: u64 = 300;
 /// And nesting is examined for all totals up to this one.
 const TOTALS: u64 = 600;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Recursion {
     pub largest: u64,
     pub pairs: u64,
@@ -34,7 +31,7 @@ pub struct Recursion {
     pub depths: Vec<Deepest>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Cost {
     pub na: u64,
     pub nb: u64,
@@ -43,7 +40,7 @@ pub struct Cost {
 }
 
 /// The numbers with the smallest total whose calls nest so deep.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Deepest {
     pub depth: usize,
     pub na: u64,

@@ -2,17 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use exact::BigRational;
 use grids::line::{Axis, Direction, Point, bresenham, deviation, line};
 use grids::spread::{is_spread, largest_deviation, recursion, spread};
-use serde::Serialize;
-use serde_json::json;
 
+use super::WORDS;
 use super::picture::tiles;
-use crate::block::Block;
-use crate::error::Result;
-use crate::number::{Exact, grouped};
-use crate::words::EVEN as WORDS;
+use crate::prelude::*;
 
 /// Targets are at most so many tiles away in each direction.
 const REACH: i32 = 63;
@@ -23,7 +18,7 @@ const FIRST_ATTEMPT: [bool; 6] = [true, false, true, false, true, true];
 const LAST_ATTEMPT: [bool; 6] = [true, false, true, true, false, true];
 const SEQUENCE: (u64, u64) = (17, 4);
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Steps {
     pub reach: i32,
     pub targets: u64,
@@ -37,14 +32,14 @@ pub struct Steps {
     pub sequence: Groups,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Ordinal {
-    pub direction: &'static str,
+    pub direction: String,
     pub targets: u64,
 }
 
 /// The document's example of a line, in three orders.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Example {
     pub to: Point,
     pub attempts: [Attempt; 3],
@@ -54,7 +49,7 @@ pub struct Example {
     pub group_sizes: [Vec<usize>; 2],
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Attempt {
     pub name: &'static str,
     pub steps: String,
@@ -68,7 +63,7 @@ pub struct Attempt {
     points: Vec<Point>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Groups {
     pub na: u64,
     pub nb: u64,
@@ -168,10 +163,10 @@ impl Steps {
             counted,
             ordinals: ordinals
                 .map(|(direction, targets)| Ordinal {
-                    direction: name(direction),
+                    direction: format!("{direction:?}").to_lowercase(),
                     targets,
                 })
-                .to_vec(),
+                .into(),
             example: Example::compute()?,
             sequence: Groups {
                 na,
@@ -229,19 +224,6 @@ impl Steps {
         WORDS
             .beside(self, more)
             .blocks("steps", [pictures.collect()])
-    }
-}
-
-const fn name(direction: Direction) -> &'static str {
-    match direction {
-        Direction::North => "north",
-        Direction::NorthEast => "northeast",
-        Direction::East => "east",
-        Direction::SouthEast => "southeast",
-        Direction::South => "south",
-        Direction::SouthWest => "southwest",
-        Direction::West => "west",
-        Direction::NorthWest => "northwest",
     }
 }
 

@@ -5,23 +5,18 @@ use std::cmp::Ordering;
 use grids::line::Direction;
 use grids::line::{Axis, Line, LineError, Point, bresenham, deviation, line, symmetric};
 use grids::spread::Fraction;
-use rayon::prelude::*;
-use serde::Serialize;
-use serde_json::json;
 
+use super::WORDS;
 use super::fraction::{compare, largest, one_over};
 use super::picture::tiles;
-use crate::block::Block;
-use crate::error::Result;
-use crate::number::Exact;
+use crate::prelude::*;
 use crate::svg::bitmap;
-use crate::words::EVEN as WORDS;
 
 /// The side of the square that the targets are in; lines start in a corner of it.
 const SIDE: i32 = 64;
 const START: Point = (0, 0);
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Straightness {
     pub side: i32,
     pub targets: u64,
@@ -43,7 +38,7 @@ pub struct Straightness {
     turns: Vec<bool>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Kind {
     /// The target at which it goes furthest from the true line: of equal ones the first.
     pub worst: Point,

@@ -1,13 +1,9 @@
 //! A probability with ideal draws and with `randomR`.
 
-use exact::BigRational;
+use crate::prelude::*;
 use exact::explore::Rule;
 use exact::rational::scientific;
 use generators::haskell::RandomR;
-use serde::Serialize;
-
-use crate::error::Result;
-use crate::number::Exact;
 
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 pub struct Both {

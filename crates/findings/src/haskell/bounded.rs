@@ -4,26 +4,21 @@ use std::num::NonZeroU32;
 use std::ops::RangeInclusive;
 
 use exact::distance::total_variation;
-use exact::{BigRational, Distribution, Weights};
 use generators::bounding::Bounding;
 use generators::haskell::{RandomR, UniformMay};
 use grids::rooms::sectors;
-use serde::Serialize;
-use serde_json::json;
 
+use super::WORDS;
 use super::layout::MAP;
-use crate::block::Block;
-use crate::error::Result;
 use crate::notice::{ALPHA, Notice, POWER};
-use crate::number::Exact;
-use crate::words::HASKELL as WORDS;
+use crate::prelude::*;
 
 /// How many elements `uniformMay` is asked to choose from: on the document's map at most 26 columns are shared.
 const SIZES: RangeInclusive<u32> = 1..=26;
 /// The widest range that takes one word, and the narrowest that takes two.
 const WIDEST: u32 = 4_294_967;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Bounded {
     pub alpha: f64,
     pub power: f64,
@@ -31,7 +26,7 @@ pub struct Bounded {
     pub choices: Vec<Choice>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Range {
     pub used: &'static str,
     pub low: u32,
@@ -48,7 +43,7 @@ pub struct Range {
     pub to_notice: Notice,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Choice {
     pub elements: u32,
     pub most: u64,
@@ -135,44 +130,21 @@ impl Bounded {
 
     /// The range in which the likeliest number is furthest from the unlikeliest.
     pub(super) fn worst(&self) -> &Range {
-        let by_ratio = |a: &&Range, b: &&Range| a.ratio.to_f64().total_cmp(&b.ratio.to_f64());
-        self.ranges
-            .iter()
-            .max_by(by_ratio)
-            .expect("there are ranges")
+        most(&self.ranges, |range| range.ratio.to_f64())
     }
 
     pub(super) fn die(&self) -> &Range {
-        self.ranges
-            .iter()
-            .find(|range| range.high == 6)
-            .expect("a die is among the ranges")
+        among(&self.ranges, |range| range.high == 6)
     }
 
     /// The unfairest range of those that rooms are drawn from.
     pub(super) fn worst_of_rooms(&self) -> &Range {
-        let by_distance = |a: &&Range, b: &&Range| {
-            a.total_variation
-                .to_f64()
-                .total_cmp(&b.total_variation.to_f64())
-        };
-        self.ranges[..6]
-            .iter()
-            .max_by(by_distance)
-            .expect("rooms have ranges")
+        most(&self.ranges[..6], |range| range.total_variation.to_f64())
     }
 
     /// The number of elements for which a choice is furthest from uniform.
     pub(super) fn worst_choice(&self) -> &Choice {
-        let by_distance = |a: &&Choice, b: &&Choice| {
-            a.total_variation
-                .to_f64()
-                .total_cmp(&b.total_variation.to_f64())
-        };
-        self.choices
-            .iter()
-            .max_by(by_distance)
-            .expect("there are choices")
+        most(&self.choices, |choice| choice.total_variation.to_f64())
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {

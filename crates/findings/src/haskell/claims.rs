@@ -1,13 +1,11 @@
 //! What the document says, and what we found.
 
-use serde_json::json;
-
 use super::Haskell;
+use super::WORDS;
 use super::families::Family;
 use super::layout::MAP;
 use crate::claim::{Claim, Conclusion};
-use crate::number::Exact;
-use crate::words::HASKELL as WORDS;
+use crate::prelude::*;
 
 fn mean(rows: &[Exact], columns: &[Exact]) -> f64 {
     let all = rows.iter().chain(columns);
@@ -70,36 +68,36 @@ pub(crate) fn of(haskell: &Haskell) -> Vec<Claim> {
     // Words with 16 equal bits could still be dependent: then a z of 5 or more refutes.
     let disconnected = likeness.equal_bits_as_they_are.fraction == "16" && siblings.z() < 5.0;
     let in_line = Conclusion::held(aligned < 0.5, straight > 0.5);
-    vec![
-        told.claim("steps", Conclusion::of(steps.equal == steps.compared)),
-        told.claim("next-even", Conclusion::of(steps.is_even())),
-        told.claim("unrelated", Conclusion::of(!split.is_related())),
-        told.claim("disconnected", Conclusion::of(disconnected)),
-        told.claim(
+    told.claims([
+        ("steps", Conclusion::of(steps.equal == steps.compared)),
+        ("next-even", Conclusion::of(steps.is_even())),
+        ("unrelated", Conclusion::of(!split.is_related())),
+        ("disconnected", Conclusion::of(disconnected)),
+        (
             "new-increments",
             Conclusion::of(!families.sharing.iter().any(shares)),
         ),
-        told.claim(
+        (
             "random",
             Conclusion::refined(made.words_taken != 1 || made.first_equal > 0),
         ),
-        told.claim("bounds", Conclusion::refined(worst.ratio.to_f64() > 1.0)),
-        told.claim("overlap", Conclusion::refined(choice.most > choice.least)),
-        told.claim(
+        ("bounds", Conclusion::refined(worst.ratio.to_f64() > 1.0)),
+        ("overlap", Conclusion::refined(choice.most > choice.least)),
+        (
             "overflow",
             Conclusion::refined(layout.most() != 2 || layout.least() < 0),
         ),
         // Nothing can refute a doubt. What more than every other dungeon has is an issue.
-        told.claim(
+        (
             "least-size",
             Conclusion::refined(2.0 * sizes.some.narrow.ideal.to_f64() > 1.0),
         ),
-        told.claim("in-line", in_line),
-        told.claim(
+        ("in-line", in_line),
+        (
             "connected-straight",
             Conclusion::of(own.connected.ideal.fraction == "1"),
         ),
-        told.claim("connected-turned", Conclusion::of(turned == dungeons.all())),
-        told.claim("player", Conclusion::of(counted.player_in_rock == 0)),
-    ]
+        ("connected-turned", Conclusion::of(turned == dungeons.all())),
+        ("player", Conclusion::of(counted.player_in_rock == 0)),
+    ])
 }

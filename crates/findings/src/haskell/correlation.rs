@@ -5,7 +5,7 @@ use serde::Serialize;
 /// Two measures over many pairs of words, each with its distance from chance in standard errors.
 ///
 /// The sums are whole numbers, so they do not depend on an order.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Correlation {
     pub pairs: u64,
     pub pearson: f64,

@@ -1,23 +1,17 @@
 //! Real dungeons, as the game makes them: counts compared with exact probabilities.
 
-use exact::BigRational;
 use exact::rational::to_f64;
 use generators::haskell::{HaskellDice, PCGen, Random};
 use generators::pcg32::Pcg32;
 use grids::rooms::{Dungeon, Halls, generate};
-use rayon::prelude::*;
-use serde::Serialize;
-use serde_json::json;
 
+use super::WORDS;
 use super::graph::{BORDERS, parts};
 use super::joined::Joined;
 use super::layout::{MAP, MAPS};
 use super::sizes::{Sizes, is_narrow};
-use crate::block::Block;
-use crate::error::{Error, Result};
-use crate::number::grouped;
+use crate::prelude::*;
 use crate::svg::tiles;
-use crate::words::HASKELL as WORDS;
 
 /// Games that are played of each size, and how often a new dungeon is asked for in each.
 const GAMES: u64 = 16;
@@ -26,7 +20,7 @@ const DUNGEONS: u64 = 256;
 const DUNGEONS_OF_OWN: u64 = 1024;
 const PLAYER: (usize, usize) = (5, 5);
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Dungeons {
     pub maps: Vec<Counted>,
     /// Beside exact probabilities: differences in standard errors.
@@ -55,7 +49,7 @@ pub struct Counted {
 }
 
 /// A count compared with its probability.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Check {
     pub what: String,
     pub counted: u64,
@@ -92,45 +86,25 @@ fn dice(game: u64) -> HaskellDice {
 }
 
 impl Counted {
-    fn play(width: usize, height: usize, game: u64, dungeons: u64) -> Result<Self> {
-        let mut counted = Self {
-            width,
-            height,
-            dungeons,
-            ..Self::default()
-        };
+    fn play(&mut self, game: u64, dungeons: u64) -> Result<()> {
+        let (width, height) = (self.width, self.height);
         let mut straight = dice(game);
         // Other dungeons for turned halls than for straight ones.
         let mut turned = dice(game + GAMES);
         for _ in 0..dungeons {
             let dungeon = generate(width, height, Halls::Straight, &mut straight)?;
             let (connected, crossed) = (dungeon.connected(), crossed(&dungeon));
-            counted.connected += u64::from(connected);
-            counted.like_graph += u64::from(connected == (parts(crossed) == 1));
-            counted.missing += BORDERS as u64 - u64::from(crossed.count_ones());
-            counted.narrow += u64::from(dungeon.rooms().iter().any(is_narrow));
-            counted.player_in_rock += u64::from(!dungeon.grid().is_open(PLAYER.0, PLAYER.1));
+            self.connected += u64::from(connected);
+            self.like_graph += u64::from(connected == (parts(crossed) == 1));
+            self.missing += BORDERS as u64 - u64::from(crossed.count_ones());
+            self.narrow += u64::from(dungeon.rooms().iter().any(is_narrow));
+            self.player_in_rock += u64::from(!dungeon.grid().is_open(PLAYER.0, PLAYER.1));
             let dungeon = generate(width, height, Halls::Turned, &mut turned)?;
-            counted.turned_connected += u64::from(dungeon.connected());
-            counted.turned_complete +=
+            self.turned_connected += u64::from(dungeon.connected());
+            self.turned_complete +=
                 u64::from(self::crossed(&dungeon).count_ones() == BORDERS as u32);
         }
-        Ok(counted)
-    }
-
-    fn add(self, other: &Self) -> Self {
-        Self {
-            width: other.width,
-            height: other.height,
-            dungeons: self.dungeons + other.dungeons,
-            connected: self.connected + other.connected,
-            like_graph: self.like_graph + other.like_graph,
-            missing: self.missing + other.missing,
-            narrow: self.narrow + other.narrow,
-            player_in_rock: self.player_in_rock + other.player_in_rock,
-            turned_connected: self.turned_connected + other.turned_connected,
-            turned_complete: self.turned_complete + other.turned_complete,
-        }
+        Ok(())
     }
 
     fn count((width, height): (usize, usize)) -> Result<Self> {
@@ -139,11 +113,16 @@ impl Counted {
         } else {
             DUNGEONS
         };
-        let games: Result<Vec<_>> = (0..GAMES)
-            .into_par_iter()
-            .map(|game| Self::play(width, height, game, dungeons))
-            .collect();
-        Ok(games?.iter().fold(Self::default(), Self::add))
+        let mut counted = Self {
+            width,
+            height,
+            dungeons: GAMES * dungeons,
+            ..Self::default()
+        };
+        for game in 0..GAMES {
+            counted.play(game, dungeons)?;
+        }
+        Ok(counted)
     }
 }
 
@@ -157,6 +136,11 @@ fn example() -> Result<PCGen> {
         }
     }
     None.ok_or(Error::Missing("a dungeon in parts, of a thousand"))
+}
+
+/// The document's map.
+fn own(maps: &[Counted]) -> &Counted {
+    among(maps, |counted| (counted.width, counted.height) == MAP)
 }
 
 impl Dungeons {
@@ -174,10 +158,7 @@ impl Dungeons {
                 map.connected.rule.to_f64(),
             )
         });
-        let own = maps
-            .iter()
-            .find(|counted| (counted.width, counted.height) == MAP);
-        let own = own.ok_or(Error::Missing("the document's map"))?;
+        let own = own(&maps);
         let narrow = format!(
             "a room one tile wide or high, {} by {}",
             own.width, own.height
@@ -201,11 +182,7 @@ impl Dungeons {
     }
 
     pub(super) fn own(&self) -> &Counted {
-        let own = self
-            .maps
-            .iter()
-            .find(|counted| (counted.width, counted.height) == MAP);
-        own.expect("the document's map is among the maps")
+        own(&self.maps)
     }
 
     pub(super) fn sum(&self, count: fn(&Counted) -> u64) -> u64 {

@@ -1,8 +1,7 @@
 //! What a room takes of its sector along one axis: two draws, sorted. All that follows about rooms follows from this.
 
-use crate::error::{Error, Result};
+use crate::prelude::*;
 use exact::explore::{Limits, Rule, explore};
-use exact::{BigRational, BigUint};
 use generators::draw::Draw;
 use std::num::NonZeroU32;
 

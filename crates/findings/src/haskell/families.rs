@@ -2,11 +2,9 @@
 
 use generators::haskell::{PCGen, Random};
 use generators::pcg32::Pcg32;
-use rayon::prelude::*;
-use serde::Serialize;
 
 use super::correlation::Correlation;
-use crate::number::{Exact, share};
+use crate::prelude::*;
 
 const SEED: u64 = 1;
 /// Where counted states and increments begin: digits of pi.
@@ -97,7 +95,7 @@ pub(super) fn first_word(generator: &PCGen) -> u32 {
     generator.clone().step_gen()
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Sharing {
     pub family: &'static str,
     /// Pairs of children with one increment, and so on one stream.
@@ -120,7 +118,7 @@ impl Sharing {
     }
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Families {
     pub children: u64,
     pub pairs: u64,

@@ -1,27 +1,22 @@
 //! Whether the rooms are joined, exactly, when only straight halls are dug.
 
 use exact::explore::Rule;
-use exact::{BigRational, BigUint};
 use grids::rooms::{Room, sectors};
-use serde::Serialize;
-use serde_json::json;
 
+use super::WORDS;
 use super::both::{Both, under_both};
 use super::extent::{Extents, ratio};
 use super::graph::{BORDERS, parts};
 use super::layout::{MAP, MAPS};
-use crate::block::Block;
-use crate::error::Result;
-use crate::number::Exact;
-use crate::words::HASKELL as WORDS;
+use crate::prelude::*;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Joined {
     pub maps: Vec<Map>,
     pub detail: Detail,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Map {
     pub width: usize,
     pub height: usize,
@@ -29,7 +24,7 @@ pub struct Map {
     pub missing: Both,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Detail {
     /// The probability that neighbours in a row share no row, by row of sectors.
     pub apart_in_row: Vec<Both>,
@@ -174,8 +169,7 @@ impl Joined {
     }
 
     pub(super) fn documents(&self) -> &Map {
-        let own = self.maps.iter().find(|map| (map.width, map.height) == MAP);
-        own.expect("the document's map is among the maps")
+        among(&self.maps, |map| (map.width, map.height) == MAP)
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {

@@ -1,12 +1,9 @@
 //! The nine sectors, and sizes that three does not divide.
 
 use grids::rooms::{SMALLEST, sectors};
-use serde::Serialize;
-use serde_json::json;
 
-use crate::block::Block;
-use crate::error::Result;
-use crate::words::HASKELL as WORDS;
+use super::WORDS;
+use crate::prelude::*;
 
 /// Columns and rows of the document's map.
 pub(super) const MAP: (usize, usize) = (80, 24);
@@ -25,7 +22,7 @@ pub(super) const MAPS: [(usize, usize); 7] = [
 const LARGEST: usize = 200;
 
 /// The sectors of all sizes from the smallest map to [`LARGEST`].
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Layout {
     pub sizes: [usize; 2],
     pub remainders: Vec<Remainder>,
@@ -33,7 +30,7 @@ pub struct Layout {
     pub uneven: usize,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Remainder {
     pub left_over: usize,
     /// How many sizes, counted once as widths and once as heights.

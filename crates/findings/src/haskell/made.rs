@@ -3,16 +3,14 @@
 use generators::draw::Words;
 use generators::haskell::{PCGen, Random};
 use generators::pcg32::Pcg32;
-use serde::Serialize;
-use serde_json::json;
 
+use super::WORDS;
 use super::families::{Family, first_word};
-use crate::block::Block;
-use crate::words::HASKELL as WORDS;
+use crate::prelude::*;
 
 const TRIED: usize = 1 << 16;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Made {
     pub words_taken: u64,
     /// Bits of each of these words that have a part in it.

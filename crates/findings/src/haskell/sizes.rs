@@ -1,20 +1,15 @@
 //! How large rooms are.
 
-use exact::BigRational;
 use grids::rooms::{Room, sectors};
-use serde::Serialize;
-use serde_json::json;
 
+use super::WORDS;
 use super::both::{Both, under_both};
 use super::extent::Extents;
 use super::layout::MAP;
-use crate::block::Block;
-use crate::error::Result;
-use crate::number::Exact;
+use crate::prelude::*;
 use crate::svg::columns::columns;
-use crate::words::HASKELL as WORDS;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Sizes {
     pub map: (usize, usize),
     pub widths: Vec<Side>,
@@ -23,7 +18,7 @@ pub struct Sizes {
 }
 
 /// The widths, or heights, of rooms in one column, or row, of sectors.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Side {
     pub tiles: usize,
     pub lengths: Vec<Both>,
@@ -31,7 +26,7 @@ pub struct Side {
 }
 
 /// Probabilities that at least one of the nine rooms is narrow in some way.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct AtLeastOne {
     pub one_wide: Both,
     pub one_high: Both,

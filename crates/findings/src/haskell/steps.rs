@@ -1,12 +1,10 @@
 //! `stepGen` and `next`: the C function, and every `Int32` equally often.
 
 use generators::haskell::{PCGen, output_rank};
-use serde::Serialize;
-use serde_json::json;
 
+use super::WORDS;
 use super::families::Family;
-use crate::block::Block;
-use crate::words::HASKELL as WORDS;
+use crate::prelude::*;
 
 /// Generators that are drawn for the comparison, besides the ones that are chosen.
 const DRAWN: usize = 1 << 16;
@@ -14,7 +12,7 @@ const STEPS: u64 = 4;
 /// Bits of the state below those that say how far an output is rotated.
 const BELOW_ROTATION: u32 = 59;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Steps {
     pub generators: u64,
     /// Steps compared: the number, the state and the increment after each.

@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
+use super::WORDS;
 use super::printed::EXAMPLE;
 use super::rules::{Draws, SIZE};
 use super::{Listless, depth, fairness, sizes, tuples};
 use crate::claim::{Claim, Conclusion};
-use crate::words::LISTLESS as WORDS;
 
 pub(crate) fn of(listless: &Listless) -> Vec<Claim> {
     let Listless {
@@ -69,37 +69,37 @@ pub(crate) fn of(listless: &Listless) -> Vec<Claim> {
     let four = directions.bytes == directions.triples && directions.general == directions.triples;
     let one_length = tuples.sets_grow() && costs.a_place_for_each_draw();
     let apart = under.from_other.to_f64() > 0.0;
-    vec![
-        told.claim("bijection", Conclusion::of(tuples.all_differ())),
-        told.claim("third-number", Conclusion::of(example.collisions() == 0)),
-        told.claim(
+    told.claims([
+        ("bijection", Conclusion::of(tuples.all_differ())),
+        ("third-number", Conclusion::of(example.collisions() == 0)),
+        (
             "uniform",
             Conclusion::held(fairness.ideally_uniform(), unfair),
         ),
-        told.claim("needs-all-draws", Conclusion::of(matter == pairs)),
-        told.claim(
+        ("needs-all-draws", Conclusion::of(matter == pairs)),
+        (
             "no-list",
             Conclusion::refined(costs.general_keeps_as_much()),
         ),
-        told.claim("one-length", Conclusion::refined(one_length)),
-        told.claim("directions", Conclusion::of(four)),
-        told.claim(
+        ("one-length", Conclusion::refined(one_length)),
+        ("directions", Conclusion::of(four)),
+        (
             "tree",
             Conclusion::of(trees.all_trees() && depth.all_closed_trees()),
         ),
-        told.claim(
+        (
             "random-maze",
             Conclusion::refined(on.total_variation.to_f64() > 0.0),
         ),
-        told.claim("same-mazes", Conclusion::held(trees.orders_agree(), apart)),
-        told.claim("odd-size", Conclusion::of(sizes.odd_alone_are_closed())),
-        told.claim(
+        ("same-mazes", Conclusion::held(trees.orders_agree(), apart)),
+        ("odd-size", Conclusion::of(sizes.odd_alone_are_closed())),
+        (
             "most-recent",
             Conclusion::of(returns == from_most_recent && returns > 0),
         ),
-        told.claim(
+        (
             "recursion",
             Conclusion::refined(depth.zeros == documents.cells),
         ),
-    ]
+    ])
 }

@@ -10,17 +10,15 @@ use permute::directions::{Directions, TABLE, random_directions, table_directions
 use permute::fisher_yates::fisher_yates;
 use permute::listless::{Listless, ListlessIn};
 use permute::unrolled::four;
-use serde::Serialize;
-use serde_json::json;
 
+use super::WORDS;
 use super::rules::SIZE;
-use crate::block::Block;
-use crate::words::LISTLESS as WORDS;
+use crate::prelude::*;
 
 /// The longest permutation for which the smallest storage is looked for.
 const LONGEST: u32 = 40;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Costs {
     pub ways: Vec<Cost>,
     /// The fewest numbers of storage with which `ListlessIn` makes a permutation, for lengths from 0 on.
@@ -28,7 +26,7 @@ pub struct Costs {
     pub maze: Maze,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Cost {
     pub way: &'static str,
     pub numbers: u32,
@@ -37,7 +35,7 @@ pub struct Cost {
     pub list: bool,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Maze {
     pub cells: usize,
     pub draws_with_list: usize,
@@ -182,11 +180,7 @@ impl Costs {
     }
 
     pub(super) fn way(&self, name: &str, numbers: u32) -> &Cost {
-        let found = self
-            .ways
-            .iter()
-            .find(|way| way.way == name && way.numbers == numbers);
-        found.expect("the way is among those computed")
+        among(&self.ways, |way| way.way == name && way.numbers == numbers)
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {

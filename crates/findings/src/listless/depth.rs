@@ -5,16 +5,12 @@ use generators::draw::{Dice, Tape};
 use generators::pcg32::Pcg32;
 use grids::boss_maze::{BossMaze, Maze, Order, generate};
 use grids::grid::Grid;
-use rayon::prelude::*;
-use serde::Serialize;
-use serde_json::json;
 
+use super::WORDS;
 use super::rules::SIZE;
-use crate::block::Block;
-use crate::number::{Exact, share};
+use crate::prelude::*;
 use crate::svg::columns::columns;
 use crate::svg::tiles;
-use crate::words::LISTLESS as WORDS;
 
 /// Sizes, and how many mazes of each: from PCG32 with seed 0, 1, 2, ... and this stream.
 pub(super) const SIZES: [((usize, usize), u64); 4] = [
@@ -31,7 +27,7 @@ const HALF_DONE: usize = 200;
 const LARGE: usize = 2001;
 const BINS: usize = 25;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Depth {
     pub sizes: Vec<OfSize>,
     /// Mazes of the document's size by their deepest place, in equal parts of all cells.
@@ -41,7 +37,7 @@ pub struct Depth {
     pub shown: Walk,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct OfSize {
     pub width: usize,
     pub height: usize,
@@ -183,8 +179,7 @@ impl Depth {
     }
 
     pub(super) fn documents(&self) -> &OfSize {
-        let found = self.sizes.iter().find(|of| (of.width, of.height) == SIZE);
-        found.expect("the document's size is among the sizes")
+        among(&self.sizes, |of| (of.width, of.height) == SIZE)
     }
 
     pub(super) fn mazes(&self) -> u64 {

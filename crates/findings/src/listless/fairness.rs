@@ -1,24 +1,18 @@
 //! How likely each permutation is, when draws are ideal and when they are not.
 
-use exact::BigRational;
 use exact::explore::{Branch, Explored, Limits, explore};
 use permute::fisher_yates::fisher_yates;
 use permute::listless::ListlessIn;
-use rayon::prelude::*;
-use serde::Serialize;
-use serde_json::json;
 
+use super::WORDS;
 use super::rules::Draws;
-use crate::block::Block;
-use crate::error::{Error, Result};
 use crate::notice::{ALPHA, Notice, POWER};
-use crate::number::Exact;
+use crate::prelude::*;
 use crate::svg::heat_map;
-use crate::words::LISTLESS as WORDS;
 
 pub(super) const LONGEST: u32 = 7;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Fairness {
     pub alpha: f64,
     pub power: f64,
@@ -28,7 +22,7 @@ pub struct Fairness {
 }
 
 /// The distribution of all permutations of a length under a rule.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Spread {
     pub n: u32,
     pub draws: Draws,
@@ -44,7 +38,7 @@ pub struct Spread {
     pub equals_shuffle_throughout: bool,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Places {
     pub way: &'static str,
     /// A row for each place, in it the probability of each number.

@@ -2,23 +2,20 @@
 
 use permute::draws::permutation_of;
 use permute::printed::{Collisions, third_as_printed};
-use serde::Serialize;
-use serde_json::json;
 
-use crate::block::Block;
-use crate::number::{Exact, share};
-use crate::words::LISTLESS as WORDS;
+use super::WORDS;
+use crate::prelude::*;
 
 pub(super) const EXAMPLE: u32 = 10;
 /// The lengths for which every triple of draws is run.
 const LENGTHS: std::ops::RangeInclusive<u32> = 3..=12;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Printed {
     pub lengths: Vec<Length>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Length {
     pub n: u32,
     pub triples: u64,
@@ -70,10 +67,7 @@ impl Printed {
     }
 
     pub(super) fn example(&self) -> &Length {
-        self.lengths
-            .iter()
-            .find(|length| length.n == EXAMPLE)
-            .expect("the example is among the lengths")
+        among(&self.lengths, |length| length.n == EXAMPLE)
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {

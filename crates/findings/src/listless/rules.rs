@@ -1,9 +1,8 @@
 //! The ways of drawing that are compared.
 
-use crate::error::Result;
+use crate::prelude::*;
 use exact::explore::Rule;
 use generators::bounding::{LowBits, Modulo};
-use serde::Serialize;
 
 /// The size of the document's maze, in tiles.
 pub const SIZE: (usize, usize) = (109, 25);

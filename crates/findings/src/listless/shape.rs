@@ -2,13 +2,10 @@
 
 use std::collections::VecDeque;
 
-use exact::BigRational;
+use crate::prelude::*;
 use exact::spanning_trees::CellGrid;
-use serde::Serialize;
 
-use crate::number::Exact;
-
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Shape {
     pub dead_ends: Exact,
     pub longest_way: Exact,
@@ -35,7 +32,8 @@ impl Shape {
     }
 }
 
-fn neighbours(grid: &CellGrid, mask: u64) -> Vec<Vec<usize>> {
+/// Of each cell the cells that it is open to.
+pub(crate) fn neighbours(grid: &CellGrid, mask: u64) -> Vec<Vec<usize>> {
     let mut neighbours = vec![Vec::new(); grid.cells()];
     for (_, &(a, b)) in grid
         .edges()

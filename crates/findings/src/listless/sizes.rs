@@ -7,16 +7,12 @@ use generators::draw::Dice;
 use generators::pcg32::Pcg32;
 use grids::boss_maze::{Order, generate};
 use grids::grid::{Grid, Side};
-use serde::Serialize;
-use serde_json::json;
 
+use super::WORDS;
 use super::branches::mazes;
 use super::rules::Draws;
-use crate::block::Block;
-use crate::error::Result;
-use crate::number::grouped;
+use crate::prelude::*;
 use crate::svg::tiles;
-use crate::words::LISTLESS as WORDS;
 
 /// The greatest width and height of which every maze is explored.
 pub(super) const EXPLORED: usize = 7;
@@ -24,10 +20,10 @@ pub(super) const EXPLORED: usize = 7;
 pub(super) const RUN: usize = 40;
 const SEED: (u64, u64) = (42, 54);
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Sizes {
     /// By whether width and height are even: neither, width, height, both.
-    pub kinds: [Kind; 4],
+    pub kinds: Vec<Kind>,
     pub flat: u64,
     pub flat_solid: u64,
 }
@@ -126,9 +122,7 @@ impl Kind {
 impl Sizes {
     pub(super) fn compute() -> Result<Self> {
         let kinds = [(false, false), (true, false), (false, true), (true, true)];
-        let [odd, wide, high, both] = kinds.map(|even| move || Kind::compute(even));
-        let ((odd, wide), (high, both)) =
-            rayon::join(|| rayon::join(odd, wide), || rayon::join(high, both));
+        let kinds = kinds.into_par_iter().map(Kind::compute);
         let flat: Vec<_> = (1..=RUN)
             .map(|width| (width, 1))
             .chain((2..=RUN).map(|height| (1, height)))
@@ -137,7 +131,7 @@ impl Sizes {
             .iter()
             .filter(|&&(width, height)| one(width, height).regions() == 0);
         Ok(Self {
-            kinds: [odd?, wide?, high?, both?],
+            kinds: kinds.collect::<Result<_>>()?,
             flat_solid: solid.count() as u64,
             flat: flat.len() as u64,
         })

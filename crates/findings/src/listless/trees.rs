@@ -5,27 +5,21 @@ use std::collections::BTreeMap;
 use exact::distance::total_variation;
 use exact::explore::Explored;
 use exact::spanning_trees::CellGrid;
-use exact::{BigRational, Distribution};
 use grids::boss_maze::{BossMaze, Order};
-use rayon::prelude::*;
-use serde::Serialize;
-use serde_json::json;
 
+use super::WORDS;
 use super::branches::mazes;
 use super::rules::Draws;
 use super::shape::Shape;
-use crate::block::Block;
-use crate::error::{Error, Result};
-use crate::number::Exact;
+use crate::prelude::*;
 use crate::svg::columns::columns;
 use crate::svg::{maze_of, tiles};
-use crate::words::LISTLESS as WORDS;
 
 /// Cells in a row and in a column.
 pub(super) const GRIDS: [(usize, usize); 5] = [(2, 2), (3, 2), (2, 3), (3, 3), (4, 3)];
 pub(super) const SHOWN: (usize, usize) = (3, 3);
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Trees {
     pub grids: Vec<OnGrid>,
     /// On the grid that is shown, with ideal draws: how many trees have the same probability, the highest first.
@@ -38,7 +32,7 @@ pub struct Trees {
 }
 
 /// All mazes on a grid of cells, with ideal draws.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct OnGrid {
     pub columns: usize,
     pub rows: usize,
@@ -53,13 +47,13 @@ pub struct OnGrid {
     pub orders_agree: bool,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Class {
     pub probability: Exact,
     pub trees: usize,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Tree {
     pub name: &'static str,
     pub mask: u64,
@@ -67,7 +61,7 @@ pub struct Tree {
 }
 
 /// The grid that is shown, by the program with a list or the one without, under a rule.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct UnderRule {
     pub with_list: bool,
     pub draws: Draws,
@@ -209,17 +203,11 @@ impl Trees {
     }
 
     pub(crate) fn shown(&self) -> &OnGrid {
-        self.grids
-            .iter()
-            .find(|grid| (grid.columns, grid.rows) == SHOWN)
-            .expect("it is among the grids")
+        among(&self.grids, |grid| (grid.columns, grid.rows) == SHOWN)
     }
 
     pub(super) fn largest(&self) -> &OnGrid {
-        self.grids
-            .iter()
-            .max_by_key(|grid| grid.trees)
-            .expect("there are grids")
+        most(&self.grids, |grid| grid.trees as f64)
     }
 
     /// Whether everything that came on any grid is a spanning tree.
@@ -246,10 +234,9 @@ impl Trees {
 
     /// What the program without a list makes of a rule.
     pub(super) fn without_list(&self, draws: Draws) -> &UnderRule {
-        self.rules
-            .iter()
-            .find(|under| !under.with_list && under.draws == draws)
-            .expect("every rule is computed")
+        among(&self.rules, |under| {
+            !under.with_list && under.draws == draws
+        })
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {

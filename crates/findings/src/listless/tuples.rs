@@ -5,23 +5,21 @@ use permute::directions::random_directions;
 use permute::draws::permutation_of;
 use permute::listless::Listless;
 use permute::rank::rank;
-use serde::Serialize;
-use serde_json::json;
 
-use crate::block::Block;
-use crate::words::LISTLESS as WORDS;
+use super::WORDS;
+use crate::prelude::*;
 
 /// The greatest length for which it is asked on which draws a number depends.
 pub(super) const LONGEST_TRACED: usize = 7;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Tuples {
     pub lengths: Vec<Length>,
     pub dependence: Vec<Dependence>,
     pub directions: Directions,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Length {
     pub n: u32,
     pub tuples: u64,
@@ -32,7 +30,7 @@ pub struct Length {
 }
 
 /// Pairs of a number of the permutation and a draw that is made before it or for it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Dependence {
     pub n: u32,
     pub pairs: u64,
@@ -43,7 +41,7 @@ pub struct Dependence {
 }
 
 /// The document's closed form for four directions.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Directions {
     pub triples: u64,
     pub bytes: u64,
@@ -179,8 +177,8 @@ impl Tuples {
             Dependence::compute::<7>,
         ];
         Self {
-            lengths: lengths.map(|compute| compute()).to_vec(),
-            dependence: dependence.map(|compute| compute()).to_vec(),
+            lengths: lengths.map(|compute| compute()).into(),
+            dependence: dependence.map(|compute| compute()).into(),
             directions: Directions::compute(),
         }
     }

@@ -3,26 +3,21 @@
 use std::num::NonZeroU32;
 
 use exact::distance::{largest_relative_error, total_variation};
-use exact::{Distribution, Weights};
 use rogue::random::Rule;
 use rogue::tables::RANGES;
-use serde::Serialize;
-use serde_json::json;
 
-use crate::block::Block;
-use crate::error::Result;
+use super::WORDS;
 use crate::notice::{ALPHA, Notice, POWER};
-use crate::number::Exact;
-use crate::words::ROGUE as WORDS;
+use crate::prelude::*;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Bounded {
     pub alpha: f64,
     pub power: f64,
     pub ranges: Vec<Range>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Range {
     pub low: i32,
     pub high: i32,
@@ -59,11 +54,7 @@ impl Bounded {
     }
 
     pub(super) fn quickest(&self) -> &Range {
-        let by_draws = |a: &&Range, b: &&Range| a.to_notice.draws().total_cmp(&b.to_notice.draws());
-        self.ranges
-            .iter()
-            .min_by(by_draws)
-            .expect("there are ranges")
+        least(&self.ranges, |range| range.to_notice.draws())
     }
 
     pub(super) fn blocks(&self) -> Vec<Block> {

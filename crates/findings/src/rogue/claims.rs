@@ -3,9 +3,9 @@
 use rogue::atlas::GAMES;
 use serde_json::json;
 
+use super::WORDS;
 use super::{Rogue, materials};
 use crate::claim::{Claim, Conclusion};
-use crate::words::ROGUE as WORDS;
 
 pub(crate) fn of(rogue: &Rogue) -> Vec<Claim> {
     let Rogue {
@@ -36,24 +36,24 @@ pub(crate) fn of(rogue: &Rogue) -> Vec<Claim> {
     let compared: u64 = generator.words_compared.iter().product();
     let chance_alone = most.excess < 0.01 && least.excess > -0.01;
     let all_differ = materials.games_without_repeat == GAMES as u64;
-    vec![
-        told.claim("32-swaps", Conclusion::of(colours.draws_per_game == 2 * 32)),
-        told.claim("keeps-colour", Conclusion::of(colours.kept > 0)),
-        told.claim("imperfect", imperfect),
-        told.claim("chance-alone", Conclusion::of(chance_alone)),
-        told.claim("no-repeats", Conclusion::of(all_differ)),
-        told.claim("same-title", Conclusion::of(titles.games_with_repeat > 0)),
-        told.claim("16-bits", Conclusion::of(seed.mask_bits == 16)),
-        told.claim("table", Conclusion::refined(table.is_some())),
-        told.claim(
+    told.claims([
+        ("32-swaps", Conclusion::of(colours.draws_per_game == 2 * 32)),
+        ("keeps-colour", Conclusion::of(colours.kept > 0)),
+        ("imperfect", imperfect),
+        ("chance-alone", Conclusion::of(chance_alone)),
+        ("no-repeats", Conclusion::of(all_differ)),
+        ("same-title", Conclusion::of(titles.games_with_repeat > 0)),
+        ("16-bits", Conclusion::of(seed.mask_bits == 16)),
+        ("table", Conclusion::refined(table.is_some())),
+        (
             "type-0",
             Conclusion::of(generator.type0_coin_period > 1 << 20),
         ),
-        told.claim(
+        (
             "c-library",
             Conclusion::refined(generator.words_equal < compared),
         ),
-        told.claim("unpredictable", Conclusion::of(seed.bits == 32)),
-        told.claim("time", Conclusion::refined(seed.bits < 32)),
-    ]
+        ("unpredictable", Conclusion::of(seed.bits == 32)),
+        ("time", Conclusion::refined(seed.bits < 32)),
+    ])
 }

@@ -2,8 +2,6 @@
 
 use std::collections::HashSet;
 
-use exact::BigRational;
-use exact::Weights;
 use exact::chain::swap_chain;
 use exact::transpositions::{RandomTranspositions, uniform_fixed_points};
 use generators::draw::Recorder;
@@ -11,21 +9,19 @@ use rogue::atlas::{Atlas, GAMES};
 use rogue::new_game::{SWAPS, mix_colors};
 use rogue::random::srrandom;
 use rogue::tables::{POTION_COLOURS, POTION_KINDS, POTIONS};
-use serde::Serialize;
-use serde_json::json;
 
+use super::WORDS;
 use super::bounded::rule;
-use crate::block::{Block, Table};
-use crate::error::Result;
-use crate::number::{Exact, Matrix, share};
+use crate::block::Table;
+use crate::number::Matrix;
+use crate::prelude::*;
 use crate::svg::heat_map;
-use crate::words::ROGUE as WORDS;
 
 mod distances;
 
 use distances::Distances;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Colours {
     pub draws_per_game: u64,
     pub ideal: Matrix,
@@ -50,7 +46,7 @@ pub struct Colours {
 }
 
 /// How far the counts over all games are from ideal draws. They are a population: nothing about them is chance.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct ChiSquare {
     /// The sum of (observed - expected)^2 / expected over all cells, times (n-1)/n, for the cells of a permutation are
     /// not independent.
@@ -60,7 +56,7 @@ pub struct ChiSquare {
 }
 
 /// A colour that ends at a potion, both by number.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Cell {
     pub colour: usize,
     pub potion: usize,
@@ -70,7 +66,7 @@ pub struct Cell {
 }
 
 /// How often exactly `count` potions keep their colour.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Keepers {
     pub count: usize,
     pub fair: Exact,

@@ -1,14 +1,11 @@
 //! The generator compared with its relatives: the built-in table, type 0, and the C library's seeding.
 
 use generators::bsd_random::{Kind, Seeding, Type0, Type3};
-use serde::Serialize;
-use serde_json::json;
 
-use crate::block::Block;
-use crate::number::grouped;
-use crate::words::ROGUE as WORDS;
+use super::WORDS;
+use crate::prelude::*;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Generator {
     /// The seed whose state is the built-in table of the generator, of the seeds below a thousand.
     pub table_is_seed: Option<i32>,

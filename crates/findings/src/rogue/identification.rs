@@ -4,26 +4,22 @@
 mod classes;
 mod states;
 
-use rayon::prelude::*;
 use rogue::atlas::{Atlas, GAMES};
 use rogue::identities::Identities;
 use rogue::tables::{POTIONS, RINGS, SCROLLS, SYLLABLES, WANDS};
-use serde::Serialize;
-use serde_json::json;
 
-use crate::block::Block;
-use crate::number::{Exact, grouped, share};
-use crate::words::ROGUE as WORDS;
+use super::WORDS;
+use crate::prelude::*;
 use classes::{Column, Tally, choose, column, tallies};
 use states::States;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Identification {
     pub tables: Vec<Names>,
     pub states: Vec<States>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Names {
     pub things: &'static str,
     pub seen: Vec<Seen>,
@@ -31,7 +27,7 @@ pub struct Names {
 }
 
 /// What so many names tell, over all games and all choices of what is seen.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Seen {
     pub left: Exact,
     /// The expected number of bits that are left to tell: the logarithm to base 2 of the games that fit.

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::num::NonZeroU32;
 
-use exact::Weights;
 use exact::replacement::{SuccessivePicks, classes};
 use generators::draw::Recorder;
 use rogue::atlas::{Atlas, GAMES};
@@ -11,17 +10,13 @@ use rogue::identities::Identities;
 use rogue::new_game::SWAPS;
 use rogue::random::srrandom;
 use rogue::tables::{GEMS, MAX_METAL, RINGS, WAND_MATERIALS, WANDS};
-use serde::Serialize;
-use serde_json::json;
 
+use super::WORDS;
 use super::bounded::rule;
-use crate::block::Block;
-use crate::error::Result;
-use crate::number::Exact;
+use crate::prelude::*;
 use crate::svg::bars;
-use crate::words::ROGUE as WORDS;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Materials {
     pub wands: Wands,
     pub rings: Rings,
@@ -29,7 +24,7 @@ pub struct Materials {
     pub games_without_repeat: u64,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Wands {
     pub draws_ideal: Exact,
     pub draws_rule: Exact,
@@ -43,7 +38,7 @@ pub struct Wands {
 }
 
 /// How often a material or a gem is used over all games.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Use {
     pub name: &'static str,
     pub games: u64,
@@ -52,7 +47,7 @@ pub struct Use {
 }
 
 /// How often exactly `count` of a game's wands are of wood.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Staffs {
     pub count: usize,
     pub ideal: Exact,
@@ -60,7 +55,7 @@ pub struct Staffs {
     pub counted: u64,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Rings {
     pub draws_ideal: Exact,
     pub draws_rule: Exact,
@@ -206,11 +201,9 @@ fn count_uses<'a>(table: &[&'static str], games: impl Iterator<Item = &'a [u8]>)
 
 /// The name that comes most above its fair share, and the one most below.
 pub(crate) fn extremes(uses: &[Use]) -> (&Use, &Use) {
-    let by_excess = |a: &&Use, b: &&Use| a.excess.total_cmp(&b.excess);
-    let most = uses.iter().max_by(by_excess).expect("a table has names");
     (
-        most,
-        uses.iter().min_by(by_excess).expect("a table has names"),
+        most(uses, |used| used.excess),
+        least(uses, |used| used.excess),
     )
 }
 

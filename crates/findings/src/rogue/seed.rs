@@ -7,12 +7,10 @@ use generators::draw::Dice;
 use rogue::atlas::{Atlas, GAMES};
 use rogue::random::{Rule, coin_toss, get_rand, rand_percent};
 use rogue::tables::RANGES;
-use serde::Serialize;
-use serde_json::json;
 
-use crate::block::Block;
+use super::WORDS;
+use crate::prelude::*;
 use crate::svg;
-use crate::words::ROGUE as WORDS;
 
 const DRAWS: usize = 256;
 static FORMS: Table<DRAWS> = Table::additive::<31, 3>();
@@ -20,7 +18,7 @@ static FORMS: Table<DRAWS> = Table::additive::<31, 3>();
 /// Seeds, and draws of each, in the picture of coin tosses.
 const PICTURE: (i32, usize) = (48, 96);
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Seed {
     pub games: u64,
     pub bits: u32,
@@ -36,14 +34,14 @@ pub struct Seed {
     pub coins: Vec<String>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Draws {
     pub least: u16,
     pub total: u64,
     pub most: u16,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Sight {
     pub draw: String,
     pub bits: u32,

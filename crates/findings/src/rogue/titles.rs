@@ -3,20 +3,15 @@
 use std::collections::HashSet;
 
 use exact::collisions::Outcomes;
-use exact::{BigRational, Distribution, Weights};
 use rogue::atlas::{Atlas, GAMES};
 use rogue::identities::Identities;
 use rogue::tables::{SCROLLS, SYLLABLES};
-use serde::Serialize;
-use serde_json::json;
 
+use super::WORDS;
 use super::bounded::rule;
-use crate::block::Block;
-use crate::error::Result;
-use crate::number::{Exact, share};
-use crate::words::ROGUE as WORDS;
+use crate::prelude::*;
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct ScrollTitles {
     pub titles: String,
     pub repeated_ideal: Exact,
@@ -33,7 +28,7 @@ pub struct ScrollTitles {
     pub examples: Vec<Example>,
 }
 
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Example {
     pub seed: usize,
     pub title: String,

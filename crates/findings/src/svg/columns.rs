@@ -1,6 +1,6 @@
 //! Columns side by side.
 
-use super::{escape, open};
+use super::{escape, labelled};
 
 /// Values as columns from left to right, from zero up. A dashed line stands at `level.0` and is named; each of `ticks` is a
 /// text below the left edge of a column.
@@ -14,11 +14,7 @@ pub fn columns(
     const TOP: usize = 24;
     const HEIGHT: usize = 180;
     const BOTTOM: usize = TOP + HEIGHT;
-    let mut svg = open(WIDTH, BOTTOM + 22, label);
-    svg += &format!(
-        "<text class=\"label\" x=\"0\" y=\"14\">{}</text>",
-        escape(label)
-    );
+    let mut svg = labelled(WIDTH, BOTTOM + 22, 0, label);
     let highest = values
         .iter()
         .copied()

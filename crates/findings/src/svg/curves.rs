@@ -1,6 +1,6 @@
 //! Lines over equally long steps.
 
-use super::{escape, open};
+use super::{escape, labelled};
 
 /// A named line.
 pub(crate) struct Line<'a> {
@@ -72,11 +72,7 @@ pub(crate) fn curves(
                 .collect()
         }
     };
-    let mut svg = open(WIDTH, HEIGHT, label);
-    svg += &format!(
-        "<text class=\"label\" x=\"{LEFT}\" y=\"14\">{}</text>",
-        escape(label)
-    );
+    let mut svg = labelled(WIDTH, HEIGHT, LEFT, label);
     for (value, name) in marks {
         let (height, before) = (y(value), LEFT - 6);
         svg += &format!("<path class=\"grid\" d=\"M{LEFT} {height:.1}H{RIGHT}\"/>");

@@ -1,7 +1,6 @@
 //! A ring of numbered places, like the face of a clock, and rings within it on which only some of them are marked.
 
 use std::f64::consts::TAU;
-use std::fmt::Write;
 
 use super::{escape, open};
 
@@ -37,24 +36,20 @@ fn drawn(places: usize, marked: &[Vec<usize>], legends: &[String], middle: &[&st
                 point(place as f64, places, outer),
                 point(place as f64, places, outer - BAND),
             );
-            write!(path, "M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}").expect("a string takes everything");
+            path += &format!("M{x:.1} {y:.1}L{to_x:.1} {to_y:.1}");
         }
         let (class, width) = match marks.len() {
             0 | 1 => ("stroke:var(--more)", 4.0),
             2..50 => ("stroke:var(--line)", 2.0),
             _ => ("stroke:var(--line)", 0.35),
         };
-        write!(
-            svg,
+        svg += &format!(
             "<circle class=\"grid\" cx=\"{CENTRE}\" cy=\"{CENTRE}\" r=\"{}\"/>",
             outer - BAND / 2.0
-        )
-        .expect("a string takes everything");
-        write!(
-            svg,
+        );
+        svg += &format!(
             "<path class=\"marks\" style=\"{class}\" stroke-width=\"{width}\" fill=\"none\" d=\"{path}\"/>"
-        )
-        .expect("a string takes everything");
+        );
     }
     for (ring, legend) in legends.iter().enumerate() {
         // The text follows the upper half of its ring, a little below the middle of the band.
@@ -70,12 +65,10 @@ fn drawn(places: usize, marked: &[Vec<usize>], legends: &[String], middle: &[&st
     for (line, text) in middle.iter().enumerate() {
         let y = CENTRE - 9.0 * (middle.len() as f64 - 1.0) + 18.0 * line as f64 + 4.0;
         let class = if line == 0 { "middle label" } else { "middle" };
-        write!(
-            svg,
+        svg += &format!(
             "<text class=\"{class}\" x=\"{CENTRE}\" y=\"{y}\" text-anchor=\"middle\">{}</text>",
             escape(text)
-        )
-        .expect("a string takes everything");
+        );
     }
     svg
 }

@@ -96,27 +96,25 @@ pub(super) fn dump() -> Result<Verdict> {
 
 /// The names of a game: what it is, of what kind, and what it is called.
 fn names(game: &Identities) -> Vec<[String; 3]> {
-    let row = |what: &str, kind: &str, called: String| [what.to_owned(), kind.to_owned(), called];
-    let potions = POTION_KINDS
-        .iter()
-        .enumerate()
-        .map(|(kind, name)| row("potion", name, game.potion(kind).to_owned()));
-    let wands = WAND_KINDS.iter().enumerate().map(|(kind, name)| {
-        row(
-            if game.is_wood(kind) { "staff" } else { "wand" },
-            name,
-            game.wand(kind).to_owned(),
-        )
-    });
-    let rings = RING_KINDS
-        .iter()
-        .enumerate()
-        .map(|(kind, name)| row("ring", name, game.ring(kind).to_owned()));
-    let scrolls = SCROLL_KINDS
-        .iter()
-        .enumerate()
-        .map(|(kind, name)| row("scroll", name, game.scroll(kind).to_string()));
-    potions.chain(scrolls).chain(wands).chain(rings).collect()
+    let rows = |what: &'static str, kinds: &'static [&str], called: &dyn Fn(usize) -> String| {
+        let row = |(kind, name): (usize, &&str)| {
+            let is_staff = what == "wand" && game.is_wood(kind);
+            let what = if is_staff { "staff" } else { what };
+            [what.to_owned(), (*name).to_owned(), called(kind)]
+        };
+        kinds.iter().enumerate().map(row).collect::<Vec<_>>()
+    };
+    [
+        rows("potion", &POTION_KINDS, &|kind| {
+            game.potion(kind).to_owned()
+        }),
+        rows("scroll", &SCROLL_KINDS, &|kind| {
+            game.scroll(kind).to_string()
+        }),
+        rows("wand", &WAND_KINDS, &|kind| game.wand(kind).to_owned()),
+        rows("ring", &RING_KINDS, &|kind| game.ring(kind).to_owned()),
+    ]
+    .concat()
 }
 
 fn tables(game: &Identities) -> String {
@@ -220,8 +218,21 @@ pub(super) fn save(file: &Path, as_json: bool) -> Result<Verdict> {
     Ok(Verdict::Pass)
 }
 
-/// The version of the document of `subjects`.
-const SUBJECTS_SCHEMA: &str = "roguelab-subjects/1";
+/// Prints the document of these subjects, each with its implementations and cases.
+fn subjects_json(all: &[(&dyn Subject, Vec<&str>, Vec<String>)]) -> Result<Verdict> {
+    let subject = |(subject, implementations, cases): &(&dyn Subject, _, _)| {
+        json!({
+            "name": subject.name(),
+            "about": subject.about(),
+            "implementations": implementations,
+            "cases": cases,
+            "ops": subject.ops().iter().map(|op| json!({ "form": op.form, "seeds": op.seeds })).collect::<Vec<_>>(),
+        })
+    };
+    let all: Vec<_> = all.iter().map(subject).collect();
+    print_json("roguelab-subjects/1", json!({ "subjects": all }))?;
+    Ok(Verdict::Pass)
+}
 
 pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
     let (subjects, rows) = match wanted {
@@ -231,35 +242,28 @@ pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
         Some(name) => (vec![registry::find(name)?], Vec::new()),
         None => (SUBJECTS.to_vec(), ROWS.iter().collect()),
     };
-    if as_json {
-        let all: Vec<&dyn Subject> = subjects
-            .into_iter()
-            .chain(rows.into_iter().map(|row| row as &dyn Subject))
-            .collect();
-        let subject = |subject: &&dyn Subject| {
-            json!({
-                "name": subject.name(),
-                "about": subject.about(),
-                "implementations": subject.roles().iter().map(|role| role.name()).collect::<Vec<_>>(),
-                "cases": subject.kinds().iter().map(ToString::to_string).collect::<Vec<_>>(),
-                "ops": subject.ops().iter().map(|op| json!({ "form": op.form, "seeds": op.seeds })).collect::<Vec<_>>(),
-            })
-        };
-        print_json(
-            SUBJECTS_SCHEMA,
-            json!({ "subjects": all.iter().map(subject).collect::<Vec<_>>() }),
-        )?;
-        return Ok(Verdict::Pass);
-    }
-    let mut out = Output::new();
-    for subject in subjects {
+    let shown = |subject: &'static dyn Subject| {
         let roles: Vec<_> = subject.roles().iter().map(|role| role.name()).collect();
         let kinds: Vec<_> = subject.kinds().iter().map(ToString::to_string).collect();
-        writeln!(out, "{}: {}", subject.name(), subject.about())?;
-        writeln!(out, "  implementations  {}", roles.join(", "))?;
-        writeln!(out, "  cases            {}", kinds.join(", "))?;
+        (subject as &dyn Subject, roles, kinds)
+    };
+    if as_json {
+        let rows = rows.into_iter().map(|row| row as &dyn Subject);
+        let all: Vec<_> = subjects.into_iter().chain(rows).map(shown).collect();
+        return subjects_json(&all);
+    }
+    let mut out = Output::new();
+    for (subject, roles, kinds) in subjects.into_iter().map(shown) {
         let forms: Vec<_> = subject.ops().iter().map(|op| op.form).collect();
-        writeln!(out, "  ops              {}\n", forms.join("; "))?;
+        writeln!(
+            out,
+            "{}: {}\n  implementations  {}\n  cases            {}\n  ops              {}\n",
+            subject.name(),
+            subject.about(),
+            roles.join(", "),
+            kinds.join(", "),
+            forms.join("; ")
+        )?;
     }
     if !rows.is_empty() {
         let forms: Vec<_> = RowOp::OPS.iter().map(|op| op.form).collect();
@@ -278,24 +282,13 @@ pub(super) fn subjects(wanted: Option<&str>, as_json: bool) -> Result<Verdict> {
 /// Shows a subject that its user describes.
 fn toml_subject(subject: &dyn Subject, as_json: bool) -> Result<Verdict> {
     let budget = Budget::default();
-    let kinds: Vec<_> = Kind::ALL
-        .into_iter()
-        .filter_map(|kind| {
-            Some(format!(
-                "{kind} {}",
-                subject.cases(kind, &budget)?.promised()
-            ))
-        })
-        .collect();
+    let promised = |kind: Kind| {
+        let cases = subject.cases(kind, &budget)?;
+        Some(format!("{kind} {}", cases.promised()))
+    };
+    let kinds: Vec<_> = Kind::ALL.into_iter().filter_map(promised).collect();
     if as_json {
-        let ops: Vec<_> = subject
-            .ops()
-            .iter()
-            .map(|op| json!({ "form": op.form, "seeds": op.seeds }))
-            .collect();
-        let subject = json!({ "name": subject.name(), "about": subject.about(), "implementations": [], "cases": kinds, "ops": ops });
-        print_json(SUBJECTS_SCHEMA, json!({ "subjects": [subject] }))?;
-        return Ok(Verdict::Pass);
+        return subjects_json(&[(subject, Vec::new(), kinds)]);
     }
     let mut out = Output::new();
     writeln!(out, "{}: {}", subject.name(), escaped(subject.about()))?;

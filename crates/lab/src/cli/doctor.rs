@@ -104,24 +104,18 @@ fn oracles() -> Vec<Row> {
 
 /// A program that something uses: its name, what it does, the variable that names it (or none), its usual names, and its
 /// packages in Debian.
-type Tool = (
-    &'static str,
-    &'static str,
-    &'static str,
-    &'static str,
-    &'static str,
-);
+type Tool = [&'static str; 5];
 
 #[rustfmt::skip]
 const TOOLS: [Tool; 5] = [
-    ("C compiler", "builds the references", "CC", "cc gcc clang", "gcc libc6-dev"),
-    ("C++ compiler", "builds the oracle pcg-cpp from its header", foreign::pcg_cpp::COMPILER, "c++ g++ clang++", "g++"),
-    ("valgrind", "finds memory errors in the C references", "", "valgrind", "valgrind"),
-    ("Node.js", "runs the JavaScript consumer of the vectors", "", "node nodejs", "nodejs"),
-    ("Python", "runs the Python consumer of the vectors", "", "python3", "python3"),
+    ["C compiler", "builds the references", "CC", "cc gcc clang", "gcc libc6-dev"],
+    ["C++ compiler", "builds the oracle pcg-cpp from its header", foreign::pcg_cpp::COMPILER, "c++ g++ clang++", "g++"],
+    ["valgrind", "finds memory errors in the C references", "", "valgrind", "valgrind"],
+    ["Node.js", "runs the JavaScript consumer of the vectors", "", "node nodejs", "nodejs"],
+    ["Python", "runs the Python consumer of the vectors", "", "python3", "python3"],
 ];
 
-fn tool((name, purpose, variable, usual, packages): Tool) -> Row {
+fn tool([name, purpose, variable, usual, packages]: Tool) -> Row {
     let named = env::var(variable)
         .ok()
         .filter(|named| !named.trim().is_empty());
@@ -189,15 +183,11 @@ pub(super) fn run(as_json: bool) -> Result<Verdict> {
 }
 
 fn document(row: &Row) -> Value {
-    let (name, purpose) = (row.name, row.purpose);
-    match &row.state {
-        Ok([version, place]) => {
-            json!({ "name": name, "purpose": purpose, "state": "here", "version": version, "place": place })
-        }
-        Err([why, remedy]) => {
-            json!({ "name": name, "purpose": purpose, "state": "missing", "why": why, "remedy": remedy })
-        }
-    }
+    let (state, [first, second], [one, other]) = match &row.state {
+        Ok(found) => ("here", ["version", "place"], found),
+        Err(why) => ("missing", ["why", "remedy"], why),
+    };
+    json!({ "name": row.name, "purpose": row.purpose, "state": state, first: one, second: other })
 }
 
 /// A table, and for each that is missing how to get it.

@@ -17,15 +17,6 @@ use super::commands::bar;
 use super::output::{Output, print_json};
 use crate::interrupt;
 
-const LONG_ABOUT: &str = "\
-Count the seeds whose words and draws satisfy a predicate
-
-A predicate may use word(n), word n of a seed, counted from 0; and for Rogue's words get_rand(n, x, y), \
-rand_percent(n, p) and coin_toss(n): what these functions of the game make of word n. Numbers are whole, decimal or 0x..., \
-with the operators - * / % + << >> & ^ |, binding in this order as in Rust; conditions are == != < <= > >= of them, with \
-! && ||. Quotients are rounded toward zero. Nothing wraps: what could leave 64 bits is refused. Where a divisor is zero the \
-comparison around it is false.";
-
 #[derive(Clone, Copy)]
 enum Engine {
     Local,
@@ -47,8 +38,14 @@ const NO_MPI: &str = "this program was built without MPI: build the other with `
 const MOST_KEPT: i64 = 1 << 16;
 
 /// Count the seeds whose words and draws satisfy a predicate
+///
+/// A predicate may use word(n), word n of a seed, counted from 0; and for Rogue's words get_rand(n, x, y), rand_percent(n, p)
+/// and coin_toss(n): what these functions of the game make of word n. Numbers are whole, decimal or 0x..., with the
+/// operators - * / % + << >> & ^ |, binding in this order as in Rust; conditions are == != < <= > >= of them, with ! && ||.
+/// Quotients are rounded toward zero. Nothing wraps: what could leave 64 bits is refused. Where a divisor is zero the comparison
+/// around it is false.
+#[allow(clippy::doc_markdown, reason = "it is shown on a terminal")]
 #[derive(Args)]
-#[command(long_about = LONG_ABOUT)]
 pub(super) struct ScanArgs {
     /// Whose words: `rrandom`, `rrandom-type0`, `get_rand`, `pcg32`, or a generator of the catalogue with words of at most 32 bits
     #[arg(long)]

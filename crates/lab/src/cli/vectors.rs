@@ -58,18 +58,8 @@ fn files(named: &[PathBuf]) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in named {
         if path.is_dir() {
-            let cannot = || format!("cannot read {}", read::shown(path));
-            let entries = path
-                .read_dir()
-                .with_context(cannot)?
-                .collect::<io::Result<Vec<_>>>()
-                .with_context(cannot)?;
-            let mut found: Vec<_> = entries.into_iter().map(|entry| entry.path()).collect();
-            found.retain(|file| {
-                file.extension()
-                    .is_some_and(|extension| extension == "json")
-            });
-            found.sort();
+            let found = vectors::files_in(path)
+                .with_context(|| format!("cannot read {}", read::shown(path)))?;
             if found.is_empty() {
                 bail!("there is no JSON file of vectors in {}", read::shown(path));
             }

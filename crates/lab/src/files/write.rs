@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use anyhow::{Result, anyhow};
-use tempfile::NamedTempFile;
+use tempfile::{NamedTempFile, TempPath};
 
 use super::read;
 
@@ -59,43 +59,36 @@ pub(crate) fn check_folder(folder: &Path) -> Result<()> {
 #[derive(Debug)]
 pub(crate) struct Writer {
     path: PathBuf,
-    output: BufWriter<Output>,
-}
-
-#[derive(Debug)]
-enum Output {
-    /// A temporary file, which takes the place of the target.
-    Replacing {
-        target: PathBuf,
-        file: NamedTempFile,
-    },
-    /// A device, a pipe or an open file.
-    Direct(File),
+    output: BufWriter<File>,
+    /// The temporary file that takes the place of a target; none for a device, a pipe or an open file.
+    replacing: Option<(TempPath, PathBuf)>,
 }
 
 impl Writer {
     /// Starts writing. Missing folders are created.
     pub(crate) fn new(path: &Path) -> Result<Self> {
-        let output = Output::open(path).map_err(|error| unwritable(path, &error))?;
+        let (file, replacing) = opened(path).map_err(|error| unwritable(path, &error))?;
         Ok(Self {
             path: path.to_owned(),
-            output: BufWriter::new(output),
+            output: BufWriter::new(file),
+            replacing,
         })
     }
 
     /// Puts the written file into place.
     pub(crate) fn finish(self) -> Result<()> {
-        let finish = |output: BufWriter<Output>| match output
-            .into_inner()
-            .map_err(io::IntoInnerError::into_error)?
-        {
-            Output::Replacing { target, file } => {
-                file.as_file().sync_all()?;
-                file.persist(target).map(drop).map_err(|error| error.error)
-            }
-            Output::Direct(_) => Ok(()),
+        let (output, replacing) = (self.output, self.replacing);
+        let finish = || -> io::Result<()> {
+            let file = output
+                .into_inner()
+                .map_err(io::IntoInnerError::into_error)?;
+            let Some((temporary, target)) = replacing else {
+                return Ok(());
+            };
+            file.sync_all()?;
+            Ok(temporary.persist(target)?)
         };
-        finish(self.output).map_err(|error| unwritable(&self.path, &error))
+        finish().map_err(|error| unwritable(&self.path, &error))
     }
 }
 
@@ -109,57 +102,37 @@ impl Write for Writer {
     }
 }
 
-impl Output {
-    fn open(path: &Path) -> io::Result<Self> {
-        refuse_dangling(path)?;
-        #[cfg(unix)]
-        if path == Path::new("/dev/stdout") {
-            // Opened by its name, a file would be written to from its beginning or its end, and not where the shell goes on.
-            let stdout = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
-            return Ok(Self::Direct(stdout.into()));
+/// The file to write to, and what it takes the place of.
+fn opened(path: &Path) -> io::Result<(File, Option<(TempPath, PathBuf)>)> {
+    refuse_dangling(path)?;
+    #[cfg(unix)]
+    if path == Path::new("/dev/stdout") {
+        // Opened by its name, a file would be written to from its beginning or its end, and not where the shell goes on.
+        let stdout = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
+        return Ok((stdout.into(), None));
+    }
+    let before = match fs::metadata(path) {
+        Ok(found) if found.is_dir() => {
+            return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
         }
-        let before = match fs::metadata(path) {
-            Ok(found) if found.is_dir() => {
-                return Err(io::Error::new(ErrorKind::IsADirectory, "it is a folder"));
-            }
-            Ok(found)
-                if !found.is_file() || OPEN_FILES.iter().any(|open| path.starts_with(open)) =>
-            {
-                // What was written to an open file stays.
-                return Ok(Self::Direct(File::options().append(true).open(path)?));
-            }
-            Ok(found) => Some(found),
-            Err(error) if error.kind() == ErrorKind::NotFound => None,
-            Err(error) => return Err(error),
-        };
-        if before.is_some() {
+        Ok(found) if !found.is_file() || OPEN_FILES.iter().any(|open| path.starts_with(open)) => {
+            // What was written to an open file stays.
+            return Ok((File::options().append(true).open(path)?, None));
+        }
+        Ok(found) => Some(found),
+        Err(error) if error.kind() == ErrorKind::NotFound => None,
+        Err(error) => return Err(error),
+    };
+    let target = match before {
+        Some(_) => {
             // A file without write permission must not be replaced.
             File::options().write(true).open(path)?;
-        }
-        let target = if before.is_some() {
             path.canonicalize()?
-        } else {
-            path.to_owned()
-        };
-        let file = temporary(&target, before.as_ref())?;
-        Ok(Self::Replacing { target, file })
-    }
-}
-
-impl Write for Output {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self {
-            Self::Replacing { file, .. } => file.write(bytes),
-            Self::Direct(file) => file.write(bytes),
         }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match self {
-            Self::Replacing { file, .. } => file.flush(),
-            Self::Direct(file) => file.flush(),
-        }
-    }
+        None => path.to_owned(),
+    };
+    let (file, temporary) = temporary(&target, before.as_ref())?.into_parts();
+    Ok((file, Some((temporary, target))))
 }
 
 /// A temporary file in the folder of `target`, with the mode that the target is to have.

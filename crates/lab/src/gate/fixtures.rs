@@ -3,7 +3,7 @@
 //! It needs neither references nor oracles. What it does not recompute (screens of the real game, results of `TestU01`) is
 //! guarded by its digest in `fixtures/SHA256SUMS`, like every other file.
 
-use std::path::Path;
+use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 use lockstep::caught;
@@ -81,24 +81,15 @@ pub fn manifest(context: &Context) -> Vec<Check> {
 
 /// Outputs of the documents' own code, or the vector pack: every JSON file of the folder except the schema.
 fn files_of_vectors(folder: &str, context: &Context) -> Result<Vec<Check>> {
-    let listed = std::fs::read_dir(context.fixtures.join(folder)).and_then(|files| {
-        let names = files.map(|file| Ok(file?.file_name().to_string_lossy().into_owned()));
-        names.collect::<std::io::Result<Vec<_>>>()
-    });
-    let mut names = listed.map_err(|error| {
+    let mut names = vectors::files_in(&context.fixtures.join(folder)).map_err(|error| {
         anyhow::anyhow!(
             "cannot read {}: {error}; `git restore` brings it back",
             context.shown(folder)
         )
     })?;
-    names.retain(|name| {
-        Path::new(name)
-            .extension()
-            .is_some_and(|extension| extension == "json")
-            && name != "schema.json"
-    });
-    names.sort_unstable();
-    let check = |name: String| {
+    names.retain(|path| !path.ends_with("schema.json"));
+    let check = |path: PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
         let name = format!("{folder}/{name}");
         guarded(name.clone(), || {
             let checked = vectors::check(&context.read(&name, "`git restore` brings it back")?)?;

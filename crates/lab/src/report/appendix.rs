@@ -2,12 +2,12 @@
 
 use findings::block::{self, Block, Section};
 use findings::story::capital;
-use findings::{Conclusion, Document};
+use findings::{Document, counts};
 use maud::{Markup, html};
 
 use super::html::{Part, article, table};
 use super::site::{APPENDIX, Page};
-use super::{Report, broken, claims, wild};
+use super::{Report, broken, wild};
 
 /// The page that lists the others.
 pub(super) const CONTENTS: &str = "appendix.html";
@@ -37,40 +37,40 @@ fn about(document: &dyn Document) -> Markup {
 
 /// The pages, in the order of the navigation.
 pub(super) fn pages(report: &Report) -> Vec<Page> {
+    let mut statistics = vec![report.instruments.section()];
+    statistics.extend(report.zoo.as_ref().map(broken::section));
+    let evidence = [
+        (
+            "comparisons.html",
+            "Comparisons",
+            "What was compared with what, and how much of it.",
+            vec![report.conformance_section()],
+        ),
+        (
+            "statistics.html",
+            "Statistics",
+            "Whether the tests themselves can be trusted: how often they raise a false alarm, and what they catch.",
+            statistics,
+        ),
+        (
+            "packages.html",
+            "Published packages",
+            "Libraries that others published, compared with the same references.",
+            report
+                .wild
+                .as_ref()
+                .map(wild::section)
+                .into_iter()
+                .collect(),
+        ),
+    ];
+    let evidence = evidence.map(|(file, name, about, sections)| {
+        let parts: Vec<_> = sections.iter().map(Part::of).collect();
+        page(file, name, name, &html! { p.about { (about) } }, &parts)
+    });
     let mut pages = vec![contents(report)];
     pages.extend(report.documents.all().map(document));
-    let about = "What was compared with what, and how much of it.";
-    pages.push(page(
-        "comparisons.html",
-        "Comparisons",
-        "Comparisons",
-        about,
-        &[report.conformance_section()],
-    ));
-    let about = "Whether the tests themselves can be trusted: how often they raise a false alarm, and what they catch.";
-    let mut sections = vec![report.instruments.section()];
-    sections.extend(report.zoo.as_ref().map(broken::section));
-    pages.push(page(
-        "statistics.html",
-        "Statistics",
-        "Statistics",
-        about,
-        &sections,
-    ));
-    let about = "Libraries that others published, compared with the same references.";
-    let sections: Vec<_> = report
-        .wild
-        .as_ref()
-        .map(wild::section)
-        .into_iter()
-        .collect();
-    pages.push(page(
-        "packages.html",
-        "Published packages",
-        "Published packages",
-        about,
-        &sections,
-    ));
+    pages.extend(evidence);
     pages
 }
 
@@ -78,35 +78,17 @@ fn page(
     file: &'static str,
     name: &'static str,
     title: &str,
-    about: &str,
-    sections: &[Section],
+    about: &Markup,
+    parts: &[Part],
 ) -> Page {
-    let parts: Vec<_> = sections.iter().map(Part::of).collect();
-    let body = article(title, &html! { p.about { (about) } }, &parts);
     Page {
         file,
         name,
         title: format!("{title} - roguelab"),
-        body,
+        body: article(title, about, parts),
         assets: ASSETS,
         appendix: true,
     }
-}
-
-/// How many claims have each verdict.
-fn counts(document: &dyn Document) -> [usize; 3] {
-    [
-        Conclusion::Confirmed,
-        Conclusion::Refined,
-        Conclusion::Refuted,
-    ]
-    .map(|verdict| {
-        document
-            .claims()
-            .iter()
-            .filter(|claim| claim.verdict == verdict)
-            .count()
-    })
 }
 
 fn contents(report: &Report) -> Page {
@@ -118,7 +100,8 @@ fn contents(report: &Report) -> Page {
         } } } },
     };
     let rows = report.documents.all().map(|document| {
-        let [confirmed, refined, refuted] = counts(document).map(|count| count.to_string());
+        let [confirmed, refined, refuted] =
+            counts(document.claims()).map(|count| count.to_string());
         [
             heading(document),
             document.claims().len().to_string(),
@@ -149,19 +132,11 @@ fn contents(report: &Report) -> Page {
     let parts = [reading, documents, Part::of(&claims), rest];
     let about =
         html! { p.about { "Every claim that was tested, every comparison and every table." } };
-    let body = article(APPENDIX, &about, &parts);
-    Page {
-        file: CONTENTS,
-        name: APPENDIX,
-        title: "Appendix - roguelab".into(),
-        body,
-        assets: ASSETS,
-        appendix: true,
-    }
+    page(CONTENTS, APPENDIX, APPENDIX, &about, &parts)
 }
 
 fn document(document: &dyn Document) -> Page {
-    let Block::Table(claims) = claims::table(document) else {
+    let Block::Table(claims) = claims(document) else {
         unreachable!("claims are a table")
     };
     let anchors: Vec<_> = document
@@ -177,23 +152,50 @@ fn document(document: &dyn Document) -> Page {
         .chain(document.sections().iter().map(Part::of))
         .collect();
     let title = heading(document);
-    let [confirmed, refined, refuted] = counts(document);
+    let [confirmed, refined, refuted] = counts(document.claims());
     let about = html! { p.about {
         @if document.source("title").is_some() { "Document " (document.number()) ": " }
         (about(document)) @if document.source("title").is_some() { ". " (document.claims().len()) " claims: " (confirmed) " confirmed, "
             (refined) " refined, " (refuted) " refuted." }
     } };
-    let body = article(&title, &about, &parts);
-    Page {
-        file: file(document),
-        name: document
-            .source("short")
-            .expect("every document has a short name"),
-        title: format!("{title} - roguelab"),
-        body,
-        assets: ASSETS,
-        appendix: true,
-    }
+    let short = document.source("short");
+    page(
+        file(document),
+        short.expect("every document has a short name"),
+        &title,
+        &about,
+        &parts,
+    )
+}
+
+/// The claims, with their verdicts and a command for each that has one.
+fn claims(document: &dyn Document) -> Block {
+    let rows = document.claims().iter().map(|claim| {
+        let see = if claim.reproduce.is_empty() {
+            String::new()
+        } else {
+            format!("`{}`", claim.reproduce)
+        };
+        [
+            claim.claim.clone(),
+            claim.verdict.name().to_owned(),
+            claim.finding.clone(),
+            claim.grounds(),
+            see,
+        ]
+    });
+    let caption = "What the document says, in our words; the verdict; what we found; how we know; and a command that shows it.";
+    block::table(
+        caption,
+        [
+            "claim",
+            "verdict",
+            "what we found",
+            "how we know",
+            "to see it",
+        ],
+        rows,
+    )
 }
 
 /// What the document is about, without what is said of it in brackets.

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use zoo::broken::find;
 use zoo::broken::table::{NAME, Row, Table};
 
-use super::words::WORDS;
+use super::WORDS;
 use crate::fixtures::committed;
 
 /// The committed table, if it is there and can be read.
@@ -33,12 +33,8 @@ pub(super) fn section(table: &Table) -> Section {
         let by = row
             .first()
             .map_or("not caught within the limit", |(test, _)| test.name);
-        Some([
-            source.name.to_owned(),
-            source.about.into(),
-            source.wrong.into(),
-            by.to_owned(),
-        ])
+        let [about, wrong] = source.about();
+        Some([source.name, about, wrong, by])
     };
     let missed = table.rows.iter().filter(|row| row.first().is_none());
     let missed: Vec<_> = missed.map(|row| &*row.name).collect();

@@ -2,18 +2,19 @@
 
 use anyhow::Result;
 use findings::block::Section;
+use gof::observed::Rate;
 use gof::plan::{Expect, VerifiedCheck};
 use rayon::prelude::*;
 use serde::Serialize;
 use serde_json::json;
-use zoo::calibration::{self, Calibrated, Calibration, LEVELS, Rate, SUSPICION};
+use zoo::calibration::{self, Calibrated, Calibration, LEVELS, SUSPICION};
 use zoo::plan;
 
-use super::words::WORDS;
+use super::WORDS;
 use crate::fixtures::committed;
 
 /// The plan, and the calibration as it is committed.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub(crate) struct Instruments {
     /// The chance of any false alarm, in a sentence.
     pub header: String,
@@ -26,7 +27,7 @@ pub(crate) struct Instruments {
 }
 
 /// A check of the plan.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub(crate) struct Planned {
     /// Its name.
     pub name: String,
@@ -47,7 +48,7 @@ pub(crate) struct Planned {
 }
 
 /// A check of the plan, run on its seeds.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub(crate) struct Run {
     /// Its place in the plan.
     #[serde(skip)]
@@ -142,11 +143,14 @@ impl Instruments {
 
 /// A test with the rates of its p-values, and its suspicions.
 fn rates(test: &Calibrated) -> impl Serialize {
-    let runs = test.runs;
     let rates = test.two_sided.iter().chain(&test.upper).map(|&came| {
-        let rate = Rate { came, runs };
+        let rate = Rate {
+            hits: came,
+            trials: test.runs,
+        };
         let (least, most) = rate.interval(SUSPICION);
-        format!("{:.5} ({least:.5} to {most:.5})", rate.share())
+        let share = came as f64 / test.runs as f64;
+        format!("{share:.5} ({least:.5} to {most:.5})")
     });
     let again = if test.unconfirmed.is_empty() {
         "none".into()

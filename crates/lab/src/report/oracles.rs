@@ -1,5 +1,7 @@
 //! Results by oracle: the implementations nobody here wrote.
 
+use std::collections::BTreeMap;
+
 use anyhow::{Context, Result};
 use findings::number::grouped;
 use lockstep::Role;
@@ -10,13 +12,13 @@ use serde_json::json;
 use subjects::conformance::Outcome;
 use subjects::registry::SUBJECTS;
 
-use super::words::WORDS;
+use super::WORDS;
 use super::{Row, verdict};
 use crate::fixtures::{self, atlas_digest, committed};
 use crate::vectors;
 
 /// What the real game showed when all games were last played, from `fixtures/game.txt`.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub(crate) struct RealGame {
     /// Its packages.
     pub source: String,
@@ -75,7 +77,7 @@ impl RealGame {
 }
 
 /// An oracle and a subject.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub(crate) struct OracleRow {
     /// The oracle.
     pub oracle: String,
@@ -178,18 +180,23 @@ pub(super) fn summary(rows: &[OracleRow]) -> String {
     table.trim_fmt()
 }
 
-/// What was skipped: for each missing implementation its name, how many comparisons that is, and why, in one line.
-pub(super) fn skipped(rows: &[Row]) -> Vec<String> {
-    let mut missing = std::collections::BTreeMap::<_, (usize, &str)>::new();
+/// For each implementation that is missing: how many comparisons were skipped, and why.
+pub(super) fn missing(rows: &[Row]) -> BTreeMap<&str, (usize, &str)> {
+    let mut missing = BTreeMap::<_, (usize, &str)>::new();
     for row in rows {
         if let Outcome::Skipped { why } = &row.outcome {
             missing.entry(row.expected.as_str()).or_insert((0, why)).0 += 1;
         }
     }
+    missing
+}
+
+/// What was skipped, a line for each missing implementation.
+pub(super) fn skipped(rows: &[Row]) -> Vec<String> {
     let line = |(name, (comparisons, why)): (&str, (usize, &str))| {
         format!("{name}: {comparisons} comparisons were skipped. {why}")
     };
-    missing.into_iter().map(line).collect()
+    missing(rows).into_iter().map(line).collect()
 }
 
 /// A result without its reason.

@@ -1,15 +1,14 @@
 //! The report on a terminal: one screen, or all of it.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use findings::block::{Block, Table};
 use findings::number::grouped;
-use findings::{Claim, Conclusion, Document};
+use findings::{Claim, Document, counts};
 use rogue::new_game::SWAPS;
 use subjects::conformance::Outcome;
 
-use super::{Report, oracles, verdict};
+use super::{Report, oracles};
 use crate::table::table as grid;
 use findings::story::capital;
 
@@ -62,17 +61,10 @@ impl Report {
                 worst,
             ]);
         }
-        let skipped = self
-            .conformance
-            .iter()
-            .filter(|row| matches!(row.outcome, Outcome::Skipped { .. }));
-        let mut missing = BTreeMap::<&str, u64>::new();
-        for row in skipped {
-            *missing.entry(&row.expected).or_default() += 1;
-        }
+        let missing = oracles::missing(&self.conformance);
         let skipped = match missing
             .iter()
-            .map(|(name, count)| format!("{name} ({count})"))
+            .map(|(name, (count, _))| format!("{name} ({count})"))
             .collect::<Vec<_>>()
         {
             none if none.is_empty() => "Nothing was skipped.".to_owned(),
@@ -95,18 +87,10 @@ impl Report {
                     .map(|claim| (document.number(), claim))
             })
             .collect();
-        let count = |verdict| {
-            claims
-                .iter()
-                .filter(|(_, claim)| claim.verdict == verdict)
-                .count()
-        };
+        let [confirmed, refined, refuted] = counts(claims.iter().map(|(_, claim)| *claim));
         let mut text = format!(
-            "Of {} claims {} are confirmed, {} refined, {} refuted (--all shows them). The most surprising:",
+            "Of {} claims {confirmed} are confirmed, {refined} refined, {refuted} refuted (--all shows them). The most surprising:",
             claims.len(),
-            count(Conclusion::Confirmed),
-            count(Conclusion::Refined),
-            count(Conclusion::Refuted)
         );
         for wanted in SURPRISES {
             for (number, claim) in claims
@@ -171,20 +155,12 @@ impl Report {
     pub fn all(&self) -> String {
         let mut grid = grid(&["subject", "kind", "compared", "result", "outputs"], 4..5);
         for row in &self.conformance {
-            let outputs = match &row.outcome {
-                Outcome::Agrees(agreement) => grouped(agreement.outputs + agreement.draws),
-                _ => String::new(),
-            };
-            let (pair, result) = (
-                format!("{} = {}", row.actual, row.expected),
-                verdict(&row.outcome),
-            );
             grid.add_row([
                 row.subject,
                 &row.kind,
-                &pair,
-                oracles::short(&result),
-                &outputs,
+                &row.compared(),
+                &row.result(),
+                &row.outputs(),
             ]);
         }
         let mut parts = vec![grid.trim_fmt(), oracles::summary(&self.oracles)];

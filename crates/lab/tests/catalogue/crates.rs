@@ -18,39 +18,61 @@ pub(crate) const ROWS: &[Row] = &[
     ("splitmix64", "rand_xoshiro", |seed| {
         words64(xo::SplitMix64::from_seed(seed.to_le_bytes()))
     }),
-    ("xoroshiro64*", "rand_xoshiro", |seed| {
-        words32(xo::Xoroshiro64Star::seed_from_u64(seed))
-    }),
-    ("xoroshiro64**", "rand_xoshiro", |seed| {
-        words32(xo::Xoroshiro64StarStar::seed_from_u64(seed))
-    }),
-    ("xoroshiro128+", "rand_xoshiro", |seed| {
-        words64(xo::Xoroshiro128Plus::seed_from_u64(seed))
-    }),
-    ("xoroshiro128++", "rand_xoshiro", |seed| {
-        words64(xo::Xoroshiro128PlusPlus::seed_from_u64(seed))
-    }),
-    ("xoroshiro128**", "rand_xoshiro", |seed| {
-        words64(xo::Xoroshiro128StarStar::seed_from_u64(seed))
-    }),
-    ("xoshiro128+", "rand_xoshiro", |seed| {
-        words32(xo::Xoshiro128Plus::seed_from_u64(seed))
-    }),
-    ("xoshiro128++", "rand_xoshiro", |seed| {
-        words32(xo::Xoshiro128PlusPlus::seed_from_u64(seed))
-    }),
-    ("xoshiro128**", "rand_xoshiro", |seed| {
-        words32(xo::Xoshiro128StarStar::seed_from_u64(seed))
-    }),
-    ("xoshiro256+", "rand_xoshiro", |seed| {
-        words64(xo::Xoshiro256Plus::seed_from_u64(seed))
-    }),
-    ("xoshiro256++", "rand_xoshiro", |seed| {
-        words64(xo::Xoshiro256PlusPlus::seed_from_u64(seed))
-    }),
-    ("xoshiro256**", "rand_xoshiro", |seed| {
-        words64(xo::Xoshiro256StarStar::seed_from_u64(seed))
-    }),
+    (
+        "xoroshiro64*",
+        "rand_xoshiro",
+        words32_of::<xo::Xoroshiro64Star>,
+    ),
+    (
+        "xoroshiro64**",
+        "rand_xoshiro",
+        words32_of::<xo::Xoroshiro64StarStar>,
+    ),
+    (
+        "xoroshiro128+",
+        "rand_xoshiro",
+        words64_of::<xo::Xoroshiro128Plus>,
+    ),
+    (
+        "xoroshiro128++",
+        "rand_xoshiro",
+        words64_of::<xo::Xoroshiro128PlusPlus>,
+    ),
+    (
+        "xoroshiro128**",
+        "rand_xoshiro",
+        words64_of::<xo::Xoroshiro128StarStar>,
+    ),
+    (
+        "xoshiro128+",
+        "rand_xoshiro",
+        words32_of::<xo::Xoshiro128Plus>,
+    ),
+    (
+        "xoshiro128++",
+        "rand_xoshiro",
+        words32_of::<xo::Xoshiro128PlusPlus>,
+    ),
+    (
+        "xoshiro128**",
+        "rand_xoshiro",
+        words32_of::<xo::Xoshiro128StarStar>,
+    ),
+    (
+        "xoshiro256+",
+        "rand_xoshiro",
+        words64_of::<xo::Xoshiro256Plus>,
+    ),
+    (
+        "xoshiro256++",
+        "rand_xoshiro",
+        words64_of::<xo::Xoshiro256PlusPlus>,
+    ),
+    (
+        "xoshiro256**",
+        "rand_xoshiro",
+        words64_of::<xo::Xoshiro256StarStar>,
+    ),
     ("xorshift128", "rand_xorshift", |seed| {
         words32(XorShiftRng::from_seed(unity(seed as u32)))
     }),
@@ -100,8 +122,16 @@ pub(crate) const ROWS: &[Row] = &[
     }),
 ];
 
+fn words32_of<R: Rng + SeedableRng + Send + 'static>(seed: u64) -> Stream {
+    words32(R::seed_from_u64(seed))
+}
+
 fn words32(mut rng: impl Rng + Send + 'static) -> Stream {
     Box::new(move || rng.next_u32().into())
+}
+
+fn words64_of<R: Rng + SeedableRng + Send + 'static>(seed: u64) -> Stream {
+    words64(R::seed_from_u64(seed))
 }
 
 fn words64(mut rng: impl Rng + Send + 'static) -> Stream {

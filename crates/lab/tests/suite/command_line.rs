@@ -3,46 +3,13 @@
 #[path = "../../../rogue/tests/writer/mod.rs"]
 mod writer;
 
-use std::fs;
-use std::path::Path;
-
-use crate::program::{Said, assert_has, roguelab, run};
+use crate::program::{Said, assert_has, roguelab};
 
 use rogue::identities::Identities;
 
 /// A save file with the names of this seed.
 pub(crate) fn save_of(seed: i32) -> Vec<u8> {
     writer::write(&Identities::of_seed(seed), "player", &[9; 500]).0
-}
-
-/// The same in a folder of its own.
-fn saved(seed: i32) -> (tempfile::TempDir, std::path::PathBuf) {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("rogue.esave");
-    fs::write(&path, save_of(seed)).unwrap();
-    (folder, path)
-}
-
-fn show_save(path: &Path) -> Said {
-    run(&["atlas", "save", path.to_str().unwrap()])
-}
-
-#[test]
-fn a_save_file_is_traced_to_its_game_and_a_broken_one_refused_by_name() {
-    let (_folder, path) = saved(4321);
-    show_save(&path).ended(0, &["game 4321 of 32768"]);
-    let (mut bytes, tables) = writer::write(&Identities::of_seed(5), "player", &[9; 500]);
-    for (end, needles) in [(10, &["10 bytes", "cut short"][..]), (700, &["cut short"])] {
-        fs::write(&path, &bytes[..end]).unwrap();
-        show_save(&path).refused(&[&["rogue.esave"], needles].concat());
-    }
-    bytes[tables + 6] ^= 1;
-    fs::write(&path, bytes).unwrap();
-    show_save(&path).refused(&[
-        "rogue.esave",
-        "record 0 of the potions",
-        "a name the game does not give",
-    ]);
 }
 
 /// Without apt nothing is installed. These folders are the only places of the libraries.

@@ -22,22 +22,6 @@ fn drawn(arguments: &str) -> String {
     draw(arguments).split_once('\n').unwrap().1.to_owned()
 }
 
-#[test]
-fn the_default_sizes_are_the_documents() {
-    for (what, width, height) in [
-        ("maze", 109, 25),
-        ("amazing", 23 * 3 + 1, 7 * 2 + 1),
-        ("rooms", 80, 24),
-    ] {
-        let text = drawn(&format!("{what} --seed 3"));
-        assert_eq!(text.lines().count(), height, "{what}");
-        assert!(
-            text.lines().all(|row| row.chars().count() == width),
-            "{what}"
-        );
-    }
-}
-
 /// The options in a caption that give the drawing again.
 fn seed_options(text: &str) -> String {
     let words: Vec<_> = text.split([' ', ';', '\n']).collect();
@@ -53,22 +37,8 @@ fn a_fresh_seed_is_shown_and_gives_the_same_drawing_again() {
         assert_ne!(draw(what), fresh);
     }
     let maze = |seed: &str, stream: &str| drawn(&format!("maze --seed {seed} --stream {stream}"));
-    assert_eq!(maze("255", "54"), maze("0xFF", "0x36"));
     assert_ne!(maze("255", "54"), maze("255", "55"));
     assert_ne!(maze("255", "54"), maze("256", "54"));
-}
-
-#[test]
-fn every_choice_makes_a_difference() {
-    for [what, option, one, other] in [
-        ["maze", "--order", "packed", "shuffle"],
-        ["rooms", "--halls", "none", "straight"],
-        ["rooms", "--halls", "straight", "turned"],
-        ["amazing", "--restart", "random", "scan"],
-    ] {
-        let text = |choice| drawn(&format!("{what} --seed 6 {option} {choice}"));
-        assert_ne!(text(one), text(other), "{option} {other}");
-    }
 }
 
 #[test]

@@ -8,14 +8,10 @@ use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 use crate::child::ChildInTime as _;
-use crate::program::{PROGRAM, Said, roguelab, signal};
+use crate::program::{PROGRAM, Said, signal};
 
 /// Far longer than any of these commands takes.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-fn run(folder: &Path, arguments: &[&str]) -> Said {
-    Said::by(roguelab(arguments).current_dir(folder))
-}
 
 /// Runs lines of `sh`, where `$0` is the program.
 fn shell(folder: &Path, script: &str) -> Said {
@@ -88,29 +84,6 @@ fn a_full_disk_leaves_what_was_there_and_nothing_else() {
     assert_eq!(names(&folder.path().join("pack")), ["pcg32.json"]);
 }
 
-#[test]
-fn every_command_has_one_exit_code_for_output_that_cannot_be_written() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("file"), "").unwrap();
-    for command in [
-        "report --out file",
-        "gate --section fixtures --out file",
-        "trace record get_rand --seed 1 -n 1 --out file/trace",
-        "draw line 6 2 --svg file/line.svg",
-        "vectors write file",
-    ] {
-        let said = run(folder.path(), &command.split(' ').collect::<Vec<_>>());
-        said.refused(&["cannot write"]);
-        assert_eq!(
-            said.stderr.matches("cannot write").count(),
-            1,
-            "{}",
-            said.stderr
-        );
-    }
-    assert_eq!(names(folder.path()), ["file"]);
-}
-
 /// The shell goes on writing where the program has ended.
 #[test]
 fn an_open_file_is_added_to_and_not_replaced() {
@@ -126,16 +99,6 @@ fn an_open_file_is_added_to_and_not_replaced() {
         text.starts_with("before\n# ") && text.ends_with("\nafter\n"),
         "{text}"
     );
-}
-
-#[test]
-fn a_report_replaces_nothing_but_a_report() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("index.html"), "mine").unwrap();
-    run(folder.path(), &["report", "--out", "."])
-        .refused(&["no earlier report", "name a new or empty folder"]);
-    assert_eq!(fs::read(folder.path().join("index.html")).unwrap(), b"mine");
-    assert_eq!(names(folder.path()), ["index.html"]);
 }
 
 #[cfg(target_os = "linux")]

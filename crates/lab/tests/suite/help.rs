@@ -1,11 +1,10 @@
-//! Help, the manual and completions: every command has examples, and they work as printed.
+//! Help: every command has examples, and they work as printed.
 
 use std::collections::BTreeSet;
 use std::process::Command;
 
 use clap::Command as Parser;
 
-use crate::child::CommandInTime as _;
 use crate::program::{PROGRAM, Said, run};
 
 /// Every command with its path, `atlas show` for instance, without those that are hidden and clap's own `help`.
@@ -174,70 +173,4 @@ fn the_first_help_lists_fifteen_commands_at_most_once_in_lines_that_fit() {
         .max_by_key(|line| line.chars().count())
         .unwrap();
     assert!(widest.chars().count() <= 120, "{widest}");
-}
-
-#[test]
-#[ignore = "slow: run in CI"]
-fn the_manual_has_a_page_for_each_command() {
-    let folder = tempfile::tempdir().unwrap();
-    run(&["man", "--out", folder.path().to_str().unwrap()]).ended(0, &["The pages are in"]);
-    let mut pages: Vec<_> = std::fs::read_dir(&folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    pages.sort();
-    let names = commands()
-        .into_iter()
-        .map(|(path, _)| format!("roguelab-{}.1", path.replace(' ', "-")));
-    let expected: BTreeSet<_> = names.chain(["roguelab.1".to_owned()]).collect();
-    let found: BTreeSet<_> = pages
-        .iter()
-        .map(|page| page.file_name().unwrap().to_string_lossy().into_owned())
-        .collect();
-    assert_eq!(found, expected);
-    let page = run(&["man", "atlas", "show"]).ended(
-        0,
-        &[
-            "roguelab\\-atlas\\-show",
-            "SYNOPSIS",
-            "Examples:",
-            "\\-\\-json",
-        ],
-    );
-    assert_eq!(
-        page,
-        std::fs::read_to_string(folder.path().join("roguelab-atlas-show.1")).unwrap()
-    );
-    run(&["man", "atlass"]).refused(&["`atlass`"]);
-}
-
-#[test]
-fn completions_are_read_by_their_shell() {
-    let folder = tempfile::tempdir().unwrap();
-    for (shell, check) in [
-        ("bash", Some(["bash", "-n"])),
-        ("zsh", Some(["zsh", "-n"])),
-        ("fish", Some(["fish", "--no-execute"])),
-        ("powershell", None),
-        ("elvish", None),
-    ] {
-        let text = run(&["completions", shell]).ended(0, &["roguelab", "who", "quiet", "vectors"]);
-        let Some([program, option]) = check else {
-            continue;
-        };
-        let file = folder.path().join(shell);
-        std::fs::write(&file, text).unwrap();
-        match Command::new(program)
-            .arg(option)
-            .arg(&file)
-            .output_in_time()
-        {
-            Ok(output) => assert!(
-                output.status.success(),
-                "{shell}: {}",
-                String::from_utf8_lossy(&output.stderr)
-            ),
-            Err(_) => println!("{shell} is not here: its completions are not read"),
-        }
-    }
 }

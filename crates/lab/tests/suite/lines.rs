@@ -42,6 +42,13 @@ const MSVC: &str = "41\n18467\n6334\n26500\n19169\n15724\n11478\n29358\n26962\n2
 /// Numbers of no generator.
 const NOISE: &str = "3735928559 182736455 998244353 77 2863311530 1431655765 305419896 2271560481 19088743 4023233417";
 
+/// Vectors of one step that shows this text.
+fn spread(text: &str) -> String {
+    let step = r#"{"op": "spread", "args": {"na": 1, "nb": 0}, "output": {"texts": ["TEXT"]}}"#;
+    r#"{"schema": "roguelab-vectors/1", "subject": "spread", "cases": [{"steps": [STEP]}]}"#
+        .replace("STEP", &step.replace("TEXT", text))
+}
+
 /// The folder that lines run in, with what they read.
 static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
     let folder = tempfile::tempdir().unwrap();
@@ -57,7 +64,16 @@ static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
     put("get_rand.json", fixture("vectors/get_rand.json").as_bytes());
     let subject = root().join("examples/own-subject/mygame.toml");
     put("mygame.toml", &fs::read(subject).unwrap());
-    put("SAVE", &crate::command_line::save_of(4321));
+    let save = crate::command_line::save_of(4321);
+    put("SAVE", &save);
+    put("CUT", &save[..700]);
+    for name in ["documents", "vectors"] {
+        crate::folders::copy(
+            &root().join("fixtures").join(name),
+            &folder.path().join(name),
+        );
+    }
+    fs::create_dir(folder.path().join("empty")).unwrap();
     for (name, text) in [
         ("rrandom", WORDS),
         ("msvc-rand", MSVC),
@@ -82,6 +98,10 @@ static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
         ("equal", &"7\n".repeat(1000)),
         ("alternating", &"1 0\n".repeat(500)),
         ("noise", NOISE),
+        ("wrong", &spread("b")),
+        ("right", &spread("a")),
+        ("half", &spread("a")[..50]),
+        ("mark", "\u{feff}{}"),
     ] {
         put(name, text.as_bytes());
     }

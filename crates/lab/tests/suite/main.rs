@@ -1,6 +1,6 @@
 //! The tests of the whole, in one program: it is linked once, and a long test leaves a core to the others.
 //!
-//! What makes its list of tests as it runs is beside it: conformance, oracles and consumers.
+//! What makes its list of tests as it runs is beside it: conformance, adapters, the catalogue and the pages.
 
 mod check;
 mod child;

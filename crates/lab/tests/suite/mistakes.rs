@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use subjects::SUBJECTS;
 
-use crate::program::{assert_has, fed, run};
+use crate::program::{assert_has, run};
 
 /// The subjects of which mistakes are known.
 fn subjects() -> impl Iterator<Item = &'static dyn Subject> {
@@ -285,58 +285,4 @@ fn without_a_mistake_the_rows_of_the_catalogue_are_right() {
             }
         }
     }
-}
-
-#[test]
-fn words_of_a_row_name_mistakes_in_its_step_its_arithmetic_and_its_lines() {
-    let told = |key: &str, words: Vec<u64>, cause: &str| {
-        let words: Vec<_> = words.iter().map(ToString::to_string).collect();
-        fed(&["check", key, "--seed", "7"], words.join("\n").as_bytes())
-            .ended(1, &[&format!("likely cause: {cause}: ")]);
-    };
-    let mut x = 7_u64;
-    let before = |_| {
-        let word = x;
-        x = 16807 * x % 0x7fff_ffff;
-        word
-    };
-    told(
-        "minstd-16807",
-        (0..20).map(before).collect(),
-        "word-before-step",
-    );
-    // As in JavaScript.
-    let mut x = 7_u64;
-    let double = |_| {
-        x = (x as f64 * 1_103_515_245.0 + 12345.0) as u64 & 0xffff_ffff;
-        x >> 16 & 0x7fff
-    };
-    told(
-        "ansi-c-rand",
-        (0..20).map(double).collect(),
-        "product-in-double",
-    );
-    let mut x = 7_i32;
-    let signed = |_| {
-        x ^= x << 13;
-        x ^= x >> 17;
-        x ^= x << 5;
-        u64::from(x as u32)
-    };
-    told(
-        "xorshift32",
-        (0..20).map(signed).collect(),
-        "shift-keeps-sign",
-    );
-    let mut x = 7_u64;
-    let short = |_| {
-        x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z ^ z >> 31
-    };
-    told(
-        "splitmix64",
-        (0..20).map(short).collect(),
-        "line-2-left-out",
-    );
 }

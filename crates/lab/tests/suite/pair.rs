@@ -64,38 +64,6 @@ fn the_same_words_by_another_rule_are_recognised() {
 }
 
 #[test]
-fn a_lost_bit_a_later_start_and_another_width_are_recognised() {
-    let words = outputs("xoshiro256**", 99, 20);
-    let all = list(words.iter().copied());
-    for (other, expected) in [
-        (
-            list(words[2..].iter().copied()),
-            "B begins 2 numbers later: from there on it is A.",
-        ),
-        (
-            list(words.iter().map(|word| word >> 32)),
-            "B is made of the numbers of A: each is the high 32 of 64 bits.",
-        ),
-        (
-            list(words.iter().map(|word| word & (u64::MAX >> 1))),
-            "B is made of the numbers of A: each is the low 63 of 64 bits.",
-        ),
-        (
-            list(words.iter().map(|word| word % 1000)),
-            "B is made of the numbers of A: each is output % n, with n = 1000.",
-        ),
-        (
-            list(words.iter().rev().copied()),
-            "B is A from its end to its start.",
-        ),
-        (list(words.iter().copied()), "A and B do not differ."),
-    ] {
-        let (code, text) = told(&[], &all, &other);
-        assert!(code == 0 && text.contains(expected), "{expected}: {text}");
-    }
-}
-
-#[test]
 fn decks_shuffled_with_the_same_draws_from_either_end_are_recognised() {
     let words = outputs("mt19937", 5, 52);
     let shuffled = |from_start: bool| {

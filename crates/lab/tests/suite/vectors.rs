@@ -8,7 +8,7 @@ use crate::program::{Said, assert_has, fed};
 
 use lab::fixtures::root;
 use lab::pack;
-use lab::vectors::{Checked, check};
+use lab::vectors::{Checked, check, files_in};
 use serde_json::{Value, json};
 use subjects::registry::SUBJECTS;
 
@@ -18,17 +18,19 @@ fn folder(name: &str) -> PathBuf {
 
 /// Every file of vectors in the repository, by its name.
 fn files() -> Vec<(String, Value)> {
-    let paths = [pack::FOLDER, "documents"].map(|name| fs::read_dir(folder(name)).unwrap());
-    let paths = paths.into_iter().flatten().map(|file| file.unwrap().path());
+    let paths = [pack::FOLDER, "documents"].map(|name| files_in(&folder(name)).unwrap());
     let file = |path: PathBuf| {
-        let is_file = path.extension().is_some_and(|end| end == "json");
-        let name = path.display().to_string();
-        (is_file && !name.ends_with("schema.json")).then(|| {
-            let text = fs::read_to_string(path).unwrap();
-            (name, serde_json::from_str(&text).unwrap())
-        })
+        let text = fs::read_to_string(&path).unwrap();
+        (
+            path.display().to_string(),
+            serde_json::from_str(&text).unwrap(),
+        )
     };
-    paths.filter_map(file).collect()
+    let paths = paths.into_iter().flatten();
+    paths
+        .filter(|path| !path.ends_with("schema.json"))
+        .map(file)
+        .collect()
 }
 
 fn checked(file: &Value) -> Checked {
@@ -140,42 +142,6 @@ fn a_number_of_another_json_type_is_a_difference() {
 
 fn vectors(arguments: &[&str], input: &str) -> Said {
     fed(&[&["vectors"], arguments].concat(), input.as_bytes())
-}
-
-#[test]
-fn a_folder_stands_for_its_files_without_the_schema() {
-    let documents = folder("documents");
-    vectors(&["check", documents.to_str().unwrap()], "")
-        .ended(0, &["\n1803 agreed, 0 disagreed\n"]);
-    let pack = folder(pack::FOLDER);
-    let shown = vectors(&["check", pack.to_str().unwrap()], "").ended(0, &["rooms.json"]);
-    assert!(!shown.contains("schema.json"), "{shown}");
-    let empty = tempfile::tempdir().unwrap();
-    vectors(&["check", empty.path().to_str().unwrap()], "")
-        .refused(&["there is no JSON file of vectors"]);
-    vectors(&["check"], "").refused(&["FILE"]);
-}
-
-/// A file whose steps are all wrong.
-fn wrong(steps: usize) -> String {
-    let step = |n| json!({"op": "spread", "args": {"na": n, "nb": 0}, "output": {"texts": ["b"]}});
-    json!({
-        "schema": "roguelab-vectors/1",
-        "subject": "spread",
-        "cases": [{"steps": (1..=steps).map(step).collect::<Vec<_>>()}],
-    })
-    .to_string()
-}
-
-#[test]
-fn a_file_that_cannot_be_checked_hides_no_disagreement_and_is_not_passed_over() {
-    let said = vectors(&["check", "-", "no-such-file.json"], &wrong(1));
-    assert_has(&said.stderr, &["cannot read the vectors no-such-file.json"]);
-    said.ended(1, &["\n0 agreed, 1 disagreed\n"]);
-    let right = wrong(1).replace("[\"b\"]", "[\"a\"]");
-    vectors(&["check", "-", "no-such-file.json"], &right).refused(&["no-such-file.json"]);
-    vectors(&["check", "-"], &right[..50]).refused(&["cut short", "copy it again"]);
-    vectors(&["check", "-"], "\u{feff}{}").refused(&["not one of vectors"]);
 }
 
 #[test]

@@ -6,9 +6,7 @@ use std::process::Stdio;
 use crate::child::ChildInTime as _;
 use crate::program::{PROGRAM, Said, roguelab, run};
 
-use generators::bounding::LowBits;
 use generators::bsd_random::Type3;
-use generators::draw::{Dice, Draw};
 use generators::pcg32::Pcg32;
 
 fn words(arguments: &str) -> Said {
@@ -56,40 +54,6 @@ fn words_are_four_bytes_each_little_endian_and_a_seed_below_zero_is_the_c_int() 
 }
 
 #[test]
-fn bounded_words_are_the_dice_s() {
-    let mut dice = Dice::<_, LowBits<14>>::new(Type3::srrandom(7));
-    let hundred = std::num::NonZeroU32::new(100).unwrap();
-    let expected: Vec<String> = (0..50).map(|_| dice.draw(hundred).to_string()).collect();
-    assert!(
-        text("rrandom --seed 7 -n 50 --format text --below 100 --rule low-bits")
-            .lines()
-            .eq(expected)
-    );
-    let bytes = written("pcg32 --seed 7 -n 300 --below 6 --format u8");
-    assert_eq!(bytes.len(), 300);
-    assert!(bytes.iter().all(|&byte| byte < 6));
-}
-
-#[test]
-fn permutations_are_text_one_a_line_and_broken_sources_have_streams_too() {
-    let lines = text("listless-rogue-5 --seed 1 -n 20");
-    assert_eq!(lines.lines().count(), 20);
-    for line in lines.lines() {
-        let mut numbers: Vec<u32> = line
-            .split(' ')
-            .map(|number| number.parse().unwrap())
-            .collect();
-        numbers.sort_unstable();
-        assert_eq!(numbers, [0, 1, 2, 3, 4]);
-    }
-    let lines = text("zoo/loop-starts-low --seed 1 -n 100");
-    assert_eq!(
-        lines.lines().filter(|line| line.ends_with(" 4")).count(),
-        100
-    );
-}
-
-#[test]
 fn a_closed_pipe_ends_an_endless_stream_quietly() {
     let mut command = roguelab(&["words", "rrandom", "--seed", "42"]);
     let mut child = command
@@ -117,19 +81,6 @@ fn a_fresh_seed_is_shown_and_gives_the_same_again() {
         written(&format!("rrandom -n 10 --seed {seed}")),
         fresh.bytes
     );
-}
-
-#[test]
-fn the_list_has_every_source_fair_or_broken() {
-    let list = text("--list");
-    let broken = zoo::broken::all().map(|source| source.name.to_owned());
-    for name in zoo::sources::all()
-        .into_iter()
-        .map(|source| source.key)
-        .chain(broken)
-    {
-        assert!(list.contains(&name), "{name}");
-    }
 }
 
 #[test]

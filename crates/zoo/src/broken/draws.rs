@@ -7,24 +7,12 @@ use super::{Broken, Make, broken};
 use crate::sources::{Kind, Stream, stream};
 use ::generators::draw::Words as _;
 
-const fn value(
-    name: &'static str,
-    about: &'static str,
-    wrong: &'static str,
-    bound: u32,
-    value: fn(&mut dyn Draw) -> u32,
-) -> Broken {
-    special(name, about, wrong, bound, Make::Value(value))
+const fn value(name: &'static str, bound: u32, value: fn(&mut dyn Draw) -> u32) -> Broken {
+    special(name, bound, Make::Value(value))
 }
 
-const fn special(
-    name: &'static str,
-    about: &'static str,
-    wrong: &'static str,
-    below: u32,
-    make: Make,
-) -> Broken {
-    broken(Kind::Values { below }, name, about, wrong, make)
+const fn special(name: &'static str, below: u32, make: Make) -> Broken {
+    broken(Kind::Values { below }, name, make)
 }
 
 /// Words of 16 bits.
@@ -32,48 +20,36 @@ const SIXTEEN: u32 = 1 << 16;
 
 #[rustfmt::skip]
 pub(super) const ALL: &[Broken] = &[
-    value("modulo-of-byte", "a byte's remainder by 100", "0 to 55 come three times where the others come twice", 100, |draws| below(draws, 256) % 100),
-    value("low-14-bits", "14 bits' remainder by 100: Rogue's get_rand", "16384 is no multiple of 100", 100, |draws| below(draws, 1 << 14) % 100),
-    value("mask-15-bits", "15 bits' remainder by 1000", "32768 is no multiple of 1000", 1000, |draws| below(draws, 1 << 15) % 1000),
-    value("scaled-16-bits", "16 bits as a fraction, times 1000", "65536 is no multiple of 1000", 1000, |draws| {
+    value("modulo-of-byte", 100, |draws| below(draws, 256) % 100),
+    value("low-14-bits", 100, |draws| below(draws, 1 << 14) % 100),
+    value("mask-15-bits", 1000, |draws| below(draws, 1 << 15) % 1000),
+    value("scaled-16-bits", 1000, |draws| {
         (u64::from(below(draws, SIXTEEN)) * 1000 / u64::from(SIXTEEN)) as u32
     }),
-    special("fifteen-bits-for-a-million", "15 bits as a fraction, times 1,000,000: a `rand` whose RAND_MAX is 32767", "at most 32768 of the million ever come", 1_000_000, Make::Stream(|seed| {
+    special("fifteen-bits-for-a-million", 1_000_000, Make::Stream(|seed| {
         let mut draws = dice(seed);
         stream::singles(move || ((u64::from(below(&mut draws, 1 << 15)) * 1_000_000) >> 15) as u32)
     })),
-    value("rejection-off-by-one", "a byte's remainder by 6, bytes above 252 drawn again", "252 should be drawn again too: 0 comes once more", 6, |draws| {
+    value("rejection-off-by-one", 6, |draws| {
         let byte = std::num::NonZeroU32::new(256).map_or(0, |n| draws.draw_until(n, &mut |byte| byte <= 252));
         byte % 6
     }),
-    value("clamped", "a byte, and 199 where it is more", "the greatest takes what should be drawn again", 200, |draws| below(draws, 256).min(199)),
-    value("greatest-never", "a draw below n - 1", "the greatest never comes: an exclusive bound taken for an inclusive one", 100, |draws| below(draws, 99)),
-    value("zero-never", "one more than a draw below n - 1", "0 never comes", 100, |draws| 1 + below(draws, 99)),
-    value("inclusive-wrapped", "a draw up to and with n, n taken for 0", "0 comes twice as often", 100, |draws| below(draws, 101) % 100),
-    value("rounded", "a fraction of 16 bits times n - 1, rounded to the nearest", "0 and the greatest come half as often", 20, |draws| {
+    value("clamped", 200, |draws| below(draws, 256).min(199)),
+    value("greatest-never", 100, |draws| below(draws, 99)),
+    value("zero-never", 100, |draws| 1 + below(draws, 99)),
+    value("inclusive-wrapped", 100, |draws| below(draws, 101) % 100),
+    value("rounded", 20, |draws| {
         (below(draws, SIXTEEN) * 19 + SIXTEEN / 2) / SIXTEEN
     }),
-    value("mean-of-two", "the mean of two draws", "the middle comes oftener", 100, |draws| u32::midpoint(below(draws, 100), below(draws, 100))),
-    value("two-digits", "two decimal digits, the first one again if it is 0", "numbers below 10 never come", 100, |draws| {
+    value("mean-of-two", 100, |draws| u32::midpoint(below(draws, 100), below(draws, 100))),
+    value("two-digits", 100, |draws| {
         let tens = std::num::NonZeroU32::new(10).map_or(1, |n| draws.draw_until(n, &mut |digit| digit > 0));
         10 * tens + below(draws, 10)
     }),
-    value("biased-coin", "heads if a percentile is at most 50", "51 of 100: an inclusive bound", 2, |draws| u32::from(below(draws, 100) <= 50)),
-    special("low-bits-of-lcg", "rand() % 8 of a generator modulo 2^32", "the lowest bits have a period of 8: too even", 8, Make::Stream(|seed| {
-        let mut state = words(seed).next_word();
-        stream::singles(move || {
-            state = state.wrapping_mul(1_103_515_245).wrapping_add(12345);
-            state % 8
-        })
-    })),
-    special("lcg-modulo", "rand() % 100 of a generator modulo 2^32", "100 is a multiple of 4: remainders by 4 come in turn", 100, Make::Stream(|seed| {
-        let mut state = words(seed).next_word();
-        stream::singles(move || {
-            state = state.wrapping_mul(1_103_515_245).wrapping_add(12345);
-            state % 100
-        })
-    })),
-    special("sticky", "one draw in twenty repeats the one before", "a draw follows the one before; each is fair", 10, Make::Stream(|seed| {
+    value("biased-coin", 2, |draws| u32::from(below(draws, 100) <= 50)),
+    special("low-bits-of-lcg", 8, Make::Stream(|seed| congruential(seed, 8))),
+    special("lcg-modulo", 100, Make::Stream(|seed| congruential(seed, 100))),
+    special("sticky", 10, Make::Stream(|seed| {
         let (mut draws, mut last) = (dice(seed), 0);
         stream::singles(move || {
             if below(&mut draws, 20) > 0 {
@@ -82,21 +58,21 @@ pub(super) const ALL: &[Broken] = &[
             last
         })
     })),
-    special("one-more", "one draw in twenty is one more than the one before, modulo n", "a draw follows the one before, to another value; each is fair", 6, Make::Stream(|seed| {
+    special("one-more", 6, Make::Stream(|seed| {
         let (mut draws, mut last) = (dice(seed), 0);
         stream::singles(move || {
             last = if below(&mut draws, 20) > 0 { below(&mut draws, 6) } else { (last + 1) % 6 };
             last
         })
     })),
-    special("never-twice", "drawn again while it is the one before", "no number comes twice running; each is fair", 10, Make::Stream(|seed| {
+    special("never-twice", 10, Make::Stream(|seed| {
         let (mut draws, mut last) = (dice(seed), 0);
         stream::singles(move || {
             last = (last + 1 + below(&mut draws, 9)) % 10;
             last
         })
     })),
-    special("blocks-by-two", "two workers with the same seed, each giving eight draws in turn", "what one gives, the other gives after it", 10, Make::Stream(|seed| {
+    special("blocks-by-two", 10, Make::Stream(|seed| {
         let (mut draws, mut block, mut at) = (dice(seed), [0; 8], 0);
         stream::singles(move || {
             if at % 16 == 0 {
@@ -106,7 +82,7 @@ pub(super) const ALL: &[Broken] = &[
             block[(at - 1) % 8]
         })
     })),
-    special("not-of-the-last-four", "drawn again, four times at most, while it is one of the last four", "a history that is to look random: too even", 10, Make::Stream(|seed| {
+    special("not-of-the-last-four", 10, Make::Stream(|seed| {
         let (mut draws, mut last) = (dice(seed), std::collections::VecDeque::from([0; 4]));
         stream::singles(move || {
             let mut value = below(&mut draws, 10);
@@ -121,7 +97,7 @@ pub(super) const ALL: &[Broken] = &[
             value
         })
     })),
-    special("bag", "all ten come in a random order before any comes again", "too even", 10, Make::Stream(|seed| {
+    special("bag", 10, Make::Stream(|seed| {
         let (mut draws, mut left) = (dice(seed), Vec::new());
         stream::singles(move || {
             if left.is_empty() {
@@ -131,9 +107,9 @@ pub(super) const ALL: &[Broken] = &[
             left.swap_remove(at)
         })
     })),
-    special("copied-31", "one roll in twenty is the one 31 before", "what a player rolled comes again; each is fair", 6, Make::Stream(|seed| copied(seed, 31))),
-    special("copied-100", "one roll in twenty is the one 100 before", "what a player rolled comes again; each is fair", 6, Make::Stream(|seed| copied(seed, 100))),
-    special("coins-in-a-loop", "131,071 coins, tossed once, given out again and again", "a short period: as even as the coins once were", 2, Make::Stream(|seed| {
+    special("copied-31", 6, Make::Stream(|seed| copied(seed, 31))),
+    special("copied-100", 6, Make::Stream(|seed| copied(seed, 100))),
+    special("coins-in-a-loop", 2, Make::Stream(|seed| {
         let (mut draws, mut at) = (dice(seed), 0);
         let coins: Vec<u32> = (0..131_071).map(|_| below(&mut draws, 2)).collect();
         stream::singles(move || {
@@ -141,7 +117,7 @@ pub(super) const ALL: &[Broken] = &[
             coins[at]
         })
     })),
-    special("never-four-alike", "a d20, rolled again if it would be the fourth alike in a row", "a history that is to look random", 20, Make::Stream(|seed| {
+    special("never-four-alike", 20, Make::Stream(|seed| {
         let (mut draws, mut last) = (dice(seed), [0; 3]);
         stream::singles(move || {
             let mut value = below(&mut draws, 20);
@@ -152,7 +128,7 @@ pub(super) const ALL: &[Broken] = &[
             value
         })
     })),
-    special("pity", "a six after twenty rolls without one", "no six is ever further away", 6, Make::Stream(|seed| {
+    special("pity", 6, Make::Stream(|seed| {
         let (mut draws, mut without) = (dice(seed), 0);
         stream::singles(move || {
             let value = if without == 20 { 5 } else { below(&mut draws, 6) };
@@ -161,6 +137,15 @@ pub(super) const ALL: &[Broken] = &[
         })
     })),
 ];
+
+/// Remainders by `n` of a generator modulo 2^32.
+fn congruential(seed: u64, n: u32) -> Box<dyn Stream> {
+    let mut state = words(seed).next_word();
+    stream::singles(move || {
+        state = state.wrapping_mul(1_103_515_245).wrapping_add(12345);
+        state % n
+    })
+}
 
 /// Rolls of which one in twenty is that of `lag` before.
 fn copied(seed: u64, lag: usize) -> Box<dyn Stream> {

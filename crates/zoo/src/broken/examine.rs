@@ -184,27 +184,6 @@ mod tests {
     }
 
     #[test]
-    fn cells_do_not_show_dependence_and_show_what_is_too_even() {
-        for name in ["sticky", "never-twice"] {
-            assert_eq!(
-                caught(find(name).unwrap(), View::Item, 1 << 12),
-                None,
-                "{name}"
-            );
-        }
-        for (name, view) in [
-            ("bag", View::Item),
-            ("low-bits-of-lcg", View::Item),
-            ("decks-without-replacement", View::Rank),
-        ] {
-            assert!(
-                caught(find(name).unwrap(), view, 1 << 12).is_some(),
-                "{name}"
-            );
-        }
-    }
-
-    #[test]
     fn too_few_items_are_no_catch_and_a_bad_alpha_is_refused() {
         let ranks = |alpha| {
             examine(

@@ -8,23 +8,12 @@ use super::fair::words;
 use super::{Broken, Make, broken};
 use crate::sources::{Kind, Stream, stream};
 
-const fn wide(
-    name: &'static str,
-    about: &'static str,
-    wrong: &'static str,
-    open: fn(u64) -> Box<dyn Stream>,
-) -> Broken {
-    of_bits(32, name, about, wrong, open)
+const fn wide(name: &'static str, open: fn(u64) -> Box<dyn Stream>) -> Broken {
+    of_bits(32, name, open)
 }
 
-const fn of_bits(
-    bits: u32,
-    name: &'static str,
-    about: &'static str,
-    wrong: &'static str,
-    open: fn(u64) -> Box<dyn Stream>,
-) -> Broken {
-    broken(Kind::Words { bits }, name, about, wrong, Make::Stream(open))
+const fn of_bits(bits: u32, name: &'static str, open: fn(u64) -> Box<dyn Stream>) -> Broken {
+    broken(Kind::Words { bits }, name, Make::Stream(open))
 }
 
 /// The first fair words, for a state.
@@ -105,17 +94,17 @@ fn xorshift128_plus(mut state: [u64; 2]) -> impl FnMut() -> u32 + Send {
 
 #[rustfmt::skip]
 pub(super) const ALL: &[Broken] = &[
-    wide("stuck-bit", "fair words, bit 7 always set", "a bit that is no bit", |seed| changed(seed, |word| word | 1 << 7)),
-    wide("sign-cleared", "fair words of 31 bits, said to have 32", "the highest bit is always 0", |seed| changed(seed, |word| word >> 1)),
-    wide("copied-bit", "fair words, the lowest bit a copy of the highest", "two bits are one", |seed| changed(seed, |word| word & !1 | word >> 31)),
-    wide("biased-bit", "fair words, bit 12 set once more in 32 words", "33 ones of 64", |seed| {
+    wide("stuck-bit", |seed| changed(seed, |word| word | 1 << 7)),
+    wide("sign-cleared", |seed| changed(seed, |word| word >> 1)),
+    wide("copied-bit", |seed| changed(seed, |word| word & !1 | word >> 31)),
+    wide("biased-bit", |seed| {
         let mut fair = words(seed);
         stream::singles(move || {
             let word = fair.next_word();
             if fair.next_word() >> 27 == 0 { word | 1 << 12 } else { word }
         })
     }),
-    of_bits(8, "byte-never", "fair bytes, 255 drawn again", "the greatest never comes: an exclusive bound taken for an inclusive one", |seed| {
+    of_bits(8, "byte-never", |seed| {
         let mut fair = words(seed);
         stream::singles(move || loop {
             let byte = fair.next_word() >> 24;
@@ -124,13 +113,13 @@ pub(super) const ALL: &[Broken] = &[
             }
         })
     }),
-    wide("lcg", "x -> 1664525 x + 1013904223, all 32 bits", "bit k has a period of 2^(k+1)", |seed| {
+    wide("lcg", |seed| {
         stream::singles(seeded("numerical-recipes", words(seed).next_word()))
     }),
-    of_bits(31, "randu", "x -> 65539 x modulo 2^31", "triples lie on 15 planes: x[n+2] = 6 x[n+1] - 9 x[n]; and all are odd", |seed| {
+    of_bits(31, "randu", |seed| {
         stream::singles(seeded("randu", words(seed).next_word() | 1))
     }),
-    wide("lcg64-high", "x -> 6906969069 x + 1 modulo 2^64, its high half", "bit k has a period of 2^(33+k), and fours of low bits lie on lattices", |seed| {
+    wide("lcg64-high", |seed| {
         let [high, low] = drawn(seed).map(u64::from);
         let mut state = high << 32 | low;
         stream::singles(move || {
@@ -138,19 +127,19 @@ pub(super) const ALL: &[Broken] = &[
             (state >> 32) as u32
         })
     }),
-    wide("pcg-once", "PCG RXS-M-XS 32: every word comes once", "no word comes twice", |seed| {
+    wide("pcg-once", |seed| {
         stream::singles(seeded("pcg-rxs-m-xs-32", words(seed).next_word()))
     }),
-    wide("counter", "a counter times an odd constant, its halves added", "hardly mixed: differences repeat", |seed| stepped(seed, |state| {
+    wide("counter", |seed| stepped(seed, |state| {
         *state = state.wrapping_add(1);
         let word = state.wrapping_mul(0x9e37_79b1);
         word ^ word >> 16
     })),
-    wide("middle-square", "the middle 32 bits of the square of the state", "it ends in a short cycle, often at 0", |seed| stepped(seed, |state| {
+    wide("middle-square", |seed| stepped(seed, |state| {
         *state = (u64::from(*state).pow(2) >> 16) as u32;
         *state
     })),
-    wide("short-period", "4096 fair words, again and again", "it starts over", |seed| {
+    wide("short-period", |seed| {
         let mut block = vec![0; 4096];
         stream::words(words(seed)).fill(&mut block);
         let mut at = 0;
@@ -159,7 +148,7 @@ pub(super) const ALL: &[Broken] = &[
             block[at]
         })
     }),
-    wide("word-twice", "fair words, each 64th given out twice", "a word is known beforehand once in 65", |seed| {
+    wide("word-twice", |seed| {
         let (mut fair, mut count, mut word) = (words(seed), 0_u64, 0);
         stream::singles(move || {
             count += 1;
@@ -169,27 +158,27 @@ pub(super) const ALL: &[Broken] = &[
             word
         })
     }),
-    wide("lagged-sum", "x[n] = x[n-3] + x[n-31], all 32 bits: rrandom before its shift", "three words are in one sum, and the lowest bit is a shift register", |seed| {
+    wide("lagged-sum", |seed| {
         let mut first = drawn::<31>(seed);
         first.rotate_left(1);
         stream::singles(lagged(first.into(), 3, u32::wrapping_add))
     }),
-    of_bits(31, "type-1", "BSD random of TYPE_1: x[n] = x[n-7] + x[n-3], its lowest bit dropped", "seven words of state", |seed| {
+    of_bits(31, "type-1", |seed| {
         let mut random = Type1::srrandom(words(seed).next_word() as i32);
         stream::singles(move || random.next_word())
     }),
-    of_bits(16, "additive-shifted", "the top 16 bits of x[n] = x[n-3] + x[n-31]", "three words are in one sum", |seed| {
+    of_bits(16, "additive-shifted", |seed| {
         let mut random = Type3::srrandom(words(seed).next_word() as i32);
         stream::singles(move || random.next_word() >> 15)
     }),
-    of_bits(16, "bytes-overlap", "words of 16 bits read from fair bytes, the cursor moved on by one", "a byte is in two words", |seed| {
+    of_bits(16, "bytes-overlap", |seed| {
         let (mut fair, mut last) = (words(seed), 0);
         stream::singles(move || {
             let next = fair.next_word() & 0xff;
             std::mem::replace(&mut last, next) << 8 | next
         })
     }),
-    wide("ascending", "fair words, every 16 of them sorted", "words of a block only rise", |seed| {
+    wide("ascending", |seed| {
         let (mut fair, mut block) = (stream::words(words(seed)), Vec::new());
         stream::singles(move || {
             if block.is_empty() {
@@ -200,15 +189,15 @@ pub(super) const ALL: &[Broken] = &[
             block.pop().unwrap_or_default()
         })
     }),
-    wide("sevens", "words of eight random digits below 10, as decimal numbers in binary", "the highest bits are small: below 100,000,000", |seed| {
+    wide("sevens", |seed| {
         let mut draws = super::fair::dice(seed);
         stream::singles(move || super::fair::below(&mut draws, 100_000_000) << 5)
     }),
-    wide("double-as-float", "fair words through a single-precision fraction", "the lowest 8 bits are mostly 0", |seed| changed(seed, |word| {
+    wide("double-as-float", |seed| changed(seed, |word| {
         // 24 bits are what a float keeps.
         (word as f32 / 4_294_967_296.0 * 4_294_967_296.0) as u32
     })),
-    wide("echo", "fair words, the top byte of one in 20 that of 100 words before", "a byte is known beforehand once in 20", |seed| {
+    wide("echo", |seed| {
         let (mut fair, mut past, mut at) = (words(seed), [0; 100], 0);
         stream::singles(move || {
             let (word, echoes) = (fair.next_word(), fair.next_word() < u32::MAX / 20);
@@ -217,13 +206,13 @@ pub(super) const ALL: &[Broken] = &[
             past[at]
         })
     }),
-    of_bits(31, "minstd", "x -> 48271 x modulo 2^31 - 1, as in C++", "no word comes twice, and pairs lie on lines", |seed| {
+    of_bits(31, "minstd", |seed| {
         stream::singles(seeded("minstd-48271", words(seed).next_word() >> 2 | 1))
     }),
-    wide("xorshift32", "Marsaglia's xorshift of 32 bits", "no word comes twice, and all bits are linear in 32", |seed| {
+    wide("xorshift32", |seed| {
         stream::singles(seeded("xorshift32", words(seed).next_word() | 1))
     }),
-    wide("xorshift32-twins", "words of two such in turn, seeds one apart", "two players' streams are one sum apart", |seed| {
+    wide("xorshift32-twins", |seed| {
         let first = words(seed).next_word() | 1;
         let mut twins = [first, first.wrapping_add(1).max(1)].map(|seed| seeded("xorshift32", seed));
         stream::singles(move || {
@@ -231,36 +220,36 @@ pub(super) const ALL: &[Broken] = &[
             twins[0]()
         })
     }),
-    wide("xorshift128", "Marsaglia's xorshift of 128 bits", "all bits are linear in 128", |seed| {
+    wide("xorshift128", |seed| {
         from_state("xorshift128", &drawn::<4>(seed).map(u64::from))
     }),
-    wide("xorshift128-plus-low", "the low half of xorshift128+", "its lowest bit is a shift register of 128", |seed| {
+    wide("xorshift128-plus-low", |seed| {
         let [a, b, c, d] = drawn(seed).map(u64::from);
         stream::singles(xorshift128_plus([a << 32 | b, c << 32 | d]))
     }),
-    wide("xoroshiro128-plus-low", "the low half of xoroshiro128+", "its lowest bit is a shift register of 128", |seed| {
+    wide("xoroshiro128-plus-low", |seed| {
         let [a, b, c, d] = drawn(seed).map(u64::from);
         from_state("xoroshiro128+", &[a << 32 | b, c << 32 | d])
     }),
-    wide("r250", "x[n] = x[n-103] ^ x[n-250], of Kirkpatrick and Stoll", "every bit is a shift register of 250", |seed| {
+    wide("r250", |seed| {
         stream::singles(lagged(drawn::<250>(seed).into(), 103, |x, y| x ^ y))
     }),
-    of_bits(31, "lagged-607", "x[n] = x[n-607] + x[n-273], its lowest bit dropped", "three words are in one sum", |seed| {
+    of_bits(31, "lagged-607", |seed| {
         let mut words = lagged(drawn::<607>(seed).into(), 273, u32::wrapping_add);
         stream::singles(move || words() >> 1)
     }),
-    of_bits(31, "random-glibc-4", "glibc's random of TYPE_4: x[n] = x[n-63] + x[n-62], its lowest bit dropped", "three words are in one sum", |seed| {
+    of_bits(31, "random-glibc-4", |seed| {
         let mut random = Type4::new(Seeding::Glibc, words(seed).next_word() as i32);
         stream::singles(move || random.next_word())
     }),
-    wide("wichmann-hill", "three small generators, their fractions added", "there are 7 * 10^12 of its words in order, and pairs lie on lines", |seed| {
+    wide("wichmann-hill", |seed| {
         stream::singles(wichmann_hill(drawn(seed).map(|word| word % 30_000 + 1)))
     }),
-    of_bits(30, "ansi-rand-joined", "two words of the C standard's rand, of 15 bits each", "31 bits of state", |seed| {
+    of_bits(30, "ansi-rand-joined", |seed| {
         let mut rand = seeded("ansi-c-rand", words(seed).next_word());
         stream::singles(move || rand() << 15 | rand())
     }),
-    wide("mt19937", "the Mersenne Twister", "every bit is linear in 19937", |seed| {
+    wide("mt19937", |seed| {
         stream::singles(seeded("mt19937", words(seed).next_word()))
     }),
 ];

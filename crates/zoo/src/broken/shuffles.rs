@@ -3,7 +3,7 @@
 use generators::draw::Draw;
 
 use super::fair::{below, coin, dice, fair, place};
-use super::{Broken, Law, Make, broken};
+use super::{Broken, Law, Make, broken, in_order};
 use crate::sources::{Kind, View, law, stream};
 
 /// Few enough that all their orders can be counted.
@@ -12,93 +12,65 @@ const N: u32 = 5;
 /// More than that.
 const TEN: Kind = Kind::Permutations { n: 10 };
 
-const fn shuffle(
-    name: &'static str,
-    about: &'static str,
-    wrong: &'static str,
-    shuffle: fn(&mut [u32], &mut dyn Draw),
-) -> Broken {
-    broken(
-        Kind::Permutations { n: N },
-        name,
-        about,
-        wrong,
-        Make::Shuffle(shuffle),
-    )
+const fn shuffle(name: &'static str, shuffle: fn(&mut [u32], &mut dyn Draw)) -> Broken {
+    broken(Kind::Permutations { n: N }, name, Make::Shuffle(shuffle))
 }
 
-const fn special(
-    name: &'static str,
-    about: &'static str,
-    wrong: &'static str,
-    make: Make,
-) -> Broken {
-    broken(Kind::Permutations { n: N }, name, about, wrong, make)
+const fn special(name: &'static str, make: Make) -> Broken {
+    broken(Kind::Permutations { n: N }, name, make)
 }
 
 /// A deck of `n`, which may depend on those before it, the latest first.
 const fn deck(
     name: &'static str,
-    about: &'static str,
-    wrong: &'static str,
     n: u32,
     deal: fn(&mut [u32], &mut dyn Draw, &[Vec<u32>]),
 ) -> Broken {
-    broken(
-        Kind::Permutations { n },
-        name,
-        about,
-        wrong,
-        Make::Deal(deal),
-    )
+    broken(Kind::Permutations { n }, name, Make::Deal(deal))
 }
 
 #[rustfmt::skip]
 pub(super) const ALL: &[Broken] = &[
-    shuffle("naive-swap", "each place is swapped with any place", "n^n ways do not divide into n! orders", |list, draws| {
+    shuffle("naive-swap", |list, draws| {
         for i in 0..list.len() {
             list.swap(i, place(draws, list.len()));
         }
     }),
-    shuffle("naive-swap-short", "each place is swapped with any but the last", "draws below n - 1, in every step", |list, draws| {
+    shuffle("naive-swap-short", |list, draws| {
         for i in 0..list.len() {
             list.swap(i, place(draws, list.len() - 1));
         }
     }),
-    shuffle("sattolo", "Fisher-Yates with draws below i, not i + 1", "no number ever stays: only cycles of full length", |list, draws| {
+    shuffle("sattolo", |list, draws| {
         for i in (1..list.len()).rev() {
             list.swap(i, place(draws, i));
         }
     }),
-    shuffle("loop-starts-low", "Fisher-Yates from the last place but one", "the last number never moves", |list, draws| {
+    shuffle("loop-starts-low", |list, draws| {
         for i in (1..list.len() - 1).rev() {
             list.swap(i, place(draws, i + 1));
         }
     }),
-    shuffle("loop-ends-high", "Fisher-Yates down to the third place", "the last swap is missing", |list, draws| {
-        for i in (2..list.len()).rev() {
-            list.swap(i, place(draws, i + 1));
-        }
-    }),
-    shuffle("first-is-fixed", "Fisher-Yates with draws from 1", "the first number never moves: lists from 1 in a language from 0", |list, draws| {
+    shuffle("loop-ends-high", ends_high),
+    shuffle("first-is-fixed", |list, draws| {
         for i in (2..list.len()).rev() {
             list.swap(i, 1 + place(draws, i));
         }
     }),
-    shuffle("neighbours", "each pair of neighbours is swapped or not", "numbers go one place back at most", |list, draws| {
+    shuffle("neighbours", |list, draws| {
         for i in 1..list.len() {
             if coin(draws) {
                 list.swap(i - 1, i);
             }
         }
     }),
-    shuffle("riffle-once", "a riffle: each card from one of two hands, by coin", "two rising sequences at most", riffle),
-    shuffle("riffle-thrice", "three riffles", "three are too few even for five cards", |list, draws| {
+    shuffle("riffle-once", riffle),
+    shuffle("riffle-thrice", |list, draws| {
         for _ in 0..3 {
             riffle(list, draws);
         }
     }),
-    shuffle("overhand", "two overhand shuffles: cut at each gap by coin, packets in reverse", "neighbours stay together", |list, draws| {
+    shuffle("overhand", |list, draws| {
         for _ in 0..2 {
             let whole = list.to_vec();
             let mut packets = vec![Vec::new()];
@@ -111,23 +83,23 @@ pub(super) const ALL: &[Broken] = &[
             list.iter_mut().zip(packets.into_iter().rev().flatten()).for_each(|(place, card)| *place = card);
         }
     }),
-    shuffle("cut", "the list is cut once", "only rotations", |list, draws| {
+    shuffle("cut", |list, draws| {
         let at = place(draws, list.len());
         list.rotate_left(at);
     }),
-    shuffle("top-to-random", "five times the first number is put in anywhere", "too few times: it takes about n log n", |list, draws| {
+    shuffle("top-to-random", |list, draws| {
         for _ in 0..5 {
             let to = place(draws, list.len());
             list[..=to].rotate_left(1);
         }
     }),
-    shuffle("three-swaps", "three swaps of two random places", "too few swaps, and the parity is nearly that of their number", |list, draws| {
+    shuffle("three-swaps", |list, draws| {
         for _ in 0..3 {
             let (j, k) = (place(draws, list.len()), place(draws, list.len()));
             list.swap(j, k);
         }
     }),
-    shuffle("random-comparator", "insertion sort, each comparison a coin", "numbers tend to stay near", |list, draws| {
+    shuffle("random-comparator", |list, draws| {
         for i in 1..list.len() {
             let mut at = i;
             while at > 0 && coin(draws) {
@@ -136,45 +108,37 @@ pub(super) const ALL: &[Broken] = &[
             }
         }
     }),
-    shuffle("tied-keys", "a stable sort by random keys of 4 bits", "equal keys keep their order", |list, draws| {
+    shuffle("tied-keys", |list, draws| {
         let mut keyed: Vec<_> = list.iter().map(|&number| (below(draws, 16), number)).collect();
         keyed.sort_by_key(|&(key, _)| key);
         list.iter_mut().zip(keyed).for_each(|(place, (_, number))| *place = number);
     }),
-    shuffle("half", "Fisher-Yates over the first half, rounded up", "the second half never moves", |list, draws| {
+    shuffle("half", |list, draws| {
         for i in (1..list.len().div_ceil(2)).rev() {
             list.swap(i, place(draws, i + 1));
         }
     }),
-    shuffle("reversed-or-not", "a coin says whether the list is reversed, then two random places are swapped", "few orders of all", |list, draws| {
+    shuffle("reversed-or-not", |list, draws| {
         if coin(draws) {
             list.reverse();
         }
         let (j, k) = (place(draws, list.len()), place(draws, list.len()));
         list.swap(j, k);
     }),
-    shuffle("insertion-clamped", "each number is put in at a place below n, or last if that is not there yet", "too many are put in last", |list, draws| {
+    shuffle("insertion-clamped", |list, draws| {
         for i in 1..list.len() {
             let to = place(draws, list.len()).min(i);
             list[to..=i].rotate_right(1);
         }
     }),
-    shuffle("even-only", "Fisher-Yates, and the last two swapped back if the order is odd", "only half of all orders, yet every number is everywhere equally often", |list, draws| {
-        fair(list, draws);
-        let inversions = (0..list.len()).map(|i| list[i..].iter().filter(|&&other| other < list[i]).count());
-        if inversions.sum::<usize>() % 2 == 1 {
-            let last = list.len() - 1;
-            list.swap(last - 1, last);
-        }
-    }),
-    shuffle("four-bits-modulo", "Fisher-Yates with the remainder of 4 bits", "16 is no multiple of 5 and 3", |list, draws| {
+    shuffle("even-only", even),
+    shuffle("four-bits-modulo", |list, draws| {
         for i in (1..list.len()).rev() {
             list.swap(i, place(draws, 16) % (i + 1));
         }
     }),
     special(
-        "clock-seed", "Fisher-Yates by a linear congruential generator, seeded for each shuffle from a clock of 8 bits",
-        "256 seeds: no more lists than that, some of them more often",
+        "clock-seed",
         Make::Lawful(
             |seed| {
                 let mut clock = dice(seed);
@@ -187,14 +151,14 @@ pub(super) const ALL: &[Broken] = &[
             },
         ),
     ),
-    broken(TEN, "rand-seeded-deal", "Fisher-Yates of ten by a C library's `rand`, seeded for each deal with 15 bits", "32768 deals of 3628800", Make::Stream(|seed| {
+    broken(TEN, "rand-seeded-deal", Make::Stream(|seed| {
             let mut clock = dice(seed);
             stream::items(10, move |item| {
-                item.iter_mut().zip(0..).for_each(|(place, number)| *place = number);
+                in_order(item);
                 deal(item, below(&mut clock, 1 << 15));
             })
         })),
-    broken(TEN, "twice-each", "Fisher-Yates of ten, each list given out twice", "a list is kept too long: the next one is known half of the time; each is fair", Make::Stream(|seed| {
+    broken(TEN, "twice-each", Make::Stream(|seed| {
             let (mut draws, mut list, mut again) = (dice(seed), [0; 10], true);
             stream::items(list.len(), move |item| {
                 again = !again;
@@ -206,8 +170,7 @@ pub(super) const ALL: &[Broken] = &[
             })
         })),
     special(
-        "decks-without-replacement", "all orders are dealt out, in a random order, before any comes again",
-        "too even: every order comes equally often",
+        "decks-without-replacement",
         Make::Stream(|seed| {
             let (mut draws, mut left) = (dice(seed), Vec::<u32>::new());
             stream::items(N as usize, move |item| {
@@ -221,33 +184,23 @@ pub(super) const ALL: &[Broken] = &[
             })
         }),
     ),
-    deck("even-only-52", "Fisher-Yates, and the last two swapped back if the order is odd", "only half of all orders", 52, |list, draws, _| {
-        fair(list, draws);
-        let inversions = (0..list.len()).map(|i| list[i..].iter().filter(|&&other| other < list[i]).count());
-        if inversions.sum::<usize>() % 2 == 1 {
-            list.swap(50, 51);
-        }
-    }),
-    deck("loop-ends-high-150", "Fisher-Yates down to the third place", "the last swap is missing", 150, |list, draws, _| {
-        for i in (2..list.len()).rev() {
-            list.swap(i, place(draws, i + 1));
-        }
-    }),
-    deck("planted-successor", "Fisher-Yates, and in one deck of five a card put behind the one it follows", "a pair that stays together", 52, |list, draws, _| {
+    deck("even-only-52", 52, |list, draws, _| even(list, draws)),
+    deck("loop-ends-high-150", 150, |list, draws, _| ends_high(list, draws)),
+    deck("planted-successor", 52, |list, draws, _| {
         fair(list, draws);
         if below(draws, 5) == 0 {
             let card = below(draws, 51);
             put_behind(list, card + 1, card);
         }
     }),
-    deck("planted-predecessor", "Fisher-Yates, and in one deck of five a card put behind the one that follows it", "a pair that stays together", 52, |list, draws, _| {
+    deck("planted-predecessor", 52, |list, draws, _| {
         fair(list, draws);
         if below(draws, 5) == 0 {
             let card = below(draws, 51);
             put_behind(list, card, card + 1);
         }
     }),
-    broken(Kind::Permutations { n: 52 }, "every-second-reversed", "Fisher-Yates of 52, and then the same deck from behind", "the next deck is known half of the time; each is fair", Make::Stream(|seed| {
+    broken(Kind::Permutations { n: 52 }, "every-second-reversed", Make::Stream(|seed| {
             let (mut draws, mut deck, mut again) = (dice(seed), (0..52).collect::<Vec<u32>>(), true);
             stream::items(deck.len(), move |item| {
                 again = !again;
@@ -255,13 +208,13 @@ pub(super) const ALL: &[Broken] = &[
                 item.copy_from_slice(&deck);
             })
         })),
-    deck("the-deck-before-last-again", "Fisher-Yates, one deck in ten being the one two before", "a deck that was seen; each is fair", 52, |list, draws, before| {
+    deck("the-deck-before-last-again", 52, |list, draws, before| {
         match before.get(1) {
             Some(again) if below(draws, 10) == 0 => list.copy_from_slice(again),
             _ => fair(list, draws),
         }
     }),
-    deck("sixty-swaps", "the deck before, with sixty swaps of two random places", "too few swaps: one card in ten is where it was; each is fair", 52, |list, draws, before| {
+    deck("sixty-swaps", 52, |list, draws, before| {
         let Some(last) = before.first() else { return fair(list, draws) };
         list.copy_from_slice(last);
         for _ in 0..60 {
@@ -269,7 +222,7 @@ pub(super) const ALL: &[Broken] = &[
             list.swap(j, k);
         }
     }),
-    broken(TEN, "thousand-decks", "a thousand decks of ten, shuffled once, given out again and again", "a short period; each is fair", Make::Stream(|seed| {
+    broken(TEN, "thousand-decks", Make::Stream(|seed| {
             let (mut draws, mut at) = (dice(seed), 0);
             let mut deck: Vec<u32> = (0..10).collect();
             let decks: Vec<_> = (0..1000).map(|_| { fair(&mut deck, &mut draws); deck.clone() }).collect();
@@ -279,6 +232,23 @@ pub(super) const ALL: &[Broken] = &[
             })
         })),
 ];
+
+/// Fisher-Yates without its last step.
+fn ends_high(list: &mut [u32], draws: &mut dyn Draw) {
+    for i in (2..list.len()).rev() {
+        list.swap(i, place(draws, i + 1));
+    }
+}
+
+/// A fair order; the last two are swapped if it is odd.
+fn even(list: &mut [u32], draws: &mut dyn Draw) {
+    fair(list, draws);
+    let below = |i: usize| list[i..].iter().filter(|&&other| other < list[i]).count();
+    if (0..list.len()).map(below).sum::<usize>() % 2 == 1 {
+        let last = list.len() - 1;
+        list.swap(last - 1, last);
+    }
+}
 
 /// The riffle of Gilbert, Shannon and Reeds, backwards: cards by coin to one of two hands, then one hand on the other.
 fn riffle(list: &mut [u32], draws: &mut dyn Draw) {

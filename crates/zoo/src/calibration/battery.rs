@@ -4,13 +4,13 @@ use crate::error::{Context, Result};
 use gof::battery::Kind::{Permutations, Values, Words};
 use gof::battery::{self, Entry, Kind};
 use gof::confirmation::{Confirmation, Finding};
+use gof::observed::Rate;
 use gof::{Error, Outcome, Reference, Tail, uniformity};
 use rand_chacha::ChaCha12Rng;
 use rand_core::{Rng, SeedableRng};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::Rate;
 use super::fair::Fair;
 
 /// The levels at which p-values are counted.
@@ -47,37 +47,27 @@ const fn case(kind: Kind, of: u32, test: &'static str, times: u64, runs: u64) ->
 
 /// Every test of the battery. A statistic of few cells and few items has few values, which no continuous distribution
 /// follows: these have more items than they need.
-#[rustfmt::skip]
-pub(super) const CASES: &[Case] = &[
-    case(Words, 32, "frequency-top", 4, 5_000),
-    case(Words, 32, "bits", 1, 5_000),
-    case(Words, 32, "gap", 1, 2_500),
-    case(Words, 32, "permutation-3", 20, 5_000),
-    case(Words, 32, "birthday-spacings", 40, 2_000),
-    case(Words, 12, "birthday-spacings-pairs", 8, 5_000),
-    case(Words, 8, "birthday-spacings-low", 16, 2_000),
-    case(Words, 32, "repetitions", 15, 1_000),
-    case(Words, 32, "matrix-rank", 4, 5_000),
-    case(Words, 32, "linear-complexity", 10, 5_000),
-    case(Words, 32, "lags", 1, 2_000),
-    case(Words, 32, "autocorrelation-half", 1, 5_000),
-    case(Words, 32, "autocorrelation-word", 1, 5_000),
-    case(Values, 6, "frequency", 40, 5_000),
-    case(Values, 1000, "frequency-remainders", 4, 5_000),
-    case(Values, 6, "serial-pairs", 4, 5_000),
-    case(Values, 1 << 24, "birthday-spacings", 1, 5_000),
-    case(Values, 6, "lagged", 10, 2_500),
-    case(Values, 6, "equal-runs", 10, 5_000),
-    case(Values, 6, "absences", 10, 5_000),
-    case(Values, 6, "period", 10, 2_500),
-    case(Permutations, 5, "ranks", 2, 5_000),
-    case(Permutations, 7, "rank-buckets", 1, 2_000),
-    case(Permutations, 5, "position-matrix", 20, 5_000),
-    case(Permutations, 5, "adjacent-pairs", 40, 5_000),
-    case(Permutations, 5, "cycles", 40, 5_000),
-    case(Permutations, 5, "adjacent-pairs-falling", 40, 5_000),
-    case(Permutations, 5, "lagged", 10, 2_500),
-];
+static CASES: &str = include_str!("cases.txt");
+
+/// All of them.
+///
+/// # Panics
+/// If one is not as it should be: a defect that a test finds.
+pub(super) fn cases() -> Vec<Case> {
+    let case = |line: &'static str| -> Option<Case> {
+        let mut words = line.split(' ');
+        let kind = match words.next()? {
+            "Words" => Words,
+            "Values" => Values,
+            _ => Permutations,
+        };
+        let (of, test) = (words.next()?.parse().ok()?, words.next()?);
+        let [times, runs] = [words.next()?, words.next()?].map(str::parse);
+        Some(case(kind, of, test, times.ok()?, runs.ok()?))
+    };
+    let cases = CASES.lines().map(case);
+    cases.collect::<Option<_>>().expect("each line is a case")
+}
 
 /// The distribution of a test's p-values under its null hypothesis.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
@@ -138,7 +128,7 @@ impl Case {
     /// The p-values of all runs, and what is wrong with them.
     pub(super) fn calibrate(&self) -> Result<Calibrated> {
         let about = format!("{:?} of {}: {}", self.kind, self.of, self.test);
-        let (needed, items, reference) = self.described().with_context(|| about.clone())?;
+        let (needed, items, reference) = self.sizes().with_context(|| about.clone())?;
         let first = self.run(SEEDS[0]).with_context(|| about.clone())?;
         let stages = Confirmation::new(SUSPICION, SUSPICION)?;
         let (mut suspicions, mut unconfirmed, mut confirmed) = (Vec::new(), Vec::new(), Vec::new());
@@ -189,7 +179,7 @@ impl Case {
     }
 
     /// How many items the test needs and gets, and the kind of its statistic.
-    fn described(&self) -> Result<(u64, u64, Reference), Error> {
+    fn sizes(&self) -> Result<(u64, u64, Reference), Error> {
         let needed = self.fair().needed(self.entry()?)?;
         let items = needed * self.times;
         let outcome = self.outcome(items, &mut ChaCha12Rng::seed_from_u64(SEEDS[0]))?;
@@ -207,9 +197,9 @@ impl Case {
 
     /// Every run has its own stream, so their order does not matter.
     fn run(&self, seed: u64) -> Result<Runs> {
-        let items = self.described()?.1;
+        let items = self.sizes()?.1;
         let seeded = ChaCha12Rng::seed_from_u64(seed);
-        let bounds = is_bound(self.described()?.2);
+        let bounds = is_bound(self.sizes()?.2);
         // Both sides, and the upper one.
         let p_of = |run: u64| {
             let mut random = seeded.clone();
@@ -241,7 +231,11 @@ impl Runs {
         let rates = [("two-sided", self.two_sided), ("upper", self.upper)];
         let of_rates = rates.into_iter().flat_map(|(sides, counts)| {
             LEVELS.into_iter().zip(counts).map(move |(level, came)| {
-                let p = Rate { came, runs }.p(level);
+                let rate = Rate {
+                    hits: came,
+                    trials: runs,
+                };
+                let p = rate.p(level);
                 let p = if self.bounds {
                     p.upper()
                 } else {
@@ -315,7 +309,11 @@ mod tests {
                 for level in [0.01, 0.001] {
                     let came = p.iter().filter(|p| **p <= level).count() as u64;
                     // A p-value may be too small by a tenth.
-                    let chance = Rate { came, runs }.p(1.1 * level).upper().value();
+                    let rate = Rate {
+                        hits: came,
+                        trials: runs,
+                    };
+                    let chance = rate.p(1.1 * level).upper().value();
                     let about = fair.about();
                     assert!(chance > 1e-5, "{}, {about}: {came} at {level}", entry.name);
                 }

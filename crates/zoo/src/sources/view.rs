@@ -31,21 +31,6 @@ const fn favoured(bound: u32) -> u32 {
     (1 << 14) % bound
 }
 
-/// [`favoured`] by bound, and for each length of a permutation how many of its bounds favour any: looked up for every item.
-const FAVOURED: (
-    [u32; MAX_LENGTH as usize + 1],
-    [u8; MAX_LENGTH as usize + 1],
-) = {
-    let (mut numbers, mut bounds) = ([0; MAX_LENGTH as usize + 1], [0; MAX_LENGTH as usize + 1]);
-    let mut n = 1;
-    while n <= MAX_LENGTH {
-        numbers[n as usize] = favoured(n);
-        bounds[n as usize] = bounds[n as usize - 1] + (favoured(n) > 0) as u8;
-        n += 1;
-    }
-    (numbers, bounds)
-};
-
 impl View {
     /// How many cells there are. None if the view does not apply to the kind, or there are more than 2^20.
     pub fn cells(self, kind: Kind) -> Option<usize> {
@@ -59,7 +44,7 @@ impl View {
                     .filter(|&buckets| permutations(n as usize).is_some_and(|all| buckets <= all))?
             }
             (Self::Favoured, Kind::Permutations { n }) if n <= MAX_LENGTH => {
-                1 + u128::from(FAVOURED.1[n as usize])
+                1 + (1..=n).filter(|&bound| favoured(bound) > 0).count() as u128
             }
             (Self::Slot(place), Kind::Permutations { n }) if place < n => n.into(),
             _ => return None,
@@ -123,8 +108,8 @@ fn favoured_draws(item: &[u32]) -> Option<u128> {
         draws
             .iter()
             .rev()
-            .zip(&FAVOURED.0[1..])
-            .filter(|(draw, favoured)| draw < favoured)
+            .zip(1..)
+            .filter(|&(&draw, bound)| draw < favoured(bound))
             .count() as u128,
     )
 }

@@ -2,23 +2,18 @@
 
 use std::collections::BTreeSet;
 
-use exact::BigRational;
 use exact::transpositions::{RandomTranspositions, Swapped};
 use rogue::new_game::SWAPS;
 use rogue::tables::POTIONS;
-use serde::Serialize;
-use serde_json::json;
 
-use crate::block::Block;
-use crate::error::{Error, Result};
-use crate::number::Exact;
+use super::super::WORDS;
+use crate::prelude::*;
 use crate::svg::curves::{Axis, Line, curves};
-use crate::words::ROGUE as WORDS;
 
 const CURVE: usize = 120;
 
 /// Distances to uniform over all arrangements, with ideal draws. Each list is by number of swaps: 0, 1, 2, ...
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct Distances {
     pub total_variation: Exact,
     pub curve: Vec<Exact>,

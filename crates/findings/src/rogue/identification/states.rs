@@ -4,15 +4,14 @@ use std::ops::ControlFlow;
 
 use generators::bsd_random::{BsdRandom, Kind};
 use generators::inverse::{enough_words, recover, states_of_words};
-use rayon::prelude::*;
-use serde::Serialize;
 
 use crate::claim::Mark;
+use crate::prelude::*;
 
 const SAMPLES: [u64; 2] = [1000, 100];
 
 /// How many words it takes until only one state gives them.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Serialize)]
 pub struct States {
     pub kind: u8,
     pub degree: usize,

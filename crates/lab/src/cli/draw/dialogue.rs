@@ -224,17 +224,4 @@ mod tests {
             assert_eq!(parse_int(text), number, "{text:?}");
         }
     }
-
-    #[test]
-    fn a_long_line_is_cut_and_the_next_one_is_whole() {
-        let text = format!("{}\r\n5,5\r\nlast", "9".repeat(3 * LONGEST_LINE as usize));
-        let mut input = text.as_bytes();
-        assert_eq!(
-            read_line(&mut input).unwrap().unwrap().len() as u64,
-            LONGEST_LINE
-        );
-        assert_eq!(read_line(&mut input).unwrap().as_deref(), Some("5,5"));
-        assert_eq!(read_line(&mut input).unwrap().as_deref(), Some("last"));
-        assert_eq!(read_line(&mut input).unwrap(), None);
-    }
 }

@@ -1,34 +1,21 @@
 //! The oracles: what is asked of them beside the comparisons of `conformance`.
-//!
-//! A test whose oracle is not on this machine is shown as ignored, with the reason, unless `ROGUELAB_ORACLES` says
-//! otherwise, as in `conformance`.
-#[path = "suite/trials.rs"]
-mod trials;
 
 use std::fs::File;
 use std::io::BufReader;
-use std::process::ExitCode;
 use std::time::Duration;
 
 use foreign::recorder::{Recording, record};
 use foreign::setup;
 use generators::pcg32::Pcg32;
 use lab::stretches::{Stretch, judge};
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use subjects::conformance::left_out;
 use subjects::oracles::Policy;
 use subjects::oracles::libraries::{self, PCG_CPP};
-use trials::trial;
 
-fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
-    let policy = match Policy::from_env() {
-        Ok(policy) => policy,
-        Err(error) => {
-            eprintln!("{error}");
-            return ExitCode::from(2);
-        }
-    };
+use crate::trials::trial;
+
+pub(super) fn trials(policy: Policy) -> impl Iterator<Item = Trial> {
     let found = || libraries::pcg_cpp().map(drop);
     let distances = trial(
         "distances_of_pcg_cpp_are_those_of_the_port",
@@ -39,9 +26,10 @@ fn main() -> ExitCode {
             Ok(())
         },
     );
-    let programs = PROGRAMS.iter().map(|program| recorded(policy, program));
-    let trials = [distances].into_iter().chain(programs);
-    trials::run(arguments, trials.collect())
+    let programs = PROGRAMS
+        .iter()
+        .map(move |program| recorded(policy, program));
+    programs.chain([distances])
 }
 
 /// A program of the BSD games, what is typed, the least number of words that must agree, and how often it is seeded.

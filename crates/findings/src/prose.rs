@@ -12,8 +12,8 @@ use crate::number::{Exact, grouped, share};
 
 macro_rules! words {
     ($($name:ident $file:literal),*) => {
-        $(pub(crate) static $name: LazyLock<Words> =
-            LazyLock::new(|| Words::parse(include_str!(concat!("../words/", $file, ".toml"))));)*
+        $(pub(crate) static $name: LazyLock<Prose> =
+            LazyLock::new(|| Prose::parse(include_str!(concat!("../words/", $file, ".toml"))));)*
     };
 }
 
@@ -21,9 +21,9 @@ macro_rules! words {
 words!(LISTLESS "listless", HASKELL "haskell", AMAZING "amazing", ROGUE "rogue", EVEN "even", RINGS "rings", STORY "story");
 
 /// The texts of one document by name.
-pub struct Words(toml::Table);
+pub struct Prose(toml::Table);
 
-impl Words {
+impl Prose {
     /// Reads them.
     ///
     /// # Panics
@@ -58,12 +58,12 @@ impl Words {
     ///
     /// # Panics
     /// If what was computed is no JSON.
-    pub fn beside(&self, computed: &impl Serialize, more: Value) -> Told<'_> {
+    pub fn beside(&self, computed: &impl Serialize, more: Value) -> Filled<'_> {
         let mut values = serde_json::to_value(computed).expect("what is computed is JSON");
         if let (Some(values), Value::Object(more)) = (values.as_object_mut(), more) {
             values.extend(more);
         }
-        Told {
+        Filled {
             words: self,
             values,
         }
@@ -90,12 +90,12 @@ fn texts(list: &toml::Value) -> impl Iterator<Item = &str> {
 }
 
 /// The words of a document beside its values.
-pub struct Told<'a> {
-    words: &'a Words,
+pub struct Filled<'a> {
+    words: &'a Prose,
     values: Value,
 }
 
-impl Told<'_> {
+impl Filled<'_> {
     /// A text with its values.
     pub fn render(&self, name: &str) -> String {
         filled(self.words.words(name), &self.values)
@@ -174,12 +174,23 @@ impl Told<'_> {
         }
     }
 
+    /// The findings, by their names, with what became of each claim.
+    pub(crate) fn claims(
+        &self,
+        concluded: impl IntoIterator<Item = (&'static str, Conclusion)>,
+    ) -> Vec<Claim> {
+        let claims = concluded.into_iter();
+        claims
+            .map(|(id, verdict)| self.claim(id, verdict))
+            .collect()
+    }
+
     /// A finding. Its words have a key named after its mark that says what was counted, checked or sampled; without one it is
     /// exact. Its `values` are named texts, which the others show. One that nothing smaller than the report shows has no command.
     ///
     /// # Panics
     /// If the words have no such claim or do not show each value once or more.
-    pub(crate) fn claim(&self, id: &'static str, verdict: Conclusion) -> Claim {
+    fn claim(&self, id: &'static str, verdict: Conclusion) -> Claim {
         let part = |part: &str| self.words.get(&format!("claims.{id}.{part}"));
         let text = |name: &str| part(name).and_then(toml::Value::as_str);
         let (mark, on) = Mark::ALL

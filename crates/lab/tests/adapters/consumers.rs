@@ -1,25 +1,16 @@
 //! The consumers of the vector pack in other languages: each agrees on every step, finds a changed step, and refuses other files.
-//!
-//! Tests are named `language::fact (version)`. A language that is not on this machine is shown as ignored, with the
-//! reason, whatever `ROGUELAB_ORACLES` says: a language is not an oracle.
-
-#[path = "suite/child.rs"]
-#[allow(dead_code, reason = "the module is shared with other tests")]
-mod child;
-#[path = "suite/trials.rs"]
-mod trials;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::Command;
 
-use child::CommandInTime as _;
 use lab::fixtures::root;
-use libtest_mimic::{Arguments, Failed};
+use libtest_mimic::{Failed, Trial};
 use serde_json::Value;
-use trials::{holds, trial};
 
-type Outcome = Result<(), Failed>;
+use super::{Outcome, holds, in_language, version};
+use crate::child::CommandInTime as _;
+use crate::program::Said;
 
 /// The name of a language, its interpreter, and the consumer.
 type Language = (&'static str, &'static str, &'static str);
@@ -39,33 +30,16 @@ const FACTS: [Fact; 2] = [
     ),
 ];
 
-fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
-    let slow = trials::slow(&arguments);
-    let trials = LANGUAGES.into_iter().flat_map(|language| {
-        let version = Command::new(language.1).arg("--version").output_in_time();
-        let said = match &version {
-            Ok(said) => String::from_utf8_lossy(&said.stdout).trim().to_owned(),
-            Err(missing) => format!("{}: {missing}", language.1),
-        };
+pub(super) fn trials(slow: Option<&String>) -> impl Iterator<Item = Trial> {
+    LANGUAGES.into_iter().flat_map(move |language| {
+        let version = version(&format!("{} --version", language.1));
         // One language is enough for most runs.
-        let slow = slow.clone().filter(|_| language.0 != "python");
-        let is_here = version.is_ok();
+        let slow = slow.cloned().filter(|_| language.0 != "python");
         FACTS.map(|(fact, run)| {
-            let trial = trial(
-                format!("{}::{fact} ({said})", language.0),
-                slow.clone(),
-                move || run(language),
-            );
-            if is_here {
-                trial
-            } else {
-                trial.with_ignored_flag(true)
-            }
+            let name = format!("{}::{fact}", language.0);
+            in_language(&name, &version, slow.clone(), move || run(language))
         })
-    });
-    let trials = trials.collect();
-    trials::run(arguments, trials)
+    })
 }
 
 /// Runs the consumer: its exit code, and what it prints.
@@ -75,9 +49,8 @@ fn check((_, tool, consumer): Language, paths: &[&Path]) -> Result<(Option<i32>,
         .arg(root().join("examples/consumers").join(consumer))
         .args(paths)
         .current_dir(root());
-    let said = command.output_in_time()?;
-    let text = [said.stdout, said.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
-    Ok((said.status.code(), text.concat()))
+    let said = Said::from(command.output_in_time()?);
+    Ok((said.code, said.all()))
 }
 
 fn pack(name: &str) -> PathBuf {

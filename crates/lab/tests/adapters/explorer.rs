@@ -1,31 +1,22 @@
 //! The scripts of the page under plain Node, without a browser: the ports in `assets/games.js` on the vector pack, all
 //! 32,768 games by their digest, and what the seed explorer works out, compared with the Rust program.
-//!
-//! Where there is no `node`, the tests are shown as ignored, with the reason: a language is not an oracle.
 
-#[path = "explorer/answers.rs"]
+#[path = "../explorer/answers.rs"]
 mod answers;
-#[path = "suite/child.rs"]
-mod child;
-#[path = "explorer/mazes.rs"]
+#[path = "../explorer/mazes.rs"]
 mod mazes;
-#[path = "suite/program.rs"]
-#[allow(dead_code, reason = "not all of it is used here")]
-mod program;
-#[path = "suite/trials.rs"]
-mod trials;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::Command;
 
-use child::CommandInTime as _;
 use lab::fixtures::root;
-use libtest_mimic::{Arguments, Failed, Trial};
-use program::Said;
+use libtest_mimic::{Failed, Trial};
 use tempfile::TempDir;
 
-type Outcome = Result<(), Failed>;
+use super::{Outcome, in_language, version};
+use crate::child::CommandInTime as _;
+use crate::program::Said;
 
 type Fact = (&'static str, fn() -> Outcome);
 
@@ -55,25 +46,12 @@ const FACTS: [Fact; 5] = [
     ),
 ];
 
-fn main() -> ExitCode {
-    let arguments = Arguments::from_args();
-    let node = Command::new("node").arg("--version").output_in_time();
-    let node = match node {
-        Ok(output) if output.status.success() => {
-            Ok(String::from_utf8_lossy(&output.stdout).trim().to_owned())
-        }
-        Ok(output) => Err(format!("node --version: {}", output.status)),
-        Err(error) => Err(format!("node: {error}")),
-    };
-    let slow = trials::slow(&arguments);
-    let trials = FACTS.map(|(fact, run)| match &node {
-        Ok(version) => {
-            let slow = slow.clone().filter(|_| SLOW.contains(&fact));
-            trials::trial(format!("{fact} (node {version})"), slow, run)
-        }
-        Err(missing) => Trial::test(format!("{fact} ({missing})"), run).with_ignored_flag(true),
-    });
-    trials::run(arguments, trials.into())
+pub(super) fn trials(slow: Option<&String>) -> impl Iterator<Item = Trial> {
+    let node = version("node --version");
+    FACTS.into_iter().map(move |(fact, run)| {
+        let slow = slow.cloned().filter(|_| SLOW.contains(&fact));
+        in_language(&format!("pages::{fact}"), &node, slow, run)
+    })
 }
 
 fn asset(name: &str) -> PathBuf {
@@ -93,11 +71,7 @@ fn node(arguments: &[&Path]) -> Result<Said, Failed> {
 }
 
 fn holds(condition: bool, said: &Said) -> Outcome {
-    if condition {
-        Ok(())
-    } else {
-        Err(said.all().into())
-    }
+    super::holds(condition, &said.all())
 }
 
 /// The ports of this text as `games.js`, on the files of vectors that they have.
