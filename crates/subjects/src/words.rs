@@ -7,12 +7,13 @@ use foreign::reference;
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
 use lockstep::{
     Budget, Cases, Kind, Missing, Op, Operation as _, Role, Seen, Side, Subject, TypedSide,
-    WordStream, split_ops,
+    WordStream,
 };
 
 use super::arguments::Count;
 use super::bsd_random::gsl_random;
-use super::{EDGE_SEEDS, session, show_ring};
+use super::{session, show_ring};
+use crate::cases::{cases, vectors};
 use crate::oracles::libraries::GSL;
 
 lockstep::ops! {
@@ -35,7 +36,8 @@ pub struct RogueWords {
     about: &'static str,
     port: BsdKind,
     reference: reference::Kind,
-    vectors: &'static str,
+    /// Its vectors; its cases are those of the first.
+    cases: &'static str,
     /// What its ops do, where it is not what their declarations say.
     does: &'static [(&'static str, &'static str)],
 }
@@ -46,7 +48,7 @@ pub static RRANDOM: RogueWords = RogueWords {
     about: "words of Rogue's generator, TYPE_3 with weak seeding",
     port: BsdKind::Type3,
     reference: reference::Kind::Type3,
-    vectors: include_str!("vectors/rrandom.txt"),
+    cases: include_str!("cases/rrandom.txt"),
     does: &[],
 };
 
@@ -56,7 +58,7 @@ pub static RRANDOM_TYPE_0: RogueWords = RogueWords {
     about: "words of the linear congruential generator that Rogue carries beside it, TYPE_0",
     port: BsdKind::Type0,
     reference: reference::Kind::Type0,
-    vectors: include_str!("vectors/rrandom_type_0.txt"),
+    cases: include_str!("cases/rrandom_type_0.txt"),
     does: &[
         (
             "srrandom",
@@ -138,10 +140,6 @@ impl TypedSide for Library {
     }
 }
 
-fn run_of(seed: i32) -> Vec<String> {
-    split_ops(&format!("srrandom {seed}; rrandom; rrandoms 1000; rrandom"))
-}
-
 impl Subject for RogueWords {
     fn name(&self) -> &str {
         self.name
@@ -192,7 +190,7 @@ impl Subject for RogueWords {
     }
 
     fn vectors(&self) -> &'static str {
-        self.vectors
+        vectors(self.cases)
     }
 
     fn words(&self) -> Option<WordStream> {
@@ -206,40 +204,7 @@ impl Subject for RogueWords {
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
-        Some(match kind {
-            // The words of the document's first seeds, singly.
-            Kind::Golden => Cases::new(
-                kind,
-                4,
-                [0, 1, -1, 1_700_000_000].map(|seed| {
-                    let singly = "; rrandom".repeat(64);
-                    split_ops(&format!("srrandom {seed}{singly}"))
-                }),
-            ),
-            // Unseeded, and the ends of the seed's domain.
-            Kind::Edge => {
-                let unseeded = split_ops("rrandom; rrandoms 1000");
-                let seeded = EDGE_SEEDS.into_iter().map(run_of);
-                Cases::new(
-                    kind,
-                    1 + EDGE_SEEDS.len(),
-                    std::iter::once(unseeded).chain(seeded),
-                )
-            }
-            // Every 2^20th seed.
-            Kind::Sweep => Cases::new(
-                kind,
-                1 << 12,
-                (0..1u32 << 12).map(|i| run_of((i << 20) as i32)),
-            ),
-            Kind::Random => Cases::random(budget, |chooser| {
-                (0..=chooser.below(4))
-                    .flat_map(|_| run_of(chooser.any_i32()))
-                    .collect()
-            }),
-            // 2^32 seeds are too many; see the proof in generators::closed_form.
-            Kind::Exhaustive => return None,
-        })
+        cases(RRANDOM.cases, kind, budget)
     }
 }
 
