@@ -207,19 +207,3 @@ impl Subject for RogueWords {
         cases(RRANDOM.cases, kind, budget)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use foreign::reference::{Session, WordSize};
-    use generators::bsd_random::Type3;
-
-    /// A comparison of a thing with itself would prove nothing.
-    #[test]
-    fn port_and_references_are_different_code() {
-        let references =
-            [WordSize::Native, WordSize::Bits32].map(|size| Session::begin(size).code_address());
-        let port = Type3::srrandom as fn(i32) -> Type3 as usize;
-        assert_ne!(references[0], references[1]);
-        assert!(!references.contains(&port));
-    }
-}
