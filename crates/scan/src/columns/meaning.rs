@@ -20,7 +20,8 @@ fn dice(seed: u32, n: usize) -> GameDice {
     dice
 }
 
-fn word(source: Seeded, seed: u32, n: usize) -> u32 {
+/// Word `n` of a seed.
+pub(crate) fn word(source: Seeded, seed: u32, n: usize) -> u32 {
     let bsd = |kind| {
         let mut random = BsdRandom::new(kind, Seeding::Weak, seed as i32);
         (0..=n).fold(0, |_, _| random.next_word())

@@ -1,6 +1,7 @@
 //! The rules over all words of few bits, beside the same computed by Rust one word at a time.
 
 use super::*;
+use crate::tests::rows;
 
 fn law(text: &str, bits: u32, n: Option<u32>) -> Result<Law, FormulaError> {
     let rule = Formula::parse(text, bits, n)?;
@@ -238,49 +239,11 @@ fn what_cannot_be_counted_is_refused_with_the_reason() {
 
 #[test]
 fn a_fault_has_its_column_and_what_belongs_there() {
-    for (text, column, what) in [
-        ("w % ", 5, "a number or a condition belongs here"),
-        ("word(0) % 6", 1, "nothing is called `word`"),
-        ("w % n", 5, "how many numbers n is must be given: -n N"),
-        ("w % (w & 1)", 3, "this divides by zero"),
-        ("w * 0.5", 5, "a fraction belongs into floor(...)"),
-        (
-            "floor(w / 2) % 3 /",
-            19,
-            "a number or a condition belongs here",
-        ),
-        (
-            "floor(w / 3 >> 1)",
-            7,
-            "a whole number belongs here, and this is a fraction",
-        ),
-        ("floor(1 / w)", 9, "this must divide by a constant above 0"),
-        ("double(1 / w)", 10, "this divides by zero"),
-        ("w < 3", 1, "a number belongs here, and this is a condition"),
-        (
-            "w % 6 until w",
-            13,
-            "a condition belongs here, and this is a number",
-        ),
-        (
-            "w % 6 while w > 3",
-            7,
-            "an operator, `until` or the end belongs here, and there is `while`",
-        ),
-        (
-            "w % 6 until w > 3 until w > 4",
-            19,
-            "an operator or the end belongs here, and there is `until`",
-        ),
-        ("w * 2^62 % 6", 3, "this may be beyond 64 bits"),
-        ("floor(w * 1e-30)", 11, "this may be beyond 64 bits"),
-    ] {
-        let Err(FormulaError::Syntax(error)) = law(text, 16, None) else {
-            panic!("{text} is read")
-        };
-        assert_eq!(error.column(), column, "{error}");
+    for [text, column, what] in rows("formula_faults") {
+        let error = refused(&text, 16, None);
+        let place = format!("the rule, column {column}");
         assert!(
-            error.to_string().starts_with("the rule, column") && error.to_string().contains(what),
+            error.starts_with(&place) && error.contains(&what),
             "{error}"
         );
     }

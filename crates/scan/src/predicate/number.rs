@@ -76,12 +76,12 @@ impl Operator {
         Self::ALL[self as usize].2
     }
 
-    /// The operator of this symbol, and how tightly it binds.
-    pub(crate) fn of(symbol: &str) -> Option<(Self, u8)> {
+    /// The operator of this symbol.
+    pub(crate) fn of(symbol: &str) -> Option<Self> {
         Self::ALL
             .into_iter()
             .find(|operator| operator.1 == symbol)
-            .map(|operator| (operator.0, operator.2))
+            .map(|operator| operator.0)
     }
 
     /// The value of any numbers, if there is one of 64 bits.
