@@ -162,17 +162,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_highest_ratio_that_applies_is_asked_for_and_better_machines_are_asked_for_no_less() {
-        let asked = |row: &Row| {
-            [Vectors::Portable, Vectors::Avx2, Vectors::Avx512].map(|vectors| row.least(vectors))
-        };
-        let row = |at_least| Row::new([""; 2], [""; 2], at_least);
-        assert_eq!(asked(&row(PCG32)), [None, Some(3.0), Some(8.0)]);
-        assert_eq!(asked(&row(RRANDOM)), [Some(1.5), Some(2.5), Some(2.5)]);
-        assert_eq!(asked(&row(&[])), [None; 3]);
+    fn better_machines_are_asked_for_no_less() {
         for row in ROWS {
+            let asked = [Vectors::Portable, Vectors::Avx2, Vectors::Avx512]
+                .map(|vectors| row.least(vectors));
             assert!(row.at_least.is_sorted(), "{}", row.what);
-            assert!(asked(row).is_sorted(), "{}", row.what);
+            assert!(asked.is_sorted(), "{}", row.what);
         }
     }
 }

@@ -336,31 +336,6 @@ mod tests {
     }
 
     #[test]
-    fn it_gives_what_random_r_gives() {
-        let mut global = GlobalRandom::begin().unwrap();
-        for kind in 0..=4 {
-            for seed in [0, 1, u32::MAX] {
-                global.srandom(kind, seed).unwrap();
-                let mut own = GlibcRandom::new(kind, seed).unwrap();
-                assert!(
-                    (0..1000).all(|_| global.next() == own.next()),
-                    "type {kind}, seed {seed}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn given_words_come_out() {
-        let mut global = GlobalRandom::begin().unwrap();
-        // The front pointer is at the word `separation`, and the rear one at the first.
-        let words: Vec<u32> = (0..31).map(|i| 1 << i).collect();
-        global.set_words(3, &words).unwrap();
-        assert_eq!(global.next(), (words[3] + words[0]) >> 1);
-        assert!(global.set_words(3, &words[1..]).is_err() && global.srandom(5, 1).is_err());
-    }
-
-    #[test]
     fn a_new_guard_begins_afresh() {
         let first = || GlobalRandom::begin().unwrap().next();
         assert_eq!([first(), first()], [1_804_289_383; 2]);

@@ -72,10 +72,10 @@ const GLIBC: Role = Role::Oracle("glibc");
 /// The process's own generator of the same library.
 const GLIBC_RANDOM: Role = Role::Oracle("glibc-random");
 
-struct Port(BsdRandom);
+pub(super) struct Port(pub(super) BsdRandom);
 
 /// What a library is asked.
-trait Library {
+pub(super) trait Library {
     fn start(&mut self, start: Start);
     fn fill(&mut self, words: &mut [u32]);
 }
@@ -141,7 +141,7 @@ impl Library for GlobalRandom {
 }
 
 /// GSL's version of a seeding.
-pub(super) const fn gsl_seeding(seeding: Seeding) -> gsl::Seeding {
+const fn gsl_seeding(seeding: Seeding) -> gsl::Seeding {
     match seeding {
         Seeding::Weak => gsl::Seeding::Bsd,
         Seeding::Glibc => gsl::Seeding::Glibc2,
@@ -189,13 +189,13 @@ impl TypedSide for Port {
     }
 }
 
-struct Oracle<L> {
+pub(super) struct Oracle<L> {
     library: L,
     begun: String,
 }
 
 impl<L> Oracle<L> {
-    fn unseeded(library: L) -> Self {
+    pub(super) fn unseeded(library: L) -> Self {
         Self {
             library,
             begun: "nothing: it is unseeded".into(),

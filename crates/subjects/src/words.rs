@@ -2,7 +2,7 @@
 //! `random128-bsd` and `random8-bsd`. To GSL seed 0 means its default seed ([`gsl::answers`]), so what comes after it is not
 //! asked of it.
 
-use foreign::gsl::{self, GslRandom};
+use foreign::gsl;
 use foreign::reference;
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
 use lockstep::{
@@ -10,8 +10,8 @@ use lockstep::{
     WordStream,
 };
 
-use super::arguments::Count;
-use super::bsd_random::gsl_random;
+use super::arguments::{Count, TypeNumber};
+use super::bsd_random::{BsdOp, Oracle, Port, gsl_random};
 use super::{session, show_ring};
 use crate::cases::{cases, vectors};
 use crate::oracles::libraries::GSL;
@@ -71,24 +71,26 @@ pub static RRANDOM_TYPE_0: RogueWords = RogueWords {
     ],
 };
 
-struct Port(BsdRandom);
+/// A side of the whole family, asked for one type under weak seeding.
+struct Weak<S> {
+    kind: TypeNumber,
+    side: S,
+}
 
-impl TypedSide for Port {
+impl<S: TypedSide<Op = BsdOp>> TypedSide for Weak<S> {
     type Op = WordOp;
 
     fn apply(&mut self, op: &WordOp) -> Seen {
-        match *op {
-            WordOp::Srrandom { seed } => {
-                self.0 = BsdRandom::new(self.0.kind(), Seeding::Weak, seed);
-                Seen::nothing()
-            }
-            WordOp::Rrandom => Seen::number(self.0.next_word()),
-            WordOp::Rrandoms { count } => count.filled(|words| self.0.fill(words)),
-        }
+        let kind = self.kind;
+        self.side.apply(&match *op {
+            WordOp::Srrandom { seed } => BsdOp::Srrandom { kind, seed },
+            WordOp::Rrandom => BsdOp::Random,
+            WordOp::Rrandoms { count } => BsdOp::Randoms { count },
+        })
     }
 
     fn state(&self) -> String {
-        show_ring(&self.0.save().words()[1..])
+        self.side.state()
     }
 }
 
@@ -113,33 +115,6 @@ impl TypedSide for Reference {
     }
 }
 
-struct Library {
-    kind: BsdKind,
-    seed: i32,
-    random: GslRandom<'static>,
-}
-
-impl TypedSide for Library {
-    type Op = WordOp;
-
-    fn apply(&mut self, op: &WordOp) -> Seen {
-        match *op {
-            WordOp::Srrandom { seed } => {
-                self.seed = seed;
-                self.random = gsl_random((self.kind, Seeding::Weak, seed))
-                    .expect("the library has started one before");
-                Seen::nothing()
-            }
-            WordOp::Rrandom => Seen::number(self.random.next()),
-            WordOp::Rrandoms { count } => count.filled(|words| self.random.fill(words)),
-        }
-    }
-
-    fn state(&self) -> String {
-        format!("the library keeps it to itself; seeded with {}", self.seed)
-    }
-}
-
 impl Subject for RogueWords {
     fn name(&self) -> &str {
         self.name
@@ -159,16 +134,15 @@ impl Subject for RogueWords {
 
     fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
         // Unseeded is seeded with 1.
+        let start = (self.port, Seeding::Weak, 1);
+        let kind = TypeNumber::new(self.port as u32).expect("there are five types");
         if role == Role::Port {
-            return Ok(Box::new(Port(BsdRandom::new(self.port, Seeding::Weak, 1))));
+            let side = Port(BsdRandom::new(start.0, start.1, start.2));
+            return Ok(Box::new(Weak { kind, side }));
         }
         if role == GSL {
-            let random = gsl_random((self.port, Seeding::Weak, 1))?;
-            return Ok(Box::new(Library {
-                kind: self.port,
-                seed: 1,
-                random,
-            }));
+            let side = Oracle::unseeded(gsl_random(start)?);
+            return Ok(Box::new(Weak { kind, side }));
         }
         let mut session = session(role);
         session.set_kind(self.reference);

@@ -30,16 +30,16 @@ pub(super) struct Description {
 /// A text, and where it stands.
 type Text = Spanned<String>;
 
-/// A list that has an item, if it is there.
-type List<T> = Option<Spanned<Vec<Spanned<T>>>>;
+/// Items, and where they stand; of a list there is one at least.
+type Items<T> = Spanned<Vec<Spanned<T>>>;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FileTable {
     name: Text,
     about: Text,
-    golden: List<String>,
-    op: List<OpTable>,
+    golden: Option<Items<String>>,
+    op: Option<Items<OpTable>>,
 }
 
 #[derive(Deserialize)]
@@ -48,7 +48,7 @@ struct OpTable {
     name: Text,
     #[serde(default)]
     does: String,
-    arguments: List<ArgumentTable>,
+    arguments: Option<Items<ArgumentTable>>,
     shows: Option<Text>,
     #[serde(default)]
     seeds: bool,
@@ -64,8 +64,8 @@ struct ArgumentTable {
     least: Option<Spanned<i128>>,
     most: Option<Spanned<i128>>,
     cheap: Option<Spanned<i128>>,
-    edges: List<i128>,
-    texts: List<String>,
+    edges: Option<Items<i128>>,
+    texts: Option<Items<String>>,
 }
 
 /// The most ops, arguments, texts, edges and golden cases.
@@ -106,7 +106,7 @@ pub(super) fn read(text: &str, is_taken: &dyn Fn(&str) -> bool) -> Result<Descri
         golden: Vec::new(),
     };
     let ops = &mut description.ops;
-    for table in source.list(&file.op)? {
+    for table in source.list(file.op.as_ref())? {
         let op = source.op(table.get_ref())?;
         let is_new = ops.iter().all(|known| known.name != op.name);
         source.expect(&table.get_ref().name, is_new, "a name for each op")?;
@@ -115,7 +115,7 @@ pub(super) fn read(text: &str, is_taken: &dyn Fn(&str) -> bool) -> Result<Descri
     if ops.is_empty() {
         return source.wrong(&(0..0), "expected a table [[op]] for each op");
     }
-    for case in source.list(&file.golden)? {
+    for case in source.list(file.golden.as_ref())? {
         let list = split_ops(case.get_ref());
         for op in &list {
             declared(op, ops).or_else(|why| source.wrong(&case.span(), why))?;
@@ -158,7 +158,7 @@ impl Source<'_> {
     }
 
     /// A list that has an item; none if it is not there.
-    fn list<'t, T>(&self, list: &'t List<T>) -> Result<&'t [Spanned<T>]> {
+    fn list<'t, T>(&self, list: Option<&'t Items<T>>) -> Result<&'t [Spanned<T>]> {
         let Some(list) = list else { return Ok(&[]) };
         let holds = (1..=MOST).contains(&list.get_ref().len());
         self.expect(list, holds, &format!("a list of 1 to {MOST}"))?;
@@ -200,7 +200,7 @@ impl Source<'_> {
         self.expect(&table.name, name != RESET, what)?;
         let mut arguments: Vec<Argument> = Vec::new();
         let mut form = name.to_owned();
-        for table in self.list(&table.arguments)? {
+        for table in self.list(table.arguments.as_ref())? {
             let argument = self.argument(table)?;
             let is_new = arguments.iter().all(|known| known.name != argument.name);
             self.expect(&table.get_ref().name, is_new, "a name for each argument")?;
@@ -232,7 +232,7 @@ impl Source<'_> {
             self.expect(given, !has_numbers, "`texts`, or what is about numbers")?;
             let splits = |c: char| c.is_whitespace() || is_obeyed(c) || c == ';';
             let mut texts: Vec<&'static str> = Vec::new();
-            for text in self.list(&table.texts)? {
+            for text in self.list(table.texts.as_ref())? {
                 let word = text.get_ref();
                 let holds = !word.is_empty() && !word.contains(splits);
                 self.expect(text, holds, "texts without blanks and semicolons")?;
@@ -261,7 +261,7 @@ impl Source<'_> {
         let width = width.or_else(|| WIDTHS.into_iter().find(fits));
         let what = "`least` and `most` in this order, of one type";
         self.expect(given, width.is_some() && least <= most, what)?;
-        let edges = self.list(&table.edges)?.iter();
+        let edges = self.list(table.edges.as_ref())?.iter();
         let edges = edges.map(|edge| self.within(edge, least, most));
         let domain = Domain::Number {
             width: width.unwrap_or(Width::I64),
