@@ -74,6 +74,7 @@ impl Partition {
             }
             lengths.push(length);
         }
+        lengths.retain(|&length| length > 0);
         lengths.sort_unstable_by(|a, b| b.cmp(a));
         Some(Self(lengths))
     }

@@ -25,14 +25,12 @@
 
 mod number;
 mod parser;
-mod real;
 mod token;
 
 use std::fmt;
 
-pub(super) use number::{Game, Node, Number, Operator};
+pub(super) use number::{Float, FloatNode, Game, Node, Number, Operator, converted, rounded};
 pub(super) use parser::{Infix, parse_formula};
-pub(super) use real::{Float, FloatNode, converted, rounded};
 pub(super) use token::{Token, Tokens};
 
 use super::seeded::Seeded;
