@@ -99,7 +99,12 @@ fn port_lines(width: Length, height: Length, restart: Restart, dice: &mut dyn Dr
     shown.lines()
 }
 
-fn port(dice: &mut PortDice, op: &AmazingOp) -> Seen {
+/// Seeds, or makes a map.
+fn apply<D: Seeded>(
+    dice: &mut D,
+    op: &AmazingOp,
+    map: impl FnOnce(&mut D, Length, Length, Restart) -> Seen,
+) -> Seen {
     match *op {
         AmazingOp::Srandom {
             initstate,
@@ -110,8 +115,14 @@ fn port(dice: &mut PortDice, op: &AmazingOp) -> Seen {
             width,
             height,
             restart,
-        } => dice.map(|dice| port_lines(width, height, restart.0, dice)),
+        } => map(dice, width, height, restart.0),
     }
+}
+
+fn port(dice: &mut PortDice, op: &AmazingOp) -> Seen {
+    apply(dice, op, |dice, width, height, restart| {
+        dice.map(|dice| port_lines(width, height, restart, dice))
+    })
 }
 
 fn c_lines(
@@ -148,18 +159,9 @@ fn c_lines(
 }
 
 fn reference(dice: &mut CDice, op: &AmazingOp) -> Seen {
-    match *op {
-        AmazingOp::Srandom {
-            initstate,
-            initseq,
-            rule,
-        } => dice.srandom(initstate, initseq, rule),
-        AmazingOp::Maze {
-            width,
-            height,
-            restart,
-        } => dice.map(|dice| c_lines(width, height, restart.0, dice)),
-    }
+    apply(dice, op, |dice, width, height, restart| {
+        dice.map(|dice| c_lines(width, height, restart, dice))
+    })
 }
 
 impl Subject for AmazingMaze {

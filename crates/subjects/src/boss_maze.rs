@@ -54,7 +54,12 @@ fn port_lines(maze: &boss_maze::Maze) -> Vec<String> {
     lines
 }
 
-fn port(dice: &mut PortDice, op: &BossMazeOp) -> Seen {
+/// Seeds, or makes a map.
+fn apply<D: Seeded>(
+    dice: &mut D,
+    op: &BossMazeOp,
+    map: impl FnOnce(&mut D, Length, Length, Order) -> Seen,
+) -> Seen {
     match *op {
         BossMazeOp::Srandom {
             initstate,
@@ -65,19 +70,25 @@ fn port(dice: &mut PortDice, op: &BossMazeOp) -> Seen {
             width,
             height,
             order,
-        } => dice.map(|mut dice| {
+        } => map(dice, width, height, order.0),
+    }
+}
+
+fn port(dice: &mut PortDice, op: &BossMazeOp) -> Seen {
+    apply(dice, op, |dice, width, height, order| {
+        dice.map(|mut dice| {
             boss_maze::generate(
                 width.get() as usize,
                 height.get() as usize,
-                order.0,
+                order,
                 &mut dice,
             )
             .map_or_else(
                 |error| refused(error.width, error.height),
                 |maze| port_lines(&maze),
             )
-        }),
-    }
+        })
+    })
 }
 
 /// What the document prints for a wall among walls: up adds 8, left 4, down 2, right 1.
@@ -100,24 +111,14 @@ fn c_lines(maze: &maps::BossMaze, width: u32) -> Vec<String> {
 }
 
 fn reference(dice: &mut CDice, op: &BossMazeOp) -> Seen {
-    match *op {
-        BossMazeOp::Srandom {
-            initstate,
-            initseq,
-            rule,
-        } => dice.srandom(initstate, initseq, rule),
-        BossMazeOp::Maze {
-            width,
-            height,
-            order,
-        } => dice.map(|dice| {
-            maps::boss_maze(width.get(), height.get(), order.0 == Order::Shuffled, dice)
-                .map_or_else(
-                    |_| refused(width, height),
-                    |maze| c_lines(&maze, width.get()),
-                )
-        }),
-    }
+    apply(dice, op, |dice, width, height, order| {
+        dice.map(|dice| {
+            maps::boss_maze(width.get(), height.get(), order == Order::Shuffled, dice).map_or_else(
+                |_| refused(width, height),
+                |maze| c_lines(&maze, width.get()),
+            )
+        })
+    })
 }
 
 impl Subject for BossMaze {

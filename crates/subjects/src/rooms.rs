@@ -75,7 +75,12 @@ fn port_lines(dungeon: &Dungeon) -> Vec<String> {
     )
 }
 
-fn port(dice: &mut PortDice, op: &RoomsOp) -> Seen {
+/// Seeds, or makes a map.
+fn apply<D: Seeded>(
+    dice: &mut D,
+    op: &RoomsOp,
+    map: impl FnOnce(&mut D, Length, Length, Halls) -> Seen,
+) -> Seen {
     match *op {
         RoomsOp::Srandom {
             initstate,
@@ -87,32 +92,28 @@ fn port(dice: &mut PortDice, op: &RoomsOp) -> Seen {
             width,
             height,
             halls,
-        } => dice.map(|dice| {
-            rooms::generate(width.get() as usize, height.get() as usize, halls.0, dice)
-                .map_or_else(|_| refused(width, height), |dungeon| port_lines(&dungeon))
-        }),
+        } => map(dice, width, height, halls.0),
     }
 }
 
+fn port(dice: &mut PortDice, op: &RoomsOp) -> Seen {
+    apply(dice, op, |dice, width, height, halls| {
+        dice.map(|dice| {
+            rooms::generate(width.get() as usize, height.get() as usize, halls, dice)
+                .map_or_else(|_| refused(width, height), |dungeon| port_lines(&dungeon))
+        })
+    })
+}
+
 fn reference(dice: &mut CDice, op: &RoomsOp) -> Seen {
-    match *op {
-        RoomsOp::Srandom {
-            initstate,
-            initseq,
-            rule,
-        } => dice.srandom(initstate, initseq, rule),
-        RoomsOp::Raw { state, inc, rule } => dice.raw(state, inc, rule),
-        RoomsOp::Rooms {
-            width,
-            height,
-            halls,
-        } => dice.map(|dice| {
-            maps::rooms(width.get(), height.get(), halls.0 == Halls::Turned, dice).map_or_else(
+    apply(dice, op, |dice, width, height, halls| {
+        dice.map(|dice| {
+            maps::rooms(width.get(), height.get(), halls == Halls::Turned, dice).map_or_else(
                 |_| refused(width, height),
                 |map| lines(&map.rooms, &map.halls, &map.tiles, width.get()),
             )
-        }),
-    }
+        })
+    })
 }
 
 impl Subject for RoomsAndHalls {
