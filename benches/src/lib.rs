@@ -9,10 +9,17 @@ pub mod measurements;
 pub mod rows;
 pub mod table;
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use anyhow::{Context as _, Result};
+/// The message says what was wrong where.
+pub type Result<T> = std::result::Result<T, String>;
+
+/// Puts the name of the file before an error.
+pub(crate) fn of<E: Display>(path: &Path) -> impl Fn(E) -> String {
+    move |error| format!("{}: {error}", path.display())
+}
 
 /// The page with the table, from the root.
 pub const PAGE: &str = "docs/speed.md";
@@ -62,16 +69,12 @@ pub fn split(page: &str) -> Option<[&str; 3]> {
 /// # Errors
 /// If the file cannot be read or written, or has no place for the table.
 pub fn write(path: &Path, table: &str) -> Result<()> {
-    let page = fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let [before, _, after] = split(&page).with_context(|| {
-        format!(
-            "{}: there is no line `{MARKER}` followed by a block of ```text",
-            path.display()
-        )
-    })?;
+    let page = fs::read_to_string(path).map_err(of(path))?;
+    let none = format!("there is no line `{MARKER}` followed by a block of ```text");
+    let [before, _, after] = split(&page).ok_or(none).map_err(of(path))?;
     // Never half written: under another name first.
     let beside = path.with_extension("md.new");
     fs::write(&beside, format!("{before}{table}{after}"))
         .and_then(|()| fs::rename(&beside, path))
-        .with_context(|| path.display().to_string())
+        .map_err(of(path))
 }

@@ -4,16 +4,15 @@
 
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
 use benches::measurements::Measurements;
 use benches::rows::Machine;
-use benches::{PAGE, home, root, table, write};
+use benches::{PAGE, Result, home, root, table, write};
 
 fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("bench-table: {error:#}");
+            eprintln!("bench-table: {error}");
             ExitCode::from(2)
         }
     }
@@ -25,10 +24,12 @@ fn run() -> Result<()> {
         match argument.to_str() {
             Some("--mixed") => mixed = true,
             Some("--print") => print_only = true,
-            _ => bail!(
-                "unknown argument `{}`; usage: cargo xtask bench --table [--mixed] [--print]",
-                argument.to_string_lossy().escape_debug()
-            ),
+            _ => {
+                return Err(format!(
+                    "unknown argument `{}`; usage: cargo xtask bench --table [--mixed] [--print]",
+                    argument.to_string_lossy().escape_debug()
+                ));
+            }
         }
     }
     let text = table::text(&Measurements::read(&home())?, &Machine::this(), mixed)?;

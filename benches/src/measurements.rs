@@ -1,14 +1,14 @@
 //! What criterion measured: `<home>/**/new/{benchmark,estimates}.json`.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::fs;
 use std::path::Path;
 use std::time::SystemTime;
 
-use anyhow::{Context as _, Result, bail};
 use serde_json::Value;
 
-use crate::mark;
+use crate::{Result, mark, of};
 
 /// One benchmark.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,8 +71,8 @@ impl Measurements {
 
 /// Searches a folder and those in it; `new` has the last measurement, its neighbours have earlier ones.
 fn walk(folder: &Path, found: &mut BTreeMap<String, Measurement>) -> Result<()> {
-    for entry in fs::read_dir(folder).with_context(|| folder.display().to_string())? {
-        let path = entry.with_context(|| folder.display().to_string())?.path();
+    for entry in fs::read_dir(folder).map_err(of(folder))? {
+        let path = entry.map_err(of(folder))?.path();
         if path.join("benchmark.json").is_file() {
             if path.file_name().is_some_and(|name| name == "new") {
                 found.extend(measurement(&path)?);
@@ -93,8 +93,7 @@ fn measurement(folder: &Path) -> Result<Option<(String, Measurement)>> {
         return Ok(None);
     };
     let path = folder.join("estimates.json");
-    let estimates = json(&path)?;
-    let median = &estimates["median"];
+    let median = &json(&path)?["median"];
     let interval = &median["confidence_interval"];
     let times = [
         &median["point_estimate"],
@@ -103,31 +102,22 @@ fn measurement(folder: &Path) -> Result<Option<(String, Measurement)>> {
     ];
     let [median, low, high] = times.map(|time| time.as_f64().unwrap_or_default());
     if items == 0 || [median, low, high].iter().any(|time| *time <= 0.0) {
-        bail!(
-            "{}: no time or no number of items; remove its folder and run `cargo xtask bench` again",
-            path.display()
-        );
+        return Err(of(&path)(format!("no time or no number of items; {AGAIN}")));
     }
-    let time = fs::metadata(&path)
-        .and_then(|data| data.modified())
-        .with_context(|| path.display().to_string())?;
-    Ok(Some((
-        name.to_owned(),
-        Measurement {
-            items,
-            median,
-            interval: (low, high),
-            time,
-        },
-    )))
+    let time = fs::metadata(&path).and_then(|data| data.modified());
+    let measurement = Measurement {
+        items,
+        median,
+        interval: (low, high),
+        time: time.map_err(of(&path))?,
+    };
+    Ok(Some((name.to_owned(), measurement)))
 }
 
+const AGAIN: &str = "remove its folder and run `cargo xtask bench` again";
+
 fn json(path: &Path) -> Result<Value> {
-    let named = || {
-        format!(
-            "{}: remove its folder and run `cargo xtask bench` again",
-            path.display()
-        )
-    };
-    serde_json::from_slice(&fs::read(path).with_context(named)?).with_context(named)
+    let again = |error: &dyn Display| of(path)(format!("{error}; {AGAIN}"));
+    let text = fs::read(path).map_err(|error| again(&error))?;
+    serde_json::from_slice(&text).map_err(|error| again(&error))
 }

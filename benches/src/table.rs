@@ -5,35 +5,23 @@
 
 use std::fmt::Write as _;
 
-use anyhow::{Result, bail};
 use comfy_table::{CellAlignment, Table};
 
+use crate::Result;
 use crate::measurements::{Measurement, Measurements};
 use crate::rows::{Machine, ROWS, Row, benchmarks};
 
 const NOT_MEASURED: &str = "not measured";
 
-/// How many times as fast one is as the other.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Ratio {
-    /// That of the medians.
-    pub value: f64,
-    /// The ends of its interval.
-    pub interval: (f64, f64),
-}
-
-impl Ratio {
-    /// Of the times per item.
-    pub fn of(port: &Measurement, other: &Measurement) -> Self {
-        let per_item = port.items as f64 / other.items as f64;
-        let value = other.median / port.median * per_item;
-        let low = other.interval.0 / port.interval.1 * per_item;
-        let high = other.interval.1 / port.interval.0 * per_item;
-        Self {
-            value,
-            interval: (low, high),
-        }
-    }
+/// How many times as fast one is as the other, per item: of the medians, and the ends of its interval.
+fn ratio(port: &Measurement, other: &Measurement) -> [f64; 3] {
+    let per_item = port.items as f64 / other.items as f64;
+    [
+        other.median / port.median,
+        other.interval.0 / port.interval.1,
+        other.interval.1 / port.interval.0,
+    ]
+    .map(|ratio| ratio * per_item)
 }
 
 /// The table, under the name of the machine.
@@ -43,29 +31,21 @@ impl Ratio {
 pub fn text(measurements: &Measurements, machine: &Machine, mixed: bool) -> Result<String> {
     let measured = benchmarks().any(|name| measurements.get(name).is_some());
     if !measured {
-        bail!("none of the table's benchmarks is measured: run `cargo xtask bench` first");
+        return Err(
+            "none of the table's benchmarks is measured: run `cargo xtask bench` first".into(),
+        );
     }
     let runs = match measurements.old(benchmarks())[..] {
         [] => "one run",
         _ if mixed => "several runs, not to be compared from row to row",
-        [example, ..] => bail!(
-            "some measurements are older than the last run, such as `{example}`: run `cargo xtask bench` without a filter, \
-             or allow it with --mixed"
-        ),
+        [example, ..] => {
+            return Err(format!(
+                "some measurements are older than the last run, such as `{example}`: run `cargo xtask bench` without a \
+                 filter, or allow it with --mixed"
+            ));
+        }
     };
-    let ratios = lines(
-        [
-            "what",
-            "beside",
-            "port",
-            "beside it",
-            "ratio",
-            "interval",
-            "at least",
-            "",
-        ],
-        ROWS.iter().map(|row| ratio_row(row, measurements, machine)),
-    );
+    let ratios = lines(ROWS.iter().map(|row| ratio_row(row, measurements, machine)));
     let wholes: String = ROWS
         .iter()
         .filter_map(|row| whole(row, measurements))
@@ -82,30 +62,27 @@ fn ratio_row(row: &Row, measurements: &Measurements, machine: &Machine) -> [Stri
     let (port, other) = (measurements.get(row.port), measurements.get(row.other));
     let speed =
         |side: Option<&Measurement>| side.map_or_else(|| NOT_MEASURED.to_owned(), per_second);
-    let ratio = port.zip(other).map(|(port, other)| Ratio::of(port, other));
     let least = row.least(machine.vectors);
-    let holds = ratio.zip(least).map_or("", |(ratio, least)| {
-        if ratio.value >= least {
-            "holds"
-        } else {
-            "MISSED"
-        }
-    });
-    let shown = |text: Option<String>| text.unwrap_or_default();
+    let (ratio, interval, holds) = match port.zip(other).map(|(port, other)| ratio(port, other)) {
+        None => (NOT_MEASURED.to_owned(), String::new(), ""),
+        Some([ratio, low, high]) => (
+            number(ratio),
+            format!("{} to {}", number(low), number(high)),
+            match least {
+                None => "",
+                Some(least) if ratio >= least => "holds",
+                Some(_) => "MISSED",
+            },
+        ),
+    };
     [
         row.what.to_owned(),
         row.beside.to_owned(),
         speed(port),
         speed(other),
-        ratio.map_or_else(|| NOT_MEASURED.to_owned(), |ratio| number(ratio.value)),
-        shown(ratio.map(|ratio| {
-            format!(
-                "{} to {}",
-                number(ratio.interval.0),
-                number(ratio.interval.1)
-            )
-        })),
-        shown(least.map(|least| format!("{least:.1}"))),
+        ratio,
+        interval,
+        least.map_or_else(String::new, |least| format!("{least:.1}")),
         holds.to_owned(),
     ]
 }
@@ -130,10 +107,19 @@ fn whole(row: &Row, measurements: &Measurements) -> Option<String> {
 }
 
 /// The rows under their names, in columns; all but the first two to the right.
-fn lines<const N: usize>(names: [&str; N], rows: impl Iterator<Item = [String; N]>) -> String {
+fn lines(rows: impl Iterator<Item = [String; 8]>) -> String {
     let mut table = Table::new();
     table.load_style(comfy_table::presets::NOTHING);
-    table.set_header(names);
+    table.set_header([
+        "what",
+        "beside",
+        "port",
+        "beside it",
+        "ratio",
+        "interval",
+        "at least",
+        "",
+    ]);
     table.add_rows(rows);
     table
         .column_iter_mut()

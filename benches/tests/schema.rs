@@ -17,10 +17,6 @@ fn read(path: &Path) -> Value {
     serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-fn schema() -> Value {
-    read(&folder().join("schema.json"))
-}
-
 /// Every file of the pack, by name.
 fn pack() -> BTreeMap<String, Value> {
     let paths = fs::read_dir(folder())
@@ -30,15 +26,8 @@ fn pack() -> BTreeMap<String, Value> {
         path.extension()
             .is_some_and(|extension| extension == "json")
     });
-    let named = json.map(|path| {
-        (
-            path.file_name().unwrap().to_string_lossy().into_owned(),
-            path,
-        )
-    });
-    named
-        .filter(|(name, _)| name != "schema.json")
-        .map(|(name, path)| (name, read(&path)))
+    json.map(|path| (path.display().to_string(), read(&path)))
+        .filter(|(name, _)| !name.ends_with("schema.json"))
         .collect()
 }
 
@@ -53,16 +42,9 @@ fn one_of_each_op(file: &Value) -> BTreeMap<&str, (usize, usize)> {
 }
 
 #[test]
-fn the_schema_is_a_json_schema() {
-    assert!(draft202012::meta::validate(&schema()).is_ok());
-    let mut broken = schema();
-    broken["$defs"]["step"]["required"] = json!("op");
-    assert!(draft202012::meta::validate(&broken).is_err());
-}
-
-#[test]
 fn every_file_is_valid_and_a_broken_one_is_not() {
-    let validator = draft202012::new(&schema()).unwrap();
+    // A schema that is none is refused here.
+    let validator = draft202012::new(&read(&folder().join("schema.json"))).unwrap();
     let pack = pack();
     assert!(!pack.is_empty());
     for (name, file) in pack {

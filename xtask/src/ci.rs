@@ -15,7 +15,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 use std::{env, fs};
 
-use crate::{MISUSE, browser, miri, msrv, no_std, process, tidy};
+use crate::{MISUSE, browser, miri, msrv, process, tidy};
 
 /// What a step lacks, and how to get it.
 type Look = fn(&Path) -> Result<(), String>;
@@ -60,8 +60,12 @@ const STEPS: &[Step] = &[
     ("docs", NOTHING, Beside, Cargo("doc --no-deps --workspace --features benches/timing,benches/schema")),
     ("miri", miri::look, Beside, Task(miri::run)),
     ("gof without features", NOTHING, Beside, Cargo("clippy --quiet -p roguelab-gof -- -D warnings")),
-    ("newer processors", NOTHING, Beside, Task(for_avx2)),
-    ("no-std", NOTHING, Beside, Task(no_std::run)),
+    // Processors that are known to have AVX2.
+    ("newer processors", NOTHING, Beside, Cargo("check --quiet -p roguelab-generators -p roguelab-rogue --tests \
+        --config target.'cfg(target_arch=\"x86_64\")'.rustflags=['-Ctarget-cpu=x86-64-v3','-Dwarnings']")),
+    // A static library with its own panic handler and without an allocator: std anywhere below it is a second panic handler,
+    // alloc is a missing allocator, and either is a compile error on any target.
+    ("no-std", NOTHING, Beside, Cargo("build --quiet --locked --manifest-path crates/generators/no_std_probe/Cargo.toml")),
     ("gate", NOTHING, Beside, Roguelab(&["gate"])),
     ("bless", NOTHING, Beside, Roguelab(&["checkout", "bless", "--check"])),
     ("browser", browser::look, Beside, Task(|root| browser::run(root, &[]))),
@@ -151,25 +155,8 @@ fn carry_out(root: &Path, action: &Action) -> bool {
     code == 0
 }
 
-/// Checks the code for processors that are known to have AVX2.
-fn for_avx2(root: &Path) -> u8 {
-    let flags = "target.'cfg(target_arch = \"x86_64\")'.rustflags = ['-Ctarget-cpu=x86-64-v3', '-Dwarnings']";
-    let check = [
-        "check",
-        "--quiet",
-        "-p",
-        "roguelab-generators",
-        "-p",
-        "roguelab-rogue",
-        "--tests",
-        "--config",
-        flags,
-    ];
-    process::exit_code(process::cargo(root).args(check))
-}
-
 /// The programs among these that do not answer.
-fn lack(programs: &[&str], packages: &str) -> Result<(), String> {
+pub(crate) fn lack(programs: &[&str], packages: &str) -> Result<(), String> {
     let answers = |program: &&&str| process::works(Command::new(program).arg("--version"));
     let missing: Vec<_> = programs
         .iter()
@@ -213,17 +200,17 @@ fn advisories(root: &Path) -> Result<(), String> {
 /// What the packages in other languages need. One of them that cannot be fetched later is skipped by name.
 fn registries(_root: &Path) -> Result<(), String> {
     lack(&["node", "npm", "python3"], "")?;
-    let view = [
-        "view",
-        "pcg-random@2.0.1",
-        "version",
-        "--fetch-retries=0",
-        "--fetch-timeout=30000",
-    ];
-    let answers = process::works(Command::new("npm").args(view));
+    npm_has("pcg-random@2.0.1")
+}
+
+/// Fails to answer when there is no network.
+pub(crate) fn npm_has(package: &str) -> Result<(), String> {
+    let view = ["view", package, "version", "--fetch-retries=0"];
+    let mut npm = Command::new("npm");
+    let answers = process::works(npm.args(view).arg("--fetch-timeout=30000"));
     answers
         .then_some(())
-        .ok_or_else(|| "the registry of npm cannot be reached (npm view pcg-random@2.0.1)".into())
+        .ok_or_else(|| format!("the registry of npm cannot be reached (npm view {package})"))
 }
 
 /// One line per step.

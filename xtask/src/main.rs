@@ -8,7 +8,6 @@ mod browser;
 mod ci;
 mod miri;
 mod msrv;
-mod no_std;
 mod process;
 mod tidy;
 
@@ -48,7 +47,6 @@ const TASKS: &[(&str, Run, &str)] = &[
     ("detection", Run::Checkout, "write docs/detection.md: how soon generators fail; some minutes"),
     ("ci",     Run::With(ci::run), "every check except the tests: format, lints, docs, Miri, oldest Rust, licences, fixtures, gate and more; [STEP...]: some"),
     ("tidy",   Run::With(tidy::run), "check the structure of the repository (or of another FOLDER)"),
-    ("no-std", Run::Alone(no_std::run), "prove that generators and permute need neither std nor alloc"),
     ("msrv",   Run::Alone(msrv::run), "check with the oldest supported Rust, if rustup has it"),
     ("miri",   Run::Alone(miri::run), "run the tests of generators under Miri, if a nightly toolchain has it"),
     ("browser", Run::With(browser::run), "write the report and look at its pages in a headless Chromium: [--shots FOLDER] [PAGE...]"),

@@ -270,22 +270,6 @@ mod tests {
     }
 
     #[test]
-    fn binary_content_has_no_text() {
-        let of = |bytes: &[u8]| {
-            File {
-                path: String::from("a"),
-                bytes: bytes.to_vec(),
-            }
-            .text()
-            .map(str::to_owned)
-        };
-        assert_eq!(
-            [of(b"a\0"), of(b"\xff"), of(b"a\n")],
-            [None, None, Some("a\n".into())]
-        );
-    }
-
-    #[test]
     fn a_failing_command_is_an_error() {
         let message = output(Command::new("git").arg("--no-such-option")).unwrap_err();
         assert!(message.starts_with("git failed: "), "{message}");

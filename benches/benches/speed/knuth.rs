@@ -10,8 +10,7 @@ use criterion::{BenchmarkGroup, Criterion, Throughput};
 use foreign::testu01::TestU01;
 use generators::pcg32::Pcg32;
 use gof::words::permutation::Permutation;
-use gof::words::{Bits, Classified};
-use gof::{Cells, Test, pearson};
+use gof::{Cells, pearson};
 
 /// Tuples in one measurement: 25 for each order of eight.
 const TUPLES: usize = 1_000_000;
@@ -42,16 +41,6 @@ fn beside<const T: usize>(
     group.bench_function(format!("gof, {T}"), |bencher| {
         bencher.iter(|| at_once::<T>(black_box(words)));
     });
-    let stream: Vec<u64> = words.iter().map(|word| u64::from(*word)).collect();
-    let test = Classified::new(
-        "permutation",
-        Bits::top(32, 32).unwrap(),
-        Permutation::<T>::new(1 << 32).unwrap(),
-    )
-    .unwrap();
-    group.bench_function(format!("gof, {T}, stream"), |bencher| {
-        bencher.iter(|| streamed(test.clone(), black_box(&stream)));
-    });
     if let Some(library) = library {
         let theirs = || {
             library
@@ -76,10 +65,4 @@ fn at_once<const T: usize>(words: &[u32]) -> f64 {
     pearson::chi_square("permutation", &counts, &null)
         .unwrap()
         .statistic
-}
-
-/// The statistic of words that come in blocks, ties accounted for, by a test that has seen none.
-fn streamed<const T: usize>(mut test: Classified<Bits, Permutation<T>>, words: &[u64]) -> f64 {
-    words.chunks(4096).for_each(|block| test.push_all(block));
-    test.outcome().unwrap().statistic
 }

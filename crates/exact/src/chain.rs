@@ -158,23 +158,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn equal_weights_follow_the_closed_form() {
-        for n in 1..=14_i64 {
-            let fraction = |a: i64, b: i64| BigRational::new(a.into(), b.into());
-            for swaps in [0, 1, 2, 33] {
-                let matrix = swap_chain(&Weights::uniform(n as usize).unwrap(), swaps);
-                let decayed = fraction(n - 2, n).pow(swaps as i32);
-                let stays = fraction(1, n) + fraction(n - 1, n) * &decayed;
-                assert_eq!(matrix.probability(0, 0), stays);
-                if n > 1 {
-                    assert_eq!(
-                        matrix.probability(0, n as usize - 1),
-                        fraction(1, n) - fraction(1, n) * decayed
-                    );
-                }
-            }
-        }
-    }
 }

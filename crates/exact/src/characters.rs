@@ -226,22 +226,6 @@ mod tests {
     }
 
     #[test]
-    fn the_first_row_is_trivial_and_the_last_the_sign() {
-        for n in [1, 2, 7, 20] {
-            let table = table(n);
-            assert!(table.row(0).iter().all(|&character| character == 1));
-            let signs = table
-                .partitions()
-                .iter()
-                .map(|cycles| if cycles.is_even() { 1 } else { -1 });
-            assert!(
-                signs.eq(table.row(table.partitions().len() - 1).iter().copied()),
-                "{n}"
-            );
-        }
-    }
-
-    #[test]
     fn none_and_twenty_one_are_refused() {
         assert_eq!(CharacterTable::new(0).unwrap_err(), Error::NoOutcomes);
         let error = CharacterTable::new(21).unwrap_err();

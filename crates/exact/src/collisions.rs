@@ -294,17 +294,6 @@ mod tests {
     }
 
     #[test]
-    fn twenty_three_people_have_distinct_birthdays() {
-        let days = of(&Weights::uniform(365).unwrap());
-        let expected: BigRational = (0..23).map(|taken| fraction(365 - taken, 365)).product();
-        assert_eq!(days.all_distinct(23), expected);
-        // Feller 1, section II.3: with 23 people a common birthday is likelier than not, 0.5073.
-        assert_eq!(crate::rational::decimal(&days.some_equal(23), 4), "0.5073");
-        assert_eq!(crate::rational::decimal(&days.some_equal(22), 4), "0.4757");
-        assert_eq!(days.expected_equal_pairs(23), fraction(253, 365));
-    }
-
-    #[test]
     fn distinct_draws_equal_enumeration() {
         for counts in [vec![1, 1, 1], vec![5, 2, 2, 1], vec![3, 0, 1, 1], vec![7]] {
             let weights = Weights::new(counts).unwrap();

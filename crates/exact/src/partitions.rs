@@ -28,14 +28,6 @@ pub const MOST_LISTED: usize = 60;
 pub struct Partition(Vec<usize>);
 
 impl Partition {
-    /// The partition with these parts, in any order; zeros are left out.
-    #[cfg(test)]
-    pub(crate) fn new(mut parts: Vec<usize>) -> Self {
-        parts.retain(|&part| part > 0);
-        parts.sort_unstable_by(|a, b| b.cmp(a));
-        Self(parts)
-    }
-
     /// All partitions of `n` in descending lexicographic order: `n` itself is first, all ones are last. There are 135 for
     /// 14, 627 for 20 and 966,467 for 60.
     ///
@@ -82,7 +74,9 @@ impl Partition {
             }
             lengths.push(length);
         }
-        Some(Self::new(lengths))
+        lengths.retain(|&length| length > 0);
+        lengths.sort_unstable_by(|a, b| b.cmp(a));
+        Some(Self(lengths))
     }
 
     /// The parts, longest first.
@@ -98,12 +92,6 @@ impl Partition {
     /// How many parts are one: of a cycle type, the fixed points.
     pub fn ones(&self) -> usize {
         self.0.iter().filter(|&&part| part == 1).count()
-    }
-
-    /// True if permutations of this cycle type are even.
-    #[cfg(test)]
-    pub(crate) fn is_even(&self) -> bool {
-        (self.size() - self.0.len()).is_multiple_of(2)
     }
 
     /// How many permutations have this cycle type: `n!/z`, `z` the product of `length^m * m!` over `m` cycles of a length.

@@ -273,24 +273,6 @@ mod tests {
     }
 
     #[test]
-    fn equal_weights_follow_the_coupon_collector() {
-        for (n, picks) in [(14_u64, 11_u64), (30, 11), (6, 6), (1, 1)] {
-            let process = SuccessivePicks::new(
-                vec![Class {
-                    label: (),
-                    items: n,
-                    weight: 3,
-                }],
-                picks as usize,
-            )
-            .unwrap();
-            // n (H_n - H_(n - picks)), the sum of n/i for i from n - picks + 1 to n.
-            let expected: BigRational = (n - picks + 1..=n).map(|i| fraction(n, i)).sum();
-            assert_eq!(process.expected_draws(), expected);
-        }
-    }
-
-    #[test]
     fn a_loop_that_cannot_end_is_refused() {
         let class = |items, weight| Class {
             label: (),

@@ -65,7 +65,6 @@ unsafe extern "C" {
         buf: *mut RandomData,
     ) -> c_int;
     fn setstate_r(statebuf: *mut c_char, buf: *mut RandomData) -> c_int;
-    fn srandom_r(seed: c_uint, buf: *mut RandomData) -> c_int;
     fn random_r(buf: *mut RandomData, result: *mut i32) -> c_int;
     fn initstate(seed: c_uint, statebuf: *mut c_char, statelen: usize) -> *mut c_char;
     fn setstate(statebuf: *mut c_char) -> *mut c_char;
@@ -167,13 +166,6 @@ impl GlibcRandom {
         };
         debug_assert_eq!(status, 0, "setstate_r takes what initstate_r made");
         Ok(rng)
-    }
-
-    /// Seeds the generator again.
-    pub fn reseed(&mut self, seed: u32) {
-        // SAFETY: `new` has initialised the data.
-        let status = unsafe { srandom_r(seed, &raw mut (*self.0.as_ptr()).data) };
-        debug_assert_eq!(status, 0, "srandom_r takes every initialised state");
     }
 
     /// The next word: 31 bits.
@@ -333,43 +325,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_generator_that_was_moved_or_seeded_again_gives_the_same_words() {
+    fn a_generator_that_was_moved_gives_the_same_words() {
         for kind in 0..=4 {
-            let mut rng = GlibcRandom::new(kind, 5).unwrap();
-            let (mut expected, mut words) = ([0; 200], [0; 200]);
-            rng.fill(&mut expected);
-            rng.reseed(5);
+            let [mut expected, rng] = [(); 2].map(|()| GlibcRandom::new(kind, 5).unwrap());
             let mut rng = Box::new(rng);
-            rng.fill(&mut words[..100]);
+            assert_eq!(rng.next(), expected.next());
             let mut moved = *rng;
-            moved.fill(&mut words[100..]);
-            assert_eq!(words, expected);
+            assert!((0..200).all(|_| moved.next() == expected.next()));
         }
-    }
-
-    #[test]
-    fn it_gives_what_random_r_gives() {
-        let mut global = GlobalRandom::begin().unwrap();
-        for kind in 0..=4 {
-            for seed in [0, 1, u32::MAX] {
-                global.srandom(kind, seed).unwrap();
-                let mut own = GlibcRandom::new(kind, seed).unwrap();
-                assert!(
-                    (0..1000).all(|_| global.next() == own.next()),
-                    "type {kind}, seed {seed}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn given_words_come_out() {
-        let mut global = GlobalRandom::begin().unwrap();
-        // The front pointer is at the word `separation`, and the rear one at the first.
-        let words: Vec<u32> = (0..31).map(|i| 1 << i).collect();
-        global.set_words(3, &words).unwrap();
-        assert_eq!(global.next(), (words[3] + words[0]) >> 1);
-        assert!(global.set_words(3, &words[1..]).is_err() && global.srandom(5, 1).is_err());
     }
 
     #[test]

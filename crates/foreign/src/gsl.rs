@@ -92,7 +92,6 @@ functions! {
         free = "gsl_rng_free": fn(*mut c_void);
         set = "gsl_rng_set": fn(*const c_void, c_ulong);
         get = "gsl_rng_get": fn(*const c_void) -> c_ulong;
-        max = "gsl_rng_max": fn(*const c_void) -> c_ulong;
     }
 }
 
@@ -198,7 +197,7 @@ impl GslRandom<'_> {
     /// The next word: 31 bits of BSD random, at most 32 of others.
     #[allow(clippy::should_implement_trait)]
     pub fn next(&mut self) -> u32 {
-        // SAFETY: the generator lives, and nobody else has it. No word is above `max`.
+        // SAFETY: the generator lives, and nobody else has it. No word has more than 32 bits.
         unsafe { (self.functions.get)(self.rng.as_ptr()) as u32 }
     }
 
@@ -207,12 +206,6 @@ impl GslRandom<'_> {
         for word in words {
             *word = self.next();
         }
-    }
-
-    /// The largest word there is, as the library says.
-    pub fn max(&self) -> u32 {
-        // SAFETY: as in `next`.
-        unsafe { (self.functions.max)(self.rng.as_ptr()) as u32 }
     }
 }
 

@@ -371,21 +371,6 @@ mod tests {
         );
     }
 
-    /// What glibc 2.36 prints for `srandom` of each seed and three times `random`.
-    const GLIBC: [(i32, [u32; 3]); 3] = [
-        (1, [1_804_289_383, 846_930_886, 1_681_692_777]),
-        (42, [71_876_166, 708_592_740, 1_483_128_881]),
-        (-1, [254_925_627, 1_205_188_300, 366_127_624]),
-    ];
-
-    #[test]
-    fn glibc_seeding_gives_glibcs_words() {
-        for (seed, expected) in GLIBC {
-            let mut random = BsdRandom::new(Kind::Type3, Seeding::Glibc, seed);
-            assert_eq!([(); 3].map(|()| random.next_word()), expected, "{seed}");
-        }
-    }
-
     #[test]
     fn the_rand_core_adapter_takes_the_top_halves_of_two_words() {
         let (mut words, mut rng) = (Type3::srrandom(7), Type3::srrandom(7));

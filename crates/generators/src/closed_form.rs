@@ -307,53 +307,23 @@ mod tests {
     use std::vec;
 
     use super::*;
-    use crate::bsd_random::{Type0, Type1, Type3};
-
-    #[test]
-    fn the_words_of_a_table_are_counted() {
-        let table = Table::<4>::additive::<31, 3>();
-        let mut words = table.words(9);
-        assert_eq!(
-            (words.next_word(), words.next_word()),
-            (table.nth(9, 0), table.nth(9, 1))
-        );
-        assert_eq!(words.taken(), 2);
-    }
 
     #[test]
     #[cfg_attr(miri, ignore = "minutes under Miri")]
     fn columns_are_the_words_of_each_seed() {
-        let (additive, shorter, linear) = (
+        let tables = [
             Table::<40>::additive::<31, 3>(),
             Table::<40>::additive::<7, 3>(),
             Table::<40>::linear(),
-        );
+        ];
         // The last seed before and the first ones after the highest; lengths that fill no vector.
         for (first, length) in [(i32::MAX - 20, 41), (-3, 7), (0, 0), (12345, 100)] {
-            for n in [0, 1, 39] {
-                let (mut type3, mut type1, mut type0) =
-                    (vec![0; length], vec![0; length], vec![0; length]);
-                additive.column(n, first, &mut type3);
-                shorter.column(n, first, &mut type1);
-                linear.column(n, first, &mut type0);
-                for (i, word) in type3.into_iter().enumerate() {
+            for (n, table) in [0, 1, 39].into_iter().zip(&tables) {
+                let mut words = vec![0; length];
+                table.column(n, first, &mut words);
+                for (i, word) in words.into_iter().enumerate() {
                     let seed = first.wrapping_add(i as i32);
-                    let (mut stepped3, mut stepped1, mut stepped0) = (
-                        Type3::srrandom(seed),
-                        Type1::srrandom(seed),
-                        Type0::srrandom(seed),
-                    );
-                    for _ in 0..n {
-                        stepped3.next_word();
-                        stepped1.next_word();
-                        stepped0.next_word();
-                    }
-                    let stepped = (
-                        stepped3.next_word(),
-                        stepped1.next_word(),
-                        stepped0.next_word(),
-                    );
-                    assert_eq!((word, type1[i], type0[i]), stepped, "word {n} of {seed}");
+                    assert_eq!(word, table.nth(seed, n), "word {n} of {seed}");
                 }
             }
         }

@@ -168,47 +168,4 @@ mod tests {
         }
         assert_eq!(Rogue5::PERIOD, 1 << 32);
     }
-
-    #[test]
-    fn draws_read_the_seed_as_each_version_does() {
-        // 42 * 11109 + 13849 = 480427, which is 0x754ab: its low 15 bits are 0x54ab.
-        assert_eq!(
-            (Rogue3::new(42).next_word(), Rogue5::new(42).next_word()),
-            (0x2a55, 7)
-        );
-        let mut game = Rogue5::new(-1);
-        assert_eq!((game.rnd(0), game.seed()), (0, -1), "rnd(0) does not draw");
-        let (mut one, mut other) = (game, game);
-        assert_eq!(
-            one.rnd(-6),
-            other.rnd(6),
-            "a remainder has the sign of the word"
-        );
-        assert_eq!(game.roll(2, 6), game_of_two(-1));
-        assert_eq!(game.roll(3, 0), 3, "three dice of no sides, without a draw");
-    }
-
-    fn game_of_two(seed: i32) -> i32 {
-        let mut game = Rogue5::new(seed);
-        game.rnd(6) + game.rnd(6) + 2
-    }
-
-    #[test]
-    fn the_words_of_rogue_3_6_and_5_are_the_oracle_s_and_numbers_their_remainders() {
-        let mut game = Rogue3::new(1);
-        assert_eq!(
-            [(); 4].map(|()| Words::next_word(&mut game)),
-            [12479, 11111, 7522, 10422]
-        );
-        let mut game = Rogue5::new(1);
-        assert_eq!(
-            [(); 4].map(|()| Words::next_word(&mut game)),
-            [0, 4230, 11079, 8107]
-        );
-        let mut game = Rogue5::new(1);
-        assert_eq!(
-            [6, 0, 100, -100, 7].map(|range| game.rnd(range)),
-            [0, 0, 30, 79, 1]
-        );
-    }
 }

@@ -88,8 +88,10 @@ proptest! {
         steps in 0u64..300,
     ) {
         let given = words(&mut seeded(kind, seeding, seed, steps), enough_words(kind));
-        let found = seed_of_state(&recover(kind, &given).unwrap().before, 300).unwrap();
+        let before = recover(kind, &given).unwrap().before;
+        let found = seed_of_state(&before, 300).unwrap();
         prop_assert_eq!((found.seeding, found.seed, found.index), (seeding, seed, steps));
+        prop_assert_eq!(steps.checked_sub(1).and_then(|fewer| seed_of_state(&before, fewer)), None);
     }
 }
 

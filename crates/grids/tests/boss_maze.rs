@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 
 use exact::explore::{Branch, Explored, Limits, Rule, Step, explore_steps};
 use generators::bounding::Modulo;
-use generators::draw::{Dice, Draw, Recorder, Tape};
+use generators::draw::{Dice, Draw};
 use generators::pcg32::Pcg32;
 use grids::boss_maze::{BossMaze, Order, generate};
 use grids::cells::{Edge, edges};
@@ -14,46 +14,6 @@ use proptest::prelude::*;
 
 fn dice(initstate: u64, initseq: u64) -> Dice<Pcg32, Modulo> {
     Dice::new(Pcg32::srandom(initstate, initseq))
-}
-
-#[test]
-fn even_sizes_open_the_border_at_the_right_and_at_the_bottom() {
-    for (width, height, open) in [
-        (9, 9, &[][..]),
-        (8, 9, &[Side::Right]),
-        (9, 8, &[Side::Bottom]),
-        (8, 8, &[Side::Bottom, Side::Right]),
-        (2, 2, &[Side::Bottom, Side::Right]),
-        (2, 3, &[Side::Right]),
-    ] {
-        for order in Order::ALL {
-            let maze = generate(width, height, order, &mut dice(1, 2)).unwrap();
-            assert!(
-                maze.open_border().eq(open.iter().copied()),
-                "{width}x{height}"
-            );
-            assert_eq!(maze.visited().len(), (width / 2) * (height / 2));
-            assert!(maze.grid().cells().is_tree());
-        }
-    }
-}
-
-#[test]
-fn a_start_outside_digs_nothing() {
-    // One tile wide: the column is drawn below 1, the row below half the height, and the start is beside the grid.
-    for (width, height, bounds, start) in [
-        (1, 1, [1, 1], (1, 1)),
-        (1, 9, [1, 4], (1, 7)),
-        (9, 1, [4, 1], (7, 1)),
-    ] {
-        let mut asked = Vec::new();
-        let tape = bounds.map(|n| n - 1);
-        let mut tape = Recorder::new(Tape::new(&tape), |n: NonZeroU32, _| asked.push(n.get()));
-        let maze = generate(width, height, Order::Packed, &mut tape).unwrap();
-        assert_eq!(asked, bounds);
-        assert_eq!((maze.start(), maze.visited()), (start, &[][..]));
-        assert_eq!(maze.grid().regions(), 0);
-    }
 }
 
 #[test]

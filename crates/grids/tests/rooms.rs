@@ -106,33 +106,6 @@ fn assert_sound(dungeon: &Dungeon, halls: Option<Halls>) {
     assert_eq!(dungeon.grid().open_sides().next(), None);
 }
 
-/// The document: outer edges might overflow by a tile or two.
-#[test]
-fn the_last_sectors_are_up_to_two_tiles_larger() {
-    let widths = |width| {
-        sectors(width, 9).unwrap()[..3]
-            .iter()
-            .map(Room::width)
-            .collect::<Vec<_>>()
-    };
-    assert_eq!(
-        widths(9),
-        [2, 2, 1],
-        "the rim takes a tile of the last sector"
-    );
-    assert_eq!(widths(10), [2, 2, 2]);
-    assert_eq!(widths(11), [2, 2, 3]);
-    for size in SMALLEST..200 {
-        let all = sectors(size, 300 - size).unwrap();
-        assert_eq!(all[8].xh, size - 2);
-        assert_eq!(all[8].yh, 298 - size);
-        assert!(
-            all.iter()
-                .all(|sector| sector.xl <= sector.xh && sector.yl <= sector.yh)
-        );
-    }
-}
-
 /// A tape that goes on with zeros, and takes what is too large by its remainder.
 struct Scripted(Vec<u32>);
 
@@ -143,31 +116,6 @@ impl Draw for Scripted {
         } else {
             self.0.remove(0) % n
         }
-    }
-}
-
-#[test]
-fn a_straight_hall_is_chosen_and_not_drawn() {
-    /// Counts draws and choices.
-    #[derive(Default)]
-    struct Counter(usize, usize);
-    impl Draw for Counter {
-        fn draw(&mut self, _: NonZeroU32) -> u32 {
-            self.0 += 1;
-            0
-        }
-        fn choose(&mut self, _: NonZeroU32) -> u32 {
-            self.1 += 1;
-            0
-        }
-    }
-    for halls in [None, Some(Halls::Straight), Some(Halls::Turned)] {
-        let mut counter = Counter::default();
-        generate(30, 30, halls, &mut counter).unwrap();
-        assert_eq!(
-            (counter.0, counter.1),
-            (36, if halls.is_none() { 0 } else { 12 })
-        );
     }
 }
 

@@ -326,30 +326,9 @@ mod tests {
 
     #[test]
     fn what_is_no_answer_is_refused_with_the_reason() {
-        for (text, reason) in [
-            ("", "`` is no output"),
-            (
-                "hello",
-                "`hello` is no output: expected `nothing`, a whole number",
-            ),
-            ("1.5", "`1.5` is no output"),
-            ("NaN", "is no output"),
-            ("+7", "is no output"),
-            ("0x-7", "is no output"),
-            ("0x", "is no output"),
-            ("7 8", "`8` follows the output"),
-            ("nothing.", "is no output"),
-            ("[1 2", "`]` is missing"),
-            ("[1 -2]", "`-2` is no word"),
-            ("[18446744073709551616]", "is no word"),
-            (r#"["a" 7]"#, "each is in quotes"),
-            (r#"["a]"#, "no closing quote"),
-            (r#"["\q"]"#, "`\\q` is no escape"),
-            (r#"["\u{110000}"]"#, "a code point in braces"),
-            ("7 | 0 9", "`0 9` is no draw"),
-            ("7 | 0 9 7,", "`` is no draw"),
-            ("7 | 0 9 7 1", "is no draw"),
-        ] {
+        let rows: toml::Table = include_str!("notation.toml").parse().unwrap();
+        for row in rows["refused"].as_array().unwrap() {
+            let [text, reason] = [0, 1].map(|at| row[at].as_str().unwrap());
             let error = text.parse::<Seen>().unwrap_err().to_string();
             assert!(error.contains(reason), "{text}: {error}");
         }

@@ -13,8 +13,6 @@ use proptest::prelude::*;
 use draws::{CALLS, Draw, calls, drawn, first, found, game, text, words};
 use edits::{EDITS, Edit, edited, what_is_said_holds};
 
-// Three statements that were false.
-
 #[test]
 fn a_program_that_makes_fewer_calls_is_never_said_to_make_more() {
     for (less, more) in [(20, 33), (31, 33), (32, 33)] {
@@ -52,72 +50,37 @@ fn a_program_that_makes_fewer_calls_is_never_said_to_make_more() {
 }
 
 #[test]
-fn one_call_or_word_left_out_is_not_said_to_be_another_stream() {
+fn words_or_results_alone_do_not_tell_a_word_that_is_left_out_from_a_line() {
     let list = calls(1, 2000);
     let a = drawn(&list, words(7));
-    let left_out = drawn(&[&list[..700], &list[701..]].concat(), words(7));
-    for shown in ["sawr", "sar", "awr", "ar", "swr", "sr"] {
-        let numbers = if shown.contains('w') {
-            Numbers::InPlace
-        } else {
-            Numbers::Unknown
-        };
-        let cause = Parting::Calls {
-            longer: Half::Expected,
-            count: 1,
-            numbers,
-            follow: 1299,
-        };
-        assert_eq!(first(&a, &left_out, shown).causes, [cause], "{shown}");
-    }
-    // A word is taken, and no call shows it.
     let step = drawn(&list, words(7).take(700).chain(words(7).skip(701)));
     let ahead = Parting::Ahead {
         ahead: Half::Actual,
         by: 1,
     };
-    for shown in ["sawr", "awr", "swr"] {
-        assert_eq!(
-            first(&a, &step, shown).causes[..],
-            *std::slice::from_ref(&ahead),
-            "{shown}"
-        );
-    }
-    // Words alone do not tell it from a line that is left out.
     let said = first(&a, &step, "w").causes;
     assert!(
         matches!(&said[..], [Parting::Calls { count: 1, .. }, other] if *other == ahead),
         "{said:?}"
     );
     // Results alone tell nothing: that is said, and what would tell.
-    for b in [&left_out, &step] {
-        let said = first(&a, b, "r").to_string();
-        let needle = "cause: not known; LO, HI, WORD in both traces would tell more";
-        assert!(said.contains(needle), "{said}");
-    }
+    let said = first(&a, &step, "r").to_string();
+    let needle = "cause: not known; LO, HI, WORD in both traces would tell more";
+    assert!(said.contains(needle), "{said}");
 }
 
 #[test]
 fn swapped_calls_are_not_other_calls() {
     let list = calls(2, 900);
     let a = drawn(&list, words(7));
-    for apart in [1, 2, 9, 40] {
-        // By chance another call may give the same result.
-        let differs = |at: usize, by: usize| Draw::new(list[by], a[at].word).result != a[at].result;
-        let at = (500..800)
-            .find(|&at| differs(at, at + apart) && differs(at + apart, at))
-            .unwrap();
-        let mut swapped = list.clone();
-        swapped.swap(at, at + apart);
-        let lines = apart + 1;
-        let cause = |along| [Parting::Swapped { lines, along }];
-        for shown in ["sawr", "awr", "sar", "ar", "swr", "sr"] {
-            let found = first(&a, &drawn(&swapped, words(7)), shown);
-            assert_eq!(found.causes, cause(false), "{shown} {apart}");
-        }
+    for apart in [2, 9, 40] {
         let mut moved = a.clone();
-        moved.swap(at, at + apart);
-        assert_eq!(first(&a, &moved, "sawr").causes, cause(true));
+        moved.swap(600, 600 + apart);
+        let swapped = Parting::Swapped {
+            lines: apart + 1,
+            along: true,
+        };
+        assert_eq!(first(&a, &moved, "sawr").causes, [swapped]);
     }
 }
 

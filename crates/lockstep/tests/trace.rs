@@ -105,49 +105,6 @@ fn a_line_has_an_end() {
     }
 }
 
-/// A pipe that gives a few bytes at a time, and is interrupted.
-struct Pipe<'a> {
-    rest: &'a [u8],
-    turn: usize,
-}
-
-impl Read for Pipe<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.turn += 1;
-        if self.turn.is_multiple_of(5) {
-            return Err(io::ErrorKind::Interrupted.into());
-        }
-        let count = (self.turn * self.turn % 37 + 1)
-            .min(self.rest.len())
-            .min(buffer.len());
-        let (now, rest) = self.rest.split_at(count);
-        buffer[..count].copy_from_slice(now);
-        self.rest = rest;
-        Ok(count)
-    }
-}
-
-#[test]
-fn a_pipe_that_gives_a_few_bytes_at_a_time_is_read_all_the_same() {
-    let text = (0..20_000).fold(String::new(), |text, index| {
-        text + &format!("{index} site {} {index} - 5\n", -index)
-    });
-    let mut reader = Reader::new(Pipe {
-        rest: text.as_bytes(),
-        turn: 0,
-    });
-    let mut index = 0;
-    while let Some(line) = reader.next_draw().unwrap() {
-        assert_eq!(
-            (line.call.lo, line.call.hi, line.number),
-            (Some(-index), Some(index), index as u64 + 1)
-        );
-        assert_eq!(line.site(), Some(&b"site"[..]));
-        index += 1;
-    }
-    assert_eq!(index, 20_000);
-}
-
 /// An input that fails.
 struct Broken;
 

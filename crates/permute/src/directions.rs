@@ -83,6 +83,8 @@ pub fn table_directions<D: Draw>(dice: &mut D) -> Directions {
 
 #[cfg(test)]
 mod tests {
+    use generators::draw::Tape;
+
     use super::*;
 
     #[test]
@@ -98,6 +100,14 @@ mod tests {
                 0b1111,
                 "{dirs:?}"
             );
+        }
+    }
+
+    #[test]
+    fn the_table_is_in_the_order_of_the_draws() {
+        for at in 0..24 {
+            let drawn = random_directions(&mut Tape::new(&[at / 6, at / 2 % 3, at % 2]));
+            assert_eq!(table_directions(&mut Tape::new(&[at])), drawn);
         }
     }
 

@@ -170,39 +170,4 @@ mod tests {
         mix_colors(&mut tape, &mut [0; POTIONS]);
         assert_eq!(tape.rest().len(), 1);
     }
-
-    #[test]
-    fn a_used_material_is_drawn_again() {
-        // Wand 0 gets 3; wand 1 draws 3 again, then 4; the rest count on. Gems start again from 3.
-        let tape = [
-            3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
-        ];
-        let mut tape = Tape::new(&tape);
-        let materials = get_wand_and_ring_materials(&mut tape);
-        assert_eq!(materials.wands, [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14]);
-        assert_eq!(materials.rings, [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
-        assert_eq!(tape.rest(), []);
-    }
-
-    #[test]
-    fn titanium_is_metal_and_teak_is_wood() {
-        assert_eq!((WAND_MATERIALS[14], is_wood(14)), ("titanium", false));
-        assert_eq!((WAND_MATERIALS[15], is_wood(15)), ("teak", true));
-        let materials = Materials {
-            wands: [14, 15, 0, 29, 1, 2, 3, 4, 5, 6, 7],
-            rings: [0; RINGS],
-        };
-        assert_eq!(
-            [0, 1, 2, 3].map(|wand| materials.is_wood(wand)),
-            [false, true, false, true]
-        );
-        let game = crate::identities::Identities {
-            wands: materials.wands,
-            ..crate::identities::Identities::of_seed(0)
-        };
-        assert_eq!(
-            [0, 1, 2, 3].map(|wand| game.is_wood(wand)),
-            [false, true, false, true]
-        );
-    }
 }

@@ -66,47 +66,6 @@ mod tests {
 
     use super::*;
 
-    /// The bounds that a draw is asked for, which it answers with the largest number allowed.
-    struct Largest(alloc::vec::Vec<u32>);
-
-    impl Draw for Largest {
-        fn draw(&mut self, n: NonZeroU32) -> u32 {
-            self.0.push(n.get());
-            n.get() - 1
-        }
-    }
-
-    #[test]
-    fn one_draw_below_the_width_is_added_to_the_smaller_bound_whatever_their_order() {
-        // Every pair of neighbouring numbers, equal ones included: around zero, and at both ends of an int.
-        for first in [-4, i32::MIN, i32::MAX - 8] {
-            for (low, width) in
-                (0..=8).flat_map(|low| (1..=9 - low).map(move |width| (first + low, width)))
-            {
-                let high = low + (width - 1);
-                for (x, y) in [(low, high), (high, low)] {
-                    let mut largest = Largest(alloc::vec::Vec::new());
-                    assert_eq!(get_rand(&mut largest, x, y), high, "get_rand({x}, {y})");
-                    assert_eq!(largest.0, [width as u32], "get_rand({x}, {y})");
-                    assert_eq!(
-                        get_rand(&mut Tape::new(&[0]), x, y),
-                        low,
-                        "get_rand({x}, {y})"
-                    );
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn wide_ranges_stay_near_their_lower_bound() {
-        let (mut wide, mut words) = (srrandom(3), Type3::srrandom(3));
-        for _ in 0..100 {
-            let low_bits = words.next_word() as i32 & 0x3fff;
-            assert_eq!(get_rand(&mut wide, i32::MIN, -2), i32::MIN + low_bits);
-        }
-    }
-
     #[test]
     fn overflowing_widths_wrap_as_the_games_int_does() {
         // y - x + 1 wraps to -1, and a remainder by -1 is 0.

@@ -4,7 +4,7 @@
 //! nothing wraps; the operations wrap so that no check keeps the loops from being vectorised.
 
 #[cfg(test)]
-mod meaning;
+pub(crate) mod meaning;
 
 use super::predicate::{
     Comparison, Condition, Float, FloatNode, Game, Node, Number, Operator, Predicate, converted,

@@ -116,6 +116,16 @@ struct Readme;
 mod tests {
     use super::*;
 
+    /// A table of texts, and of what they mean or what is said of them.
+    pub(crate) fn rows<const N: usize>(key: &str) -> Vec<[String; N]> {
+        let mut tables: serde_json::Value =
+            serde_json::from_str(include_str!("tests.json")).unwrap();
+        let rows: Vec<Vec<String>> = serde_json::from_value(tables[key].take()).unwrap();
+        rows.into_iter()
+            .map(|row| row.try_into().unwrap())
+            .collect()
+    }
+
     fn scan(predicate: &str, span: Span, keep: usize) -> Scan {
         let source = Seeded::find("rrandom-type0", None).unwrap();
         Scan {

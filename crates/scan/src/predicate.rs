@@ -25,14 +25,12 @@
 
 mod number;
 mod parser;
-mod real;
 mod token;
 
 use std::fmt;
 
-pub(super) use number::{Game, Node, Number, Operator};
-pub(super) use parser::parse_formula;
-pub(super) use real::{Float, FloatNode, converted, rounded};
+pub(super) use number::{Float, FloatNode, Game, Node, Number, Operator, converted, rounded};
+pub(super) use parser::{Infix, parse_formula};
 pub(super) use token::{Token, Tokens};
 
 use super::seeded::Seeded;
@@ -116,11 +114,11 @@ impl Comparison {
 }
 
 /// How tightly `||`, `&&` and a comparison bind; the operators of numbers bind tighter, and a sign or `!` tightest.
-mod power {
+pub(super) mod power {
     pub(super) const OR: u8 = 1;
     pub(super) const AND: u8 = 2;
     pub(super) const COMPARISON: u8 = 3;
-    pub(super) const SIGN: u8 = 10;
+    pub(crate) const SIGN: u8 = 10;
 }
 
 impl Condition {
@@ -232,6 +230,7 @@ mod tests {
 
     use super::super::formula::Formula;
     use super::super::seeded::Seeded;
+    use super::super::tests::rows;
     use super::*;
 
     fn canonical(text: &str) -> String {
@@ -249,116 +248,21 @@ mod tests {
 
     #[test]
     fn the_canonical_form_keeps_the_meaning_and_drops_the_rest() {
-        for (given, shown) in [
-            ("word(0)==1", "word(0) == 1"),
-            ("((word(0x3)) % (2+3*1)) == -(-4)", "word(3) % 5 == 4"),
-            (
-                "(word(0)-word(1))-word(2) > 0",
-                "word(0) - word(1) - word(2) > 0",
-            ),
-            (
-                "word(0)-(word(1)-word(2)) > 0",
-                "word(0) - (word(1) - word(2)) > 0",
-            ),
-            ("word(0)&3==1", "word(0) & 3 == 1"),
-            ("(word(0)|1)&6 != 1<<2>>1^7", "(word(0) | 1) & 6 != 5"),
-            ("-(word(0)+1) < - - 5 - -3", "-(word(0) + 1) < 8"),
-            (
-                "!(!coin_toss(0)) || rand_percent(1, 30)",
-                "!!coin_toss(0) || rand_percent(1, 30)",
-            ),
-            (
-                "coin_toss(0) || coin_toss(1) && !(coin_toss(2))",
-                "coin_toss(0) || coin_toss(1) && !coin_toss(2)",
-            ),
-            (
-                "(coin_toss(0) || coin_toss(1)) && coin_toss(2)",
-                "(coin_toss(0) || coin_toss(1)) && coin_toss(2)",
-            ),
-            (
-                "coin_toss(0) && (coin_toss(1) && coin_toss(2))",
-                "coin_toss(0) && (coin_toss(1) && coin_toss(2))",
-            ),
-            ("!(word(0) == 1)", "!(word(0) == 1)"),
-            (
-                "get_rand(1+1, -5, 0x10) >= 9223372036854775807",
-                "get_rand(2, -5, 16) >= 9223372036854775807",
-            ),
-        ] {
-            assert_eq!(canonical(given), shown);
+        for [given, shown] in rows("canonical") {
+            assert_eq!(canonical(&given), shown);
         }
     }
 
     #[test]
     fn a_fault_has_its_column_and_what_belongs_there() {
-        for (text, column, what) in [
-            ("word(0) = 3", 9, "`=` is none; equality is `==`"),
-            ("word(0) %", 10, "a number or a condition belongs here"),
-            (
-                "word(0) + 1",
-                1,
-                "a condition belongs here, and this is a number",
-            ),
-            (
-                "1 < 2 < 3",
-                1,
-                "a number belongs here, and this is a condition",
-            ),
-            (
-                "1 == 2 3",
-                8,
-                "an operator or the end belongs here, and there is `3`",
-            ),
-            (
-                "(word(0) == 1",
-                14,
-                "`)` belongs here, and there is the end",
-            ),
-            (
-                "wrod(0) == 1",
-                1,
-                "nothing is called `wrod`: there are word, get_rand, rand_percent and coin_toss",
-            ),
-            (
-                "word(1024) == 1",
-                6,
-                "the number of a word is from 0 to 1023",
-            ),
-            ("word(word(0)) == 1", 6, "a constant belongs here"),
-            (
-                "get_rand(0, 1, 0x80000000) == 1",
-                16,
-                "a C int is from -2147483648 to 2147483647",
-            ),
-            (
-                "get_rand(0, -0x80000000, 0x7fffffff) == 1",
-                1,
-                "the range of all 2^32 numbers divides by zero",
-            ),
-            ("word(0) / (3 - 3) == 1", 9, "this divides by zero"),
-            (
-                "word(0) * word(1) * word(2) == 1",
-                19,
-                "this may be beyond 64 bits",
-            ),
-            (
-                "9223372036854775808 == 1",
-                1,
-                "this number is beyond 64 bits",
-            ),
-            (
-                "1 << -1 == 1",
-                3,
-                "the number of bits to shift by must be from 0 to 63",
-            ),
-            ("1 == \u{1}", 6, "`\\u{1}` is none"),
-        ] {
-            let error = Predicate::parse(text, Seeded::Rogue("rrandom")).expect_err(text);
+        for [text, column, what] in rows("predicate_faults") {
+            let error = Predicate::parse(&text, Seeded::Rogue("rrandom")).expect_err(&text);
+            let said = &error.fault.what;
             assert!(
-                error.fault.what.starts_with(what) || error.fault.what.ends_with(what),
+                said.starts_with(&what) || said.ends_with(&what),
                 "{text}: {error}"
             );
-            assert_eq!(error.column(), column, "{error}");
+            assert_eq!(error.column().to_string(), column, "{error}");
         }
     }
 

@@ -178,69 +178,33 @@ const DEFAULT_STREAM: u64 = 54;
 
 #[cfg(test)]
 mod tests {
-    use generators::bsd_random::{BsdRandom, Kind, Seeding};
-
     use super::*;
+    use crate::columns::meaning::word as stepped;
 
     #[test]
     fn a_column_has_the_words_that_stepping_gives() {
-        let mut column = [0; 33];
-        for first in [0, 12345, u32::MAX - 5] {
-            for n in [0, 1, 30, 31, WORDS - 1] {
-                for source in [
-                    Seeded::Rogue("rrandom"),
-                    Seeded::Type0,
-                    Seeded::Pcg32 { stream: 54 },
-                ] {
-                    source.fill(n, first, &mut column);
-                    for (i, &word) in (0..).zip(&column) {
-                        assert_eq!(
-                            word,
-                            stepped(source, first.wrapping_add(i), n),
-                            "{source:?} {first} {n} {i}"
-                        );
-                        assert!(word <= source.largest());
-                    }
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_column_of_a_row_has_the_words_of_its_streams() {
         let mut column = [0; 130];
-        for source in ["mt19937", "msvc-rand", "pcg32-zero", "random-glibc"].map(Seeded::Row) {
-            for (n, first) in [(0, 0), (9, 12345), (700, source.last_seed() - 129)] {
+        let rows = ["mt19937", "msvc-rand", "pcg32-zero", "random-glibc"].map(Seeded::Row);
+        let own = [
+            Seeded::Rogue("rrandom"),
+            Seeded::Type0,
+            Seeded::Pcg32 { stream: 54 },
+        ];
+        for source in own.into_iter().chain(rows) {
+            for (n, first) in [
+                (0, 0),
+                (1, 12345),
+                (30, source.last_seed() - 129),
+                (31, 7),
+                (WORDS - 1, 1),
+            ] {
                 source.fill(n, first, &mut column);
-                for (i, &word) in (0..).zip(&column) {
-                    assert_eq!(
-                        word,
-                        stepped(source, first + i, n),
-                        "{source:?} {first} {n} {i}"
-                    );
+                for (seed, &word) in (first..=source.last_seed()).zip(&column) {
+                    assert_eq!(word, stepped(source, seed, n), "{source:?} {seed} {n}");
                     assert!(word <= source.largest());
                 }
             }
         }
-    }
-
-    fn stepped(source: Seeded, seed: u32, n: usize) -> u32 {
-        let words = |kind| BsdRandom::new(kind, Seeding::Weak, seed as i32);
-        match source {
-            Seeded::Rogue(_) => nth(BsdRandom::next_word, words(Kind::Type3), n),
-            Seeded::Type0 => nth(BsdRandom::next_word, words(Kind::Type0), n),
-            Seeded::Pcg32 { stream } => {
-                nth(Pcg32::next_word, Pcg32::srandom(seed.into(), stream), n)
-            }
-            Seeded::Row(key) => nth(|stream| stream() as u32, (row(key).seeded)(seed.into()), n),
-        }
-    }
-
-    fn nth<G>(next: impl Fn(&mut G) -> u32, mut generator: G, n: usize) -> u32 {
-        for _ in 0..n {
-            next(&mut generator);
-        }
-        next(&mut generator)
     }
 
     #[test]

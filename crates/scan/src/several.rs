@@ -17,7 +17,7 @@
 //! # Ok::<(), scan::PredicateError>(())
 //! ```
 
-use crate::predicate::{Comparison, Fault, Operator, PredicateError, Token, Tokens};
+use crate::predicate::{Comparison, Fault, Infix, Operator, PredicateError, Token, Tokens, power};
 
 /// How deep a rule may be nested.
 const DEEPEST: u32 = 100;
@@ -59,12 +59,9 @@ pub struct Operation(Kind);
 
 #[derive(Clone, Copy, Debug)]
 enum Kind {
-    Arithmetic(Operator),
-    Comparison(Comparison),
+    Infix(Infix),
     Negative,
     Not,
-    And,
-    Or,
     Max,
     Min,
     If,
@@ -77,15 +74,17 @@ impl Operation {
         match (self.0, values) {
             (Kind::Negative, [a]) => a.checked_neg(),
             (Kind::Not, [a]) => truth(*a == 0),
-            (Kind::And, [a, b]) => truth(*a != 0 && *b != 0),
-            (Kind::Or, [a, b]) => truth(*a != 0 || *b != 0),
             (Kind::Max, [a, b]) => Some(*a.max(b)),
             (Kind::Min, [a, b]) => Some(*a.min(b)),
             (Kind::If, [condition, then, other]) => {
                 Some(if *condition == 0 { *other } else { *then })
             }
-            (Kind::Comparison(comparison), [a, b]) => truth(comparison.holds(*a, *b)),
-            (Kind::Arithmetic(operator), [a, b]) => operator.checked(*a, *b),
+            (Kind::Infix(infix), [a, b]) => match infix {
+                Infix::And => truth(*a != 0 && *b != 0),
+                Infix::Or => truth(*a != 0 || *b != 0),
+                Infix::Comparison(comparison) => truth(comparison.holds(*a, *b)),
+                Infix::Arithmetic(operator) => operator.checked(*a, *b),
+            },
             _ => None,
         }
     }
@@ -124,11 +123,11 @@ impl Rule {
     /// Whether a text is such a rule rather than a formula: it names a word by number, or compares, or has a function of this
     /// language. With `until` the first of these alone tells.
     pub fn is_one(text: &str) -> bool {
-        let Ok(tokens) = Tokens::of(text) else {
+        let Ok(tokens) = Tokens::of(text, true) else {
             return false;
         };
         let is_until = |token: &Token<'_>| matches!(token, Token::Name("until"));
-        let all = || tokens.0.iter().map(|placed| placed.token);
+        let all = || tokens.all.iter().map(|placed| placed.token);
         let has_until = all().any(|token| is_until(&token));
         all().any(|token| match token {
             Token::Name(name) => {
@@ -144,7 +143,7 @@ impl Rule {
 
     /// The same text with this number for each `t`, which stands for the number of a try.
     pub fn on_try(text: &str, t: u32) -> String {
-        let tokens = Tokens::of(text).map_or_else(|_| Vec::new(), |tokens| tokens.0);
+        let tokens = Tokens::of(text, true).map_or_else(|_| Vec::new(), |tokens| tokens.all);
         let tries = tokens
             .iter()
             .filter(|placed| placed.token == Token::Name("t"));
@@ -162,19 +161,17 @@ impl Rule {
     pub fn parse(text: &str) -> Result<Self, PredicateError> {
         let read = || -> Result<Self, Fault> {
             let mut parser = Parser {
-                tokens: Tokens::of(text)?,
-                next: 0,
-                text,
+                tokens: Tokens::of(text, true)?,
                 depth: 0,
             };
             let mut parts = Vec::new();
             let value = split(&parser.expression(0)?, text, &mut parts)?;
             let mut until = None;
-            if parser.peek().0 == Token::Name("until") {
-                parser.take();
+            if parser.tokens.peek().token == Token::Name("until") {
+                parser.tokens.take();
                 until = Some(split(&parser.expression(0)?, text, &mut parts)?);
             }
-            parser.expect_end()?;
+            parser.tokens.end("an operator, `until` or the end")?;
             Ok(Self {
                 value,
                 until,
@@ -225,7 +222,7 @@ fn split(tree: &Tree<'_>, text: &str, parts: &mut Vec<Part>) -> Result<Value, Fa
     let cuts = match &tree.node {
         Node::Constant(value) => return Ok(Value::Constant(*value)),
         Node::Word(_) | Node::Call(_) => true,
-        Node::Of(Kind::Arithmetic(operator), _) => {
+        Node::Of(Kind::Infix(Infix::Arithmetic(operator)), _) => {
             matches!(operator, And | Quotient | Remainder | ShiftRight)
         }
         Node::Of(..) => false,
@@ -273,55 +270,24 @@ fn split(tree: &Tree<'_>, text: &str, parts: &mut Vec<Part>) -> Result<Value, Fa
 
 struct Parser<'t> {
     tokens: Tokens<'t>,
-    next: usize,
-    text: &'t str,
     depth: u32,
 }
 
 impl<'t> Parser<'t> {
-    fn peek(&self) -> (Token<'t>, usize, usize) {
-        let placed = &self.tokens.0[self.next];
-        (placed.token, placed.at, placed.at + placed.text.len())
-    }
-
-    fn take(&mut self) -> (Token<'t>, usize, usize) {
-        let taken = self.peek();
-        self.next = (self.next + 1).min(self.tokens.0.len() - 1);
-        taken
-    }
-
-    fn expect(&mut self, symbol: &'static str) -> Result<usize, Fault> {
-        match self.take() {
-            (Token::Symbol(taken), _, end) if taken == symbol => Ok(end),
-            (_, at, _) => Err(Fault::new(at, format!("`{symbol}` belongs here"))),
-        }
-    }
-
-    fn expect_end(&self) -> Result<(), Fault> {
-        match self.peek() {
-            (Token::End, ..) => Ok(()),
-            (_, at, _) => Err(Fault::new(
-                at,
-                "an operator, `until` or the end belongs here",
-            )),
-        }
-    }
-
     /// An expression whose operators all bind tighter than `least`.
     fn expression(&mut self, least: u8) -> Result<Tree<'t>, Fault> {
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(Fault::new(self.peek().1, "this is nested too deep"));
+            return Err(Fault::new(self.tokens.peek().at, "this is nested too deep"));
         }
         let mut left = self.operand()?;
-        while let (Token::Symbol(symbol), ..) = self.peek() {
-            let Some((kind, power)) = infix(symbol).filter(|(_, power)| *power > least) else {
-                break;
-            };
-            self.take();
-            let right = self.expression(power)?;
+        while let Some(infix) = Infix::of(self.tokens.peek().token)
+            && infix.power() > least
+        {
+            self.tokens.take();
+            let right = self.expression(infix.power())?;
             let (at, end) = (left.at, right.end);
-            let node = Node::Of(kind, vec![left, right]);
+            let node = Node::Of(Kind::Infix(infix), vec![left, right]);
             left = Tree { node, at, end };
         }
         self.depth -= 1;
@@ -329,20 +295,20 @@ impl<'t> Parser<'t> {
     }
 
     fn operand(&mut self) -> Result<Tree<'t>, Fault> {
-        const SIGN: u8 = 10;
-        let (token, at, end) = self.take();
+        let taken = self.tokens.take();
+        let (token, at, end) = (taken.token, taken.at, taken.end());
         let (node, end) = match token {
             Token::Number(value) => (Node::Constant(value), end),
             Token::Symbol("(") => {
                 let inner = self.expression(0)?;
                 return Ok(Tree {
-                    end: self.expect(")")?,
+                    end: self.tokens.expect(")")?.end(),
                     at,
                     ..inner
                 });
             }
             Token::Symbol(sign @ ("-" | "!")) => {
-                let inner = self.expression(SIGN)?;
+                let inner = self.expression(power::SIGN)?;
                 let end = inner.end;
                 let kind = if sign == "-" {
                     Kind::Negative
@@ -375,34 +341,34 @@ impl<'t> Parser<'t> {
 
     /// What is between the parentheses of a fraction, unread.
     fn call(&mut self) -> Result<(Node<'t>, usize), Fault> {
-        self.expect("(")?;
+        self.tokens.expect("(")?;
         let (mut open, mut words) = (1, Vec::new());
         loop {
-            match self.take() {
-                (Token::Symbol("("), ..) => open += 1,
-                (Token::Symbol(")"), _, end) => {
+            let taken = self.tokens.take();
+            match taken.token {
+                Token::Symbol("(") => open += 1,
+                Token::Symbol(")") => {
                     open -= 1;
                     if open == 0 {
-                        return Ok((Node::Call(words), end));
+                        return Ok((Node::Call(words), taken.end()));
                     }
                 }
-                (Token::Name(name), at, _) if is_word(name) => {
-                    words.push((&self.text[at..at + name.len()], at));
-                }
-                (Token::End, at, _) => return Err(Fault::new(at, "`)` belongs here")),
+                Token::Name(name) if is_word(name) => words.push((taken.text, taken.at)),
+                Token::End => return Err(Fault::new(taken.at, "`)` belongs here")),
                 _ => {}
             }
         }
     }
 
     fn function(&mut self, name: &str, at: usize) -> Result<(Node<'t>, usize), Fault> {
-        self.expect("(")?;
+        self.tokens.expect("(")?;
         let mut values = vec![self.expression(0)?];
         let end = loop {
-            match self.take() {
-                (Token::Symbol(","), ..) => values.push(self.expression(0)?),
-                (Token::Symbol(")"), _, end) => break end,
-                (_, at, _) => return Err(Fault::new(at, "`,` or `)` belongs here")),
+            let taken = self.tokens.take();
+            match taken.token {
+                Token::Symbol(",") => values.push(self.expression(0)?),
+                Token::Symbol(")") => break taken.end(),
+                _ => return Err(Fault::new(taken.at, "`,` or `)` belongs here")),
             }
         };
         if name == "if" {
@@ -430,21 +396,10 @@ impl<'t> Parser<'t> {
     }
 }
 
-fn infix(symbol: &str) -> Option<(Kind, u8)> {
-    let arithmetic =
-        || Operator::of(symbol).map(|(operator, power)| (Kind::Arithmetic(operator), power));
-    match symbol {
-        "||" => Some((Kind::Or, 1)),
-        "&&" => Some((Kind::And, 2)),
-        _ => Comparison::of(symbol)
-            .map(|comparison| (Kind::Comparison(comparison), 3))
-            .or_else(arithmetic),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tests::rows;
 
     fn of(text: &str, values: &[i64]) -> Option<i64> {
         Rule::parse(text).unwrap().value.of(values)
@@ -452,22 +407,13 @@ mod tests {
 
     #[test]
     fn values_are_those_of_the_expression() {
-        for (text, values, expected) in [
-            ("w0 % 6 + w1 % 6 + 2", &[3, 4][..], 9),
-            ("max(w0 % 20, w1 % 20, 7) * 2", &[3, 4], 14),
-            ("w0 % 6 + w1 % 6 - min(w0 % 6, w1 % 6)", &[3, 4], 4),
-            ("if(w0 % 6 == 0, w1 % 6, w0 % 6)", &[0, 5], 5),
-            ("if(w0 % 6 == 0, w1 % 6, w0 % 6)", &[2, 5], 2),
-            ("w % 100 < 5 || !(w1 & 1 != 0)", &[70, 1], 0),
-            ("w % 100 < 5 || !(w1 & 1 != 0)", &[70, 0], 1),
-            ("-(w0 % 3) - -2 << 1", &[1], 2),
-            (
-                "floor(w0 / 2^32 * 6) >= (w1 >> 3) % 6 && w2 % 2 == 0",
-                &[3, 3, 0],
-                1,
-            ),
-        ] {
-            assert_eq!(of(text, values), Some(expected), "{text} of {values:?}");
+        for [text, values, expected] in rows("several_values") {
+            let values: Vec<i64> = values.split(' ').flat_map(str::parse).collect();
+            assert_eq!(
+                of(&text, &values),
+                expected.parse().ok(),
+                "{text} of {values:?}"
+            );
         }
         assert_eq!(of("5 / (w0 % 3 - w1 % 2)", &[1, 1]), None);
         assert_eq!(
@@ -483,38 +429,12 @@ mod tests {
 
     #[test]
     fn what_is_a_formula_is_not_taken() {
-        for text in [
-            "w % 6",
-            "w % n until w < 6",
-            "double(w / 2^53 * 6)",
-            "w & 3 ^ 5",
-            "(",
-            "lemire",
-        ] {
-            assert!(!Rule::is_one(text), "{text}");
+        for [text, is_one] in rows("one_or_several") {
+            assert_eq!(Rule::is_one(&text).to_string(), is_one, "{text}");
         }
-        for text in [
-            "w0 % 6",
-            "w % 100 < 5",
-            "max(w % 6, 3)",
-            "!(w % 2)",
-            "w0 % 6 until w0 % 6 > 0",
-        ] {
-            assert!(Rule::is_one(text), "{text}");
-        }
-        for (text, said) in [
-            ("max(w0 % 6)", "at least two"),
-            ("if(w0 % 6, 1)", "if takes"),
-            ("w0 % 6 +", "belongs here"),
-            ("x + w0 % 2", "nothing is called `x`"),
-            ("floor(w0 / w1) + 1", "several words"),
-            ("w0 % 6 )", "an operator, `until` or the end"),
-            ("w0 % 6 until w0 % 6 until 1", "an operator, `until` or"),
-            ("floor(w0 / 3", "`)` belongs here"),
-            ("max(w0 % 6; 3)", "belongs here"),
-        ] {
-            let error = Rule::parse(text).unwrap_err().to_string();
-            assert!(error.contains(said), "{text}: {error}");
+        for [text, said] in rows("several_faults") {
+            let error = Rule::parse(&text).unwrap_err().to_string();
+            assert!(error.contains(&said), "{text}: {error}");
         }
         assert!(Rule::parse(&"(".repeat(900)).is_err());
     }

@@ -8,12 +8,10 @@ use generators::bounding::Scaled;
 use generators::draw::{Dice, Draw};
 use grids::amazing::{End, Restart, Rules, Walk};
 use lockstep::trace::Trace;
-use lockstep::{
-    Budget, Cases, Chooser, Kind, Missing, Role, Seen, Side, Subject, TypedSide, split_ops,
-};
+use lockstep::{Missing, Role, Seen, Side, Subject};
 
 use super::arguments::{Length, words};
-use super::dice::{CDice, DiceRule, PortDice, Seeded, line, place, random_seed, refused, unseeded};
+use super::dice::{CDice, DiceRule, PortDice, Seeded, line, place, refused, side};
 use super::traced::{self, Traced};
 
 words! {
@@ -72,8 +70,6 @@ impl Shown<'_> {
     }
 }
 
-struct Port(PortDice);
-
 fn port_lines(width: Length, height: Length, restart: Restart, dice: &mut dyn Draw) -> Vec<String> {
     let walk = Walk::begin(
         width.get() as usize,
@@ -103,32 +99,31 @@ fn port_lines(width: Length, height: Length, restart: Restart, dice: &mut dyn Dr
     shown.lines()
 }
 
-impl TypedSide for Port {
-    type Op = AmazingOp;
-
-    fn apply(&mut self, op: &AmazingOp) -> Seen {
-        match *op {
-            AmazingOp::Srandom {
-                initstate,
-                initseq,
-                rule,
-            } => self.0.restart(PortDice::srandom(initstate, initseq, rule)),
-            AmazingOp::Maze {
-                width,
-                height,
-                restart,
-            } => self
-                .0
-                .map(|dice| port_lines(width, height, restart.0, dice)),
-        }
-    }
-
-    fn state(&self) -> String {
-        self.0.to_string()
+/// Seeds, or makes a map.
+fn apply<D: Seeded>(
+    dice: &mut D,
+    op: &AmazingOp,
+    map: impl FnOnce(&mut D, Length, Length, Restart) -> Seen,
+) -> Seen {
+    match *op {
+        AmazingOp::Srandom {
+            initstate,
+            initseq,
+            rule,
+        } => dice.srandom(initstate, initseq, rule),
+        AmazingOp::Maze {
+            width,
+            height,
+            restart,
+        } => map(dice, width, height, restart.0),
     }
 }
 
-struct Reference(CDice);
+fn port(dice: &mut PortDice, op: &AmazingOp) -> Seen {
+    apply(dice, op, |dice, width, height, restart| {
+        dice.map(|dice| port_lines(width, height, restart, dice))
+    })
+}
 
 fn c_lines(
     width: Length,
@@ -163,71 +158,10 @@ fn c_lines(
     shown.lines()
 }
 
-impl TypedSide for Reference {
-    type Op = AmazingOp;
-
-    fn apply(&mut self, op: &AmazingOp) -> Seen {
-        match *op {
-            AmazingOp::Srandom {
-                initstate,
-                initseq,
-                rule,
-            } => self.0.restart(CDice::srandom(initstate, initseq, rule)),
-            AmazingOp::Maze {
-                width,
-                height,
-                restart,
-            } => self.0.map(|dice| c_lines(width, height, restart.0, dice)),
-        }
-    }
-
-    fn state(&self) -> String {
-        self.0.to_string()
-    }
-}
-
-/// Where mazes go wrong in every way, and then the other sizes of the document's vectors.
-const SIZES: [(u32, u32); 14] = [
-    (3, 1),
-    (1, 5),
-    (5, 1),
-    (3, 2),
-    (2, 3),
-    (3, 3),
-    (4, 2),
-    (1, 1),
-    (2, 2),
-    (5, 5),
-    (10, 10),
-    (15, 12),
-    (23, 7),
-    (40, 30),
-];
-
-/// How many of them are for going wrong.
-const SMALL: usize = 9;
-
-/// Each maze, with both restarts, seeded again.
-fn each_from(initstate: u64, initseq: u64, rule: DiceRule, sizes: &[(u32, u32)]) -> Vec<String> {
-    let seed = format!("srandom {initstate} {initseq} {rule}");
-    let mazes = sizes.iter().flat_map(|(width, height)| {
-        let maze = format!("{seed}; maze {width} {height}");
-        split_ops(&format!("{maze} random; {maze} scan"))
-    });
-    mazes.collect()
-}
-
-fn random_op(chooser: &mut Chooser) -> String {
-    if chooser.below(4) == 0 {
-        return random_seed(chooser);
-    }
-    // Of any size, so that those which fail come often.
-    let mut side = || chooser.below(32) >> chooser.below(5);
-    let (width, height) = (side(), side());
-    format!(
-        "maze {width} {height} {}",
-        chooser.pick(RestartArgument::ALL)
-    )
+fn reference(dice: &mut CDice, op: &AmazingOp) -> Seen {
+    apply(dice, op, |dice, width, height, restart| {
+        dice.map(|dice| c_lines(width, height, restart, dice))
+    })
 }
 
 impl Subject for AmazingMaze {
@@ -241,8 +175,8 @@ impl Subject for AmazingMaze {
 
     fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match role {
-            Role::Port => Box::new(Port(unseeded())),
-            _ => Box::new(Reference(unseeded())),
+            Role::Port => side(port),
+            _ => side(reference),
         })
     }
 
@@ -267,55 +201,12 @@ impl Subject for AmazingMaze {
             },
         })
     }
-
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
-        Some(match kind {
-            // The document's mazes from its three seeds; and one where the visitor goes up into a corner that he had left
-            // by an opening.
-            Kind::Golden => {
-                let document = [42, 43, 44]
-                    .map(|initstate| each_from(initstate, 54, DiceRule::Scaled, &SIZES));
-                let corner = each_from(53, 54, DiceRule::Scaled, &[(4, 2)]);
-                Cases::new(kind, 4, document.into_iter().chain([corner]))
-            }
-            // Ends of the seeds by every rule, sizes that have no maze, and the longest sides.
-            Kind::Edge => {
-                let ends = [0, u64::MAX];
-                let seeds = ends
-                    .into_iter()
-                    .flat_map(|seed| DiceRule::ALL.iter().map(move |&rule| (seed, rule)));
-                let small = seeds.map(|(seed, rule)| each_from(seed, seed, rule, &SIZES));
-                let sizes = [
-                    (0, 0),
-                    (0, 5),
-                    (5, 0),
-                    (200, 1),
-                    (1, 200),
-                    (200, 2),
-                    (200, 10),
-                    (10, 200),
-                ];
-                Cases::new(
-                    kind,
-                    2 * DiceRule::ALL.len() + 1,
-                    small.chain([each_from(7, 54, DiceRule::Scaled, &sizes)]),
-                )
-            }
-            // The small sizes, whose mazes go wrong in every way, from many seeds.
-            Kind::Sweep => {
-                let case = |initstate| each_from(initstate, 54, DiceRule::Scaled, &SIZES[..SMALL]);
-                Cases::new(kind, 500, (0..500).map(case))
-            }
-            Kind::Random => Cases::random(budget, |chooser| {
-                (0..40).map(|_| random_op(chooser)).collect()
-            }),
-            Kind::Exhaustive => return None,
-        })
-    }
 }
 
 #[cfg(test)]
 mod tests {
+    use lockstep::{Budget, Kind};
+
     use super::*;
 
     #[test]

@@ -6,14 +6,10 @@ use generators::draw::Dice;
 use grids::boss_maze::{self, Order};
 use grids::grid::{Grid, Tile};
 use lockstep::trace::Trace;
-use lockstep::{
-    Budget, Cases, Chooser, Kind, Missing, Role, Seen, Side, Subject, TypedSide, split_ops,
-};
+use lockstep::{Missing, Role, Seen, Side, Subject};
 
 use super::arguments::{Length, words};
-use super::dice::{
-    CDice, DiceRule, PortDice, Seeded, line, place, random_seed, refused, rows, unseeded,
-};
+use super::dice::{CDice, DiceRule, PortDice, Seeded, line, place, refused, rows, side};
 use super::traced::{self, Traced};
 
 words! {
@@ -44,8 +40,6 @@ lockstep::ops! {
 /// The subject.
 pub struct BossMaze;
 
-struct Port(PortDice);
-
 fn port_lines(maze: &boss_maze::Maze) -> Vec<String> {
     let grid: &Grid = maze.grid();
     let open: Vec<bool> = grid
@@ -60,41 +54,42 @@ fn port_lines(maze: &boss_maze::Maze) -> Vec<String> {
     lines
 }
 
-impl TypedSide for Port {
-    type Op = BossMazeOp;
-
-    fn apply(&mut self, op: &BossMazeOp) -> Seen {
-        match *op {
-            BossMazeOp::Srandom {
-                initstate,
-                initseq,
-                rule,
-            } => self.0.restart(PortDice::srandom(initstate, initseq, rule)),
-            BossMazeOp::Maze {
-                width,
-                height,
-                order,
-            } => self.0.map(|mut dice| {
-                boss_maze::generate(
-                    width.get() as usize,
-                    height.get() as usize,
-                    order.0,
-                    &mut dice,
-                )
-                .map_or_else(
-                    |error| refused(error.width, error.height),
-                    |maze| port_lines(&maze),
-                )
-            }),
-        }
-    }
-
-    fn state(&self) -> String {
-        self.0.to_string()
+/// Seeds, or makes a map.
+fn apply<D: Seeded>(
+    dice: &mut D,
+    op: &BossMazeOp,
+    map: impl FnOnce(&mut D, Length, Length, Order) -> Seen,
+) -> Seen {
+    match *op {
+        BossMazeOp::Srandom {
+            initstate,
+            initseq,
+            rule,
+        } => dice.srandom(initstate, initseq, rule),
+        BossMazeOp::Maze {
+            width,
+            height,
+            order,
+        } => map(dice, width, height, order.0),
     }
 }
 
-struct Reference(CDice);
+fn port(dice: &mut PortDice, op: &BossMazeOp) -> Seen {
+    apply(dice, op, |dice, width, height, order| {
+        dice.map(|mut dice| {
+            boss_maze::generate(
+                width.get() as usize,
+                height.get() as usize,
+                order,
+                &mut dice,
+            )
+            .map_or_else(
+                |error| refused(error.width, error.height),
+                |maze| port_lines(&maze),
+            )
+        })
+    })
+}
 
 /// What the document prints for a wall among walls: up adds 8, left 4, down 2, right 1.
 const JOINED: [&str; 16] = [
@@ -115,69 +110,15 @@ fn c_lines(maze: &maps::BossMaze, width: u32) -> Vec<String> {
     lines
 }
 
-impl TypedSide for Reference {
-    type Op = BossMazeOp;
-
-    fn apply(&mut self, op: &BossMazeOp) -> Seen {
-        match *op {
-            BossMazeOp::Srandom {
-                initstate,
-                initseq,
-                rule,
-            } => self.0.restart(CDice::srandom(initstate, initseq, rule)),
-            BossMazeOp::Maze {
-                width,
-                height,
-                order,
-            } => self.0.map(|dice| {
-                maps::boss_maze(width.get(), height.get(), order.0 == Order::Shuffled, dice)
-                    .map_or_else(
-                        |_| refused(width, height),
-                        |maze| c_lines(&maze, width.get()),
-                    )
-            }),
-        }
-    }
-
-    fn state(&self) -> String {
-        self.0.to_string()
-    }
-}
-
-/// The document's sizes; both sides even; one tile wide or high, where the start lies outside; and none.
-const SIZES: [(u32, u32); 14] = [
-    (3, 3),
-    (9, 7),
-    (21, 11),
-    (8, 7),
-    (9, 8),
-    (10, 10),
-    (2, 2),
-    (3, 2),
-    (1, 1),
-    (1, 9),
-    (12, 1),
-    (0, 5),
-    (5, 0),
-    (31, 25),
-];
-
-fn both_orders((width, height): (u32, u32)) -> [String; 2] {
-    ["packed", "shuffled"].map(|order| format!("maze {width} {height} {order}"))
-}
-
-fn all_sizes((initstate, initseq): (u64, u64), rule: DiceRule) -> Vec<String> {
-    let seed = format!("srandom {initstate} {initseq} {rule}");
-    let mazes = SIZES.into_iter().flat_map(both_orders);
-    std::iter::once(seed).chain(mazes).collect()
-}
-
-fn random_op(chooser: &mut Chooser) -> String {
-    if chooser.below(4) == 0 {
-        return random_seed(chooser);
-    }
-    let (width, height) = (chooser.below(30), chooser.below(30));
-    format!("maze {width} {height} {}", chooser.pick(OrderArgument::ALL))
+fn reference(dice: &mut CDice, op: &BossMazeOp) -> Seen {
+    apply(dice, op, |dice, width, height, order| {
+        dice.map(|dice| {
+            maps::boss_maze(width.get(), height.get(), order == Order::Shuffled, dice).map_or_else(
+                |_| refused(width, height),
+                |maze| c_lines(&maze, width.get()),
+            )
+        })
+    })
 }
 
 impl Subject for BossMaze {
@@ -191,8 +132,8 @@ impl Subject for BossMaze {
 
     fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match role {
-            Role::Port => Box::new(Port(unseeded())),
-            _ => Box::new(Reference(unseeded())),
+            Role::Port => side(port),
+            _ => side(reference),
         })
     }
 
@@ -224,46 +165,5 @@ impl Subject for BossMaze {
 
     fn tables(&self) -> &[(&'static str, &'static [&'static str])] {
         &[("joined", &JOINED)]
-    }
-
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
-        Some(match kind {
-            // The document's mazes, each from its seed, and then one after the other.
-            Kind::Golden => {
-                let alone = SIZES[..3].iter().map(|(width, height)| {
-                    split_ops(&format!(
-                        "srandom 42 54 modulo; maze {width} {height} packed"
-                    ))
-                });
-                Cases::new(
-                    kind,
-                    4,
-                    alone.chain([all_sizes((42, 54), DiceRule::Modulo)]),
-                )
-            }
-            // Ends of the seeds by every rule, and the longest sides.
-            Kind::Edge => {
-                let ends = [(0, 0), (u64::MAX, u64::MAX)];
-                let small = ends
-                    .into_iter()
-                    .flat_map(|seed| DiceRule::ALL.iter().map(move |&rule| all_sizes(seed, rule)));
-                let longest = [(200, 199), (199, 200), (200, 1), (1, 200)];
-                let long = longest.map(|size| both_orders(size).to_vec());
-                Cases::new(kind, 2 * DiceRule::ALL.len() + 4, small.chain(long))
-            }
-            // Every size to 20 by 20.
-            Kind::Sweep => {
-                let case = |height| {
-                    (0..=20)
-                        .flat_map(|width| both_orders((width, height)))
-                        .collect()
-                };
-                Cases::new(kind, 21, (0..=20).map(case))
-            }
-            Kind::Random => Cases::random(budget, |chooser| {
-                (0..40).map(|_| random_op(chooser)).collect()
-            }),
-            Kind::Exhaustive => return None,
-        })
     }
 }

@@ -11,10 +11,10 @@ use foreign::OracleError;
 use foreign::glibc::{self, GlibcRandom, GlobalRandom};
 use foreign::gsl::{self, GslRandom};
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
-use lockstep::{Budget, Cases, Kind, Missing, Role, Seen, Side, Subject, TypedSide, split_ops};
+use lockstep::{Missing, Role, Seen, Side, Subject, TypedSide};
 
 use super::arguments::{Count, TypeNumber};
-use super::{EDGE_SEEDS, show_ring};
+use super::show_ring;
 use crate::oracles::libraries::{self, GSL};
 
 lockstep::ops! {
@@ -72,10 +72,10 @@ const GLIBC: Role = Role::Oracle("glibc");
 /// The process's own generator of the same library.
 const GLIBC_RANDOM: Role = Role::Oracle("glibc-random");
 
-struct Port(BsdRandom);
+pub(super) struct Port(pub(super) BsdRandom);
 
 /// What a library is asked.
-trait Library {
+pub(super) trait Library {
     fn start(&mut self, start: Start);
     fn fill(&mut self, words: &mut [u32]);
 }
@@ -141,7 +141,7 @@ impl Library for GlobalRandom {
 }
 
 /// GSL's version of a seeding.
-pub(super) const fn gsl_seeding(seeding: Seeding) -> gsl::Seeding {
+const fn gsl_seeding(seeding: Seeding) -> gsl::Seeding {
     match seeding {
         Seeding::Weak => gsl::Seeding::Bsd,
         Seeding::Glibc => gsl::Seeding::Glibc2,
@@ -189,13 +189,13 @@ impl TypedSide for Port {
     }
 }
 
-struct Oracle<L> {
+pub(super) struct Oracle<L> {
     library: L,
     begun: String,
 }
 
 impl<L> Oracle<L> {
-    fn unseeded(library: L) -> Self {
+    pub(super) fn unseeded(library: L) -> Self {
         Self {
             library,
             begun: "nothing: it is unseeded".into(),
@@ -229,19 +229,6 @@ impl<L: Library> TypedSide for Oracle<L> {
     fn state(&self) -> String {
         format!("the library keeps it to itself; started by {}", self.begun)
     }
-}
-
-/// Every type under every seeding.
-fn starts(seed: i32) -> impl Iterator<Item = String> {
-    let seedings = ["srandom", "srrandom", "srandom_libc5"];
-    (0..5).flat_map(move |kind| seedings.map(|op| format!("{op} {kind} {seed}")))
-}
-
-/// How many those are.
-const STARTS: usize = 3 * BsdKind::ALL.len();
-
-fn runs_of(seed: i32) -> impl Iterator<Item = Vec<String>> {
-    starts(seed).map(|start| split_ops(&format!("{start}; random; randoms 1000; random")))
 }
 
 impl Subject for BsdFamily {
@@ -278,30 +265,5 @@ impl Subject for BsdFamily {
         let start = |op: &String| op.parse::<BsdOp>().ok()?.start();
         let answers = |(kind, seeding, seed)| gsl::answers(kind as u8, gsl_seeding(seeding), seed);
         role != GSL || answers(ops.iter().rev().find_map(start).unwrap_or(UNSEEDED))
-    }
-
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
-        Some(match kind {
-            Kind::Golden => Cases::new(
-                kind,
-                STARTS,
-                starts(42).map(|start| split_ops(&(start + &"; random".repeat(20)))),
-            ),
-            Kind::Edge => Cases::new(
-                kind,
-                STARTS * EDGE_SEEDS.len(),
-                EDGE_SEEDS.into_iter().flat_map(runs_of),
-            ),
-            // Every 2^24th seed, and one long run of each generator.
-            Kind::Sweep => {
-                let long = starts(1).map(|start| vec![start, "randoms 1048576".into()]);
-                let seeds = (0..1u32 << 8).flat_map(|i| runs_of((i << 24) as i32));
-                Cases::new(kind, STARTS + (STARTS << 8), long.chain(seeds))
-            }
-            Kind::Random => Cases::random(budget, |chooser| {
-                runs_of(chooser.any_i32()).flatten().collect()
-            }),
-            Kind::Exhaustive => return None,
-        })
     }
 }

@@ -9,42 +9,51 @@ use generators::bounding::{Modulo, Scaled};
 use generators::draw::{Dice, Draw, Recorder};
 use generators::haskell::HaskellDice;
 use generators::pcg32::Pcg32;
-use lockstep::{Chooser, Drawn, Output, Seen};
+use lockstep::{Drawn, Operation, Output, Seen, Side, TypedSide};
 
 /// Dice of one side.
-pub trait Seeded {
+pub trait Seeded: Sized {
     /// Dice of a generator seeded as PCG does it.
-    fn srandom(initstate: u64, initseq: u64, rule: DiceRule) -> Self;
-
+    fn of_seed(initstate: u64, initseq: u64, rule: DiceRule) -> Self;
     /// Dice of a generator with this state and increment.
-    fn raw(state: u64, inc: u64, rule: DiceRule) -> Self;
-
-    /// The state of the generator.
-    fn generator(&self) -> u64;
-
-    /// Starts again, and shows the state.
-    fn restart(&mut self, dice: Self) -> Seen
-    where
-        Self: Sized,
-    {
-        *self = dice;
-        Seen::number(self.generator())
+    fn of_state(state: u64, inc: u64, rule: DiceRule) -> Self;
+    /// The state of the generator, its increment, and the rule.
+    fn parts(&self) -> (u64, u64, DiceRule);
+    /// Seeds, and shows the state.
+    fn srandom(&mut self, initstate: u64, initseq: u64, rule: DiceRule) -> Seen {
+        *self = Self::of_seed(initstate, initseq, rule);
+        Seen::number(self.parts().0)
+    }
+    /// Sets state and increment, and shows the state.
+    fn raw(&mut self, state: u64, inc: u64, rule: DiceRule) -> Seen {
+        *self = Self::of_state(state, inc, rule);
+        Seen::number(self.parts().0)
     }
 }
 
-/// What both sides are before any op.
-pub fn unseeded<D: Seeded>() -> D {
-    D::raw(0, 0, DiceRule::Modulo)
+/// A side that is dice and what ops do with them.
+pub struct Of<D, O> {
+    dice: D,
+    apply: fn(&mut D, &O) -> Seen,
 }
 
-/// An op that seeds, in any way.
-pub fn random_seed(chooser: &mut Chooser) -> String {
-    let rule = chooser.pick(DiceRule::ALL);
-    format!(
-        "srandom {} {} {rule}",
-        chooser.next_u64(),
-        chooser.next_u64()
-    )
+/// Dice as they are before any op, and what ops do with them.
+pub fn side<'a, D: Seeded + 'a, O: Operation>(apply: fn(&mut D, &O) -> Seen) -> Box<dyn Side + 'a> {
+    let dice = D::of_state(0, 0, DiceRule::Modulo);
+    Box::new(Of { dice, apply })
+}
+
+impl<D: Seeded, O: Operation> TypedSide for Of<D, O> {
+    type Op = O;
+
+    fn apply(&mut self, op: &O) -> Seen {
+        (self.apply)(&mut self.dice, op)
+    }
+
+    fn state(&self) -> String {
+        let (state, inc, rule) = self.dice.parts();
+        format!("state {state:016x}, inc {inc:016x}, rule {rule}")
+    }
 }
 
 /// The port's dice.
@@ -88,39 +97,27 @@ impl PortDice {
     /// The lines that `run` gives and the state after them, so that a draw too many at the end shows.
     pub fn map(&mut self, run: impl FnOnce(&mut dyn Draw) -> Vec<String>) -> Seen {
         let seen = self.record(|dice| Output::Texts(run(dice)));
-        with_state(seen, self.generator())
+        with_state(seen, self.parts().0)
     }
 }
 
 impl Seeded for PortDice {
-    fn srandom(initstate: u64, initseq: u64, rule: DiceRule) -> Self {
+    fn of_seed(initstate: u64, initseq: u64, rule: DiceRule) -> Self {
         Self {
             pcg: Pcg32::srandom(initstate, initseq),
             rule,
         }
     }
 
-    fn raw(state: u64, inc: u64, rule: DiceRule) -> Self {
+    fn of_state(state: u64, inc: u64, rule: DiceRule) -> Self {
         Self {
             pcg: Pcg32::new_raw(state, inc),
             rule,
         }
     }
 
-    fn generator(&self) -> u64 {
-        self.pcg.state()
-    }
-}
-
-impl fmt::Display for PortDice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "state {:016x}, inc {:016x}, rule {}",
-            self.pcg.state(),
-            self.pcg.inc(),
-            self.rule
-        )
+    fn parts(&self) -> (u64, u64, DiceRule) {
+        (self.pcg.state(), self.pcg.inc(), self.rule)
     }
 }
 
@@ -147,39 +144,27 @@ impl CDice {
     /// As [`PortDice::map`].
     pub fn map(&mut self, run: impl FnOnce(&mut ReferenceDice) -> Vec<String>) -> Seen {
         let seen = self.record(|dice| Output::Texts(run(dice)));
-        with_state(seen, self.generator())
+        with_state(seen, self.parts().0)
     }
 }
 
 impl Seeded for CDice {
-    fn srandom(initstate: u64, initseq: u64, rule: DiceRule) -> Self {
+    fn of_seed(initstate: u64, initseq: u64, rule: DiceRule) -> Self {
         Self {
             dice: ReferenceDice::srandom(initstate, initseq, rule),
             rule,
         }
     }
 
-    fn raw(state: u64, inc: u64, rule: DiceRule) -> Self {
+    fn of_state(state: u64, inc: u64, rule: DiceRule) -> Self {
         Self {
             dice: ReferenceDice::raw(state, inc, rule),
             rule,
         }
     }
 
-    fn generator(&self) -> u64 {
-        self.dice.state()
-    }
-}
-
-impl fmt::Display for CDice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "state {:016x}, inc {:016x}, rule {}",
-            self.dice.state(),
-            self.dice.inc(),
-            self.rule
-        )
+    fn parts(&self) -> (u64, u64, DiceRule) {
+        (self.dice.state(), self.dice.inc(), self.rule)
     }
 }
 

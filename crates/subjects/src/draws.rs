@@ -4,15 +4,12 @@ use foreign::reference::Session;
 use generators::bsd_random::Type3;
 use generators::draw::{Dice, Recorder, Words};
 use lockstep::trace::{Call, Taken, Trace};
-use lockstep::{
-    Budget, Cases, Chooser, Drawn, Kind, Missing, Role, Seen, Side, Subject, TypedSide, split_ops,
-};
-use rogue::atlas::GAMES;
+use lockstep::{Drawn, Missing, Role, Seen, Side, Subject, TypedSide};
+
 use rogue::random::{self, GameDice, Rule, coin_toss, get_rand, rand_percent};
-use rogue::tables::RANGES;
 
 use super::arguments::Count;
-use super::{EDGE_SEEDS, ROGUE_ROLES, seen, session, show_ring};
+use super::{ROGUE_ROLES, seen, session, show_ring};
 
 lockstep::ops! {
     /// An op on the game's dice.
@@ -147,33 +144,6 @@ impl TypedSide for Reference {
     }
 }
 
-fn some_of_each(seed: i32) -> Vec<String> {
-    let ops = RANGES
-        .map(|(x, y)| format!("get_rand {x} {y}; get_rand {y} {x}; coin_toss; rand_percent {y}"));
-    split_ops(&format!("srrandom {seed}; {}", ops.join("; ")))
-}
-
-fn random_op(chooser: &mut Chooser) -> String {
-    match chooser.below(8) {
-        0 => format!("srrandom {}", chooser.any_i32()),
-        1 => format!("rand_percent {}", chooser.between(-10..=110)),
-        2 => "coin_toss".into(),
-        3 => {
-            let (x, y) = chooser.pick(&RANGES);
-            format!("get_rand {x} {y}")
-        }
-        4 => format!(
-            "get_rand {} {}",
-            chooser.any_i32() >> 1,
-            chooser.any_i32() >> 1
-        ),
-        _ => {
-            let x = chooser.between(-300..=300);
-            format!("get_rand {x} {}", x + chooser.between(-200..=200))
-        }
-    }
-}
-
 /// A generator that remembers its last word.
 pub(super) struct Remembering {
     words: Type3,
@@ -242,53 +212,6 @@ impl Subject for Draws {
                 }
                 Ok(())
             },
-        })
-    }
-
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
-        Some(match kind {
-            Kind::Golden => Cases::new(kind, 3, [0, -1, 1_700_000_000].map(some_of_each)),
-            // Ranges of one number, around the mask's 2^14, at the ends of int; those wider than an int are refused.
-            Kind::Edge => {
-                let ranges = [
-                    (0, 0),
-                    (7, 7),
-                    (0, 0x3ffe),
-                    (0, 0x3fff),
-                    (0, 0x4000),
-                    (-5, 5),
-                    (i32::MIN, i32::MIN),
-                    (i32::MAX, i32::MAX),
-                    (i32::MIN, -2),
-                    (1, i32::MAX),
-                    (0, i32::MAX - 1),
-                    (i32::MIN, i32::MIN + 1),
-                ];
-                let ranges = ranges.map(|(x, y)| format!("get_rand {x} {y}; get_rand {y} {x}"));
-                let percentages = [i32::MIN, -1, 0, 1, 50, 99, 100, 101, i32::MAX];
-                let percentages = percentages.map(|of| format!("rand_percent {of}"));
-                let (ranges, percentages) = (ranges.join("; "), percentages.join("; "));
-                let case = |seed| split_ops(&format!("srrandom {seed}; {ranges}; {percentages}"));
-                Cases::new(kind, EDGE_SEEDS.len(), EDGE_SEEDS.map(case))
-            }
-            // Every width up to 400, and every percentage, on one long stream.
-            Kind::Sweep => {
-                let widths =
-                    (0..400).map(|y| split_ops(&format!("srrandom {y}; get_rands 0 {y} 1000")));
-                let percentages = (0..=100).map(|of| {
-                    let often = format!("; rand_percent {of}").repeat(100);
-                    split_ops(&format!("srrandom {of}{often}"))
-                });
-                Cases::new(kind, 501, widths.chain(percentages))
-            }
-            Kind::Random => Cases::random(budget, |chooser| {
-                (0..200).map(|_| random_op(chooser)).collect()
-            }),
-            // Every seed there is, modulo 2^15: all 14 bits of its first draws, every bit that a draw can see.
-            Kind::Exhaustive => {
-                let game = |seed| split_ops(&format!("srrandom {seed}; get_rands 0 16383 4096"));
-                Cases::new(kind, GAMES, (0..GAMES).map(game))
-            }
         })
     }
 }

@@ -6,10 +6,7 @@ use foreign::reference::ReferencePcg32;
 use foreign::reference::{DiceRule, ReferenceDice};
 use generators::draw::Draw;
 use generators::haskell::{HaskellDice, PCGen, Random};
-use lockstep::{
-    Budget, Cases, Chooser, Kind, Missing, Role, Seen, Side, Subject, TypedSide, WordStream,
-    split_ops,
-};
+use lockstep::{Missing, Role, Seen, Side, Subject, TypedSide, WordStream};
 
 use super::arguments::Count;
 
@@ -125,49 +122,6 @@ impl TypedSide for Reference {
     }
 }
 
-/// The generators of the document's vectors, and the one from which its children descend.
-const DOCUMENT: [(u64, u64); 2] = [(0x853c_49e6_748f_ea9b, 0xda3e_39cb_94b9_5bdb), (42, 109)];
-
-/// The ranges of the vectors; those on both sides of one word and of two; and those at the ends of 64 bits. 2^64 / 1000 values
-/// take two words, one more takes three.
-const RANGES: &str = "1 20, 1 6, 20 1, 5 5, -10 10, 0 4294966, 0 4294967, 0 4294966295, 0 1099511627775, 0 18446744073709550, \
-    0 18446744073709551, -9223372036854775808 9223372036854775807, 9223372036854775807 -9223372036854775808, \
-    -9223372036854775808 -1, -9223372036854775808 -9223372036854775808, 9223372036854775806 9223372036854775807";
-
-/// A little of everything, after this start; both children, and a grandchild.
-fn some_of_each((state, inc): (u64, u64)) -> Vec<String> {
-    let mut ops = format!("raw {state} {inc}; next; next");
-    for range in RANGES.split(',') {
-        ops += &format!("; random_r {range}; random_r {range}");
-    }
-    ops += "; random_word64; random_double; show";
-    for n in (1..=12).chain([1000]) {
-        ops += &format!("; uniform_may {n}; random_double");
-    }
-    ops += "; split_left; next; split_right; split_right; next";
-    split_ops(&format!(
-        "{ops}; raw {state} {inc}; split_right; split_left; show"
-    ))
-}
-
-fn random_op(chooser: &mut Chooser) -> String {
-    // Of any size, so that small numbers come as often as large ones.
-    let any = |chooser: &mut Chooser| chooser.next_u64().cast_signed() >> chooser.below(64);
-    match chooser.below(10) {
-        0 => format!("raw {} {}", chooser.next_u64(), chooser.next_u64()),
-        1 => "split_left".into(),
-        2 => "split_right".into(),
-        3..=5 => format!("random_r {} {}", any(chooser), any(chooser)),
-        6 => "random_word64".into(),
-        7 => "random_double".into(),
-        8 => format!(
-            "uniform_may {}",
-            1 + (chooser.below(1 << 12) >> chooser.below(12))
-        ),
-        _ => "next".into(),
-    }
-}
-
 impl Subject for HaskellGenerator {
     facts!(
         "haskell",
@@ -191,38 +145,6 @@ impl Subject for HaskellGenerator {
             seed: "raw {} 109",
             words: "nexts",
             seeding: "the state, with increment 109; all seeds are on one cycle of 2^64 words, mostly far apart",
-        })
-    }
-
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
-        Some(match kind {
-            Kind::Golden => Cases::new(kind, DOCUMENT.len(), DOCUMENT.map(some_of_each)),
-            // Even increments as well, which step as the odd ones above them.
-            Kind::Edge => {
-                let ends = [0, 1, u64::MAX, 1 << 63];
-                Cases::new(
-                    kind,
-                    16,
-                    ends.into_iter()
-                        .flat_map(move |a| ends.map(|b| (a, b)))
-                        .map(some_of_each),
-                )
-            }
-            // A long run of words on each of the children down to the fifth generation.
-            Kind::Sweep => {
-                let descent = |path: usize| {
-                    let (state, inc) = DOCUMENT[0];
-                    let child = |level| ["split_left", "split_right"][path >> level & 1];
-                    let children = [0, 1, 2, 3, 4_usize].map(child).join("; ");
-                    split_ops(&format!("raw {state} {inc}; {children}; nexts 10000"))
-                };
-                Cases::new(kind, 32, (0..32).map(descent))
-            }
-            Kind::Random => Cases::random(budget, |chooser| {
-                let ops = (0..200).map(|_| random_op(chooser));
-                ops.chain(["show".into()]).collect()
-            }),
-            Kind::Exhaustive => return None,
         })
     }
 }

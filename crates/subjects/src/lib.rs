@@ -5,9 +5,9 @@
 //! - [`conformance`]: every comparison there is, as a list that the tests and the report run.
 //! - [`oracles`]: what happens when an oracle is not on this machine.
 
-/// What a subject is called and is about, its ops, its implementations, and its vectors.
+/// What a subject is called and is about, its ops, its implementations, its vectors and its cases.
 macro_rules! facts {
-    ($name:literal, $about:literal, $ops:ty, $roles:expr, $vectors:literal) => {
+    ($name:literal, $about:literal, $ops:ty, $roles:expr, $file:literal) => {
         fn name(&self) -> &'static str {
             $name
         }
@@ -25,7 +25,14 @@ macro_rules! facts {
         }
 
         fn vectors(&self) -> &'static str {
-            include_str!(concat!("vectors/", $vectors, ".txt"))
+            $crate::cases::vectors(include_str!(concat!("cases/", $file, ".txt")))
+        }
+        fn cases(
+            &self,
+            kind: ::lockstep::Kind,
+            budget: &::lockstep::Budget,
+        ) -> Option<::lockstep::Cases> {
+            $crate::cases::cases(include_str!(concat!("cases/", $file, ".txt")), kind, budget)
         }
     };
 }
@@ -34,6 +41,7 @@ pub mod amazing;
 pub mod arguments;
 pub mod boss_maze;
 pub mod bsd_random;
+mod cases;
 pub mod conformance;
 pub mod dice;
 pub mod draws;
@@ -70,19 +78,6 @@ pub static SUBJECTS: &[&dyn Subject] = &[
     &spread::EvenSpread,
     &nethack::NetHackIsaac,
     &rogue_lcg::RogueLcg,
-];
-
-/// Seeds at the ends of their domain, and one where the residue of a game begins again.
-pub const EDGE_SEEDS: [i32; 9] = [
-    0,
-    1,
-    -1,
-    i32::MIN,
-    i32::MAX,
-    32767,
-    32768,
-    -32768,
-    1_700_000_000,
 ];
 
 /// The implementations of a subject that is checked against Rogue's C alone.

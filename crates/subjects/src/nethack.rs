@@ -7,10 +7,7 @@
 use std::num::NonZeroU32;
 
 use generators::isaac::Isaac64;
-use lockstep::{
-    Budget, Cases, Chooser, Kind, Missing, Role, Seen, Side, Subject, TypedSide, WordStream,
-    split_ops,
-};
+use lockstep::{Missing, Role, Seen, Side, Subject, TypedSide, WordStream};
 use rand_core::{Rng as _, SeedableRng as _};
 use rand_isaac::Isaac64Rng;
 
@@ -96,28 +93,6 @@ impl TypedSide for Crate {
     }
 }
 
-/// Words into the third block, and every bound.
-fn some_of_each(key: u64) -> Vec<String> {
-    let bounds = [1, 2, 3, 6, 100, 1 << 31, (1 << 31) + 1, u32::MAX];
-    let ops = [format!("init {key}"), "next".into(), "nexts 600".into()];
-    let bounded = bounds.map(|bound| [format!("rn2 {bound}"), format!("rnd {bound}")]);
-    ops.into_iter()
-        .chain(bounded.into_iter().flatten())
-        .collect()
-}
-
-fn random_op(chooser: &mut Chooser) -> String {
-    // Of any size, so that small bounds come as often as large ones.
-    let bound = NonZeroU32::MIN.saturating_add(chooser.any_u32() >> chooser.below(32));
-    match chooser.below(8) {
-        0 => format!("init {}", chooser.next_u64() >> chooser.below(64)),
-        1 | 2 => format!("rn2 {bound}"),
-        3 => format!("rnd {bound}"),
-        4 => format!("nexts {}", 1 + chooser.below(300)),
-        _ => "next".into(),
-    }
-}
-
 impl Subject for NetHackIsaac {
     facts!(
         "isaac64",
@@ -141,30 +116,6 @@ impl Subject for NetHackIsaac {
             seed: "init {}",
             words: "nexts",
             seeding: "NetHack's seed, an unsigned long; a seed is a long stream",
-        })
-    }
-
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
-        Some(match kind {
-            Kind::Golden => Cases::new(kind, 3, [0, 42, u64::MAX].map(some_of_each)),
-            // Seeds of one bit, and of all below it.
-            Kind::Edge => Cases::new(
-                kind,
-                128,
-                (0..64)
-                    .flat_map(|bit| [1 << bit, u64::MAX >> bit])
-                    .map(some_of_each),
-            ),
-            // Many seeds, and a long stream.
-            Kind::Sweep => {
-                let long = ["init 7; nexts 1048576".to_owned()];
-                let short = (0..1000).map(|key| format!("init {key}; nexts 257"));
-                Cases::new(kind, 1001, short.chain(long).map(|ops| split_ops(&ops)))
-            }
-            Kind::Random => Cases::random(budget, |chooser| {
-                (0..60).map(|_| random_op(chooser)).collect()
-            }),
-            Kind::Exhaustive => return None,
         })
     }
 }

@@ -5,10 +5,8 @@ use std::num::NonZeroU32;
 use foreign::reference::Session;
 use generators::draw::{Dice, Draw};
 use lockstep::trace::{Call, Sink, Trace};
-use lockstep::{
-    Budget, Cases, Chooser, Kind, Missing, Role, Seen, Side, Subject, TypedSide, split_ops,
-};
-use rogue::atlas::GAMES;
+use lockstep::{Missing, Role, Seen, Side, Subject, TypedSide};
+
 use rogue::new_game::{
     Materials, ScrollTitle, get_wand_and_ring_materials, make_scroll_titles, mix_colors,
 };
@@ -16,7 +14,7 @@ use rogue::random::{self, GameDice, Rule, get_rand};
 use rogue::tables::{GEMS, POTION_COLOURS, POTIONS, SCROLLS, SYLLABLES, WAND_MATERIALS, WANDS};
 
 use super::draws::{Remembering, recorded};
-use super::{EDGE_SEEDS, ROGUE_ROLES, seen, session, show_ring};
+use super::{ROGUE_ROLES, seen, session, show_ring};
 
 lockstep::ops! {
     /// An op on a game that is about to begin.
@@ -197,24 +195,6 @@ impl TypedSide for Reference {
     }
 }
 
-/// The game's order, one function at a time.
-fn in_order(seed: i32) -> Vec<String> {
-    split_ops(&format!(
-        "srrandom {seed}; mix_colors; get_wand_and_ring_materials; make_scroll_titles; arrows"
-    ))
-}
-
-fn random_op(chooser: &mut Chooser) -> String {
-    match chooser.below(6) {
-        0 => format!("srrandom {}", chooser.any_i32()),
-        1 => "mix_colors".into(),
-        2 => "get_wand_and_ring_materials".into(),
-        3 => "make_scroll_titles".into(),
-        4 => format!("new_game {}", chooser.any_i32()),
-        _ => "arrows".into(),
-    }
-}
-
 /// A call of `get_rand`: its site, LO and HI.
 type Site = (&'static str, i32, i32);
 
@@ -305,23 +285,5 @@ impl Subject for NewGame {
             ("syllables", &SYLLABLES),
             ("wand_materials", &WAND_MATERIALS),
         ]
-    }
-
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
-        Some(match kind {
-            Kind::Golden => Cases::new(kind, 4, [0, 1, -1, 1_700_000_000].map(in_order)),
-            Kind::Edge => Cases::new(kind, EDGE_SEEDS.len(), EDGE_SEEDS.map(in_order)),
-            // In any order and more than once: the colours are mixed further from where they are.
-            Kind::Random => Cases::random(budget, |chooser| {
-                (0..40).map(|_| random_op(chooser)).collect()
-            }),
-            // Every game there is.
-            Kind::Exhaustive => Cases::new(
-                kind,
-                GAMES,
-                (0..GAMES).map(|seed| split_ops(&format!("new_game {seed}; arrows"))),
-            ),
-            Kind::Sweep => return None,
-        })
     }
 }

@@ -15,10 +15,7 @@ use foreign::reference::ReferencePcg32;
 use generators::bounding::Threshold;
 use generators::draw::{Dice, Draw};
 use generators::pcg32::Pcg32;
-use lockstep::{
-    Budget, Cases, Chooser, Kind, Missing, Role, Seen, Side, Subject, TypedSide, WordStream,
-    split_ops,
-};
+use lockstep::{Missing, Role, Seen, Side, Subject, TypedSide, WordStream};
 
 use rand_core::Rng as _;
 use rand_pcg::Lcg64Xsh32;
@@ -246,41 +243,6 @@ impl Generator for Lcg64Xsh32 {
     }
 }
 
-/// A little of everything: bounds at both ends, at powers of two, and one just above 2^31, where nearly every second word is
-/// refused; and jumps.
-const SOME_OF_EACH: &str = "random; boundedrand 1; boundedrand 2; boundedrand 3; boundedrand 6; boundedrand 100; \
-    boundedrand 65536; boundedrand 2147483648; boundedrand 2147483649; boundedrand 4294967295; \
-    advance 0; random; step_back; advance 1; random; step_back; advance 2; random; step_back; advance 1000; random; step_back; \
-    advance 1099511627776; random; step_back; advance 9223372036854775808; random; step_back; \
-    advance 18446744073709551615; random; step_back";
-
-/// Back by 2, 6, 1000, 2^40 and 2^63 - 1.
-const BACK: &str = "advance 18446744073709551614; random; advance 18446744073709551610; random; \
-    advance 18446744073709550616; random; advance 18446742974197923840; random; advance 9223372036854775809; random";
-
-/// States whose next word is the threshold 2^32 mod bound, which is kept, or one less, which is thrown away; with the bounds.
-#[rustfmt::skip]
-const ON_THE_THRESHOLD: [(u64, u32); 9] = [
-    (536_870_912, 6), (402_653_184, 6), (12_884_901_888, 100), (12_750_684_160, 100),
-    (288_229_276_640_083_968, 2_147_483_649), (288_229_276_774_301_696, 2_147_483_649),
-    (173_808_093_765_828_608, 3_000_000_000), (173_808_142_218_428_416, 3_000_000_000), (0, 65536),
-];
-
-fn random_op(chooser: &mut Chooser) -> String {
-    match chooser.below(8) {
-        0 => format!("srandom {} {}", chooser.next_u64(), chooser.next_u64()),
-        1 => format!("raw {} {}", chooser.next_u64(), chooser.next_u64()),
-        // Of any size, so that small bounds come as often as large ones.
-        2 => format!(
-            "boundedrand {}",
-            (chooser.any_u32() >> chooser.below(32)).max(1)
-        ),
-        3 => format!("advance {}", chooser.next_u64() >> chooser.below(64)),
-        4 => "step_back".into(),
-        _ => "random".into(),
-    }
-}
-
 impl Subject for PcgWords {
     facts!(
         "pcg32",
@@ -314,39 +276,6 @@ impl Subject for PcgWords {
             seed: "srandom {} 54",
             words: "randoms",
             seeding: "the seed of srandom, on stream 54; a seed is a long stream",
-        })
-    }
-
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
-        Some(match kind {
-            // The seeds of the document and of the generator's own demonstration, raw and through srandom.
-            Kind::Golden => {
-                let starts = ["srandom 42 54", "raw 42 54", "raw 42 55"];
-                let case = |start| split_ops(&format!("{start}; {SOME_OF_EACH}"));
-                Cases::new(kind, 3, starts.map(case))
-            }
-            Kind::Edge => {
-                let ends = [0, 1, u64::MAX, 1 << 63];
-                let pairs = ends.into_iter().flat_map(move |a| ends.map(|b| (a, b)));
-                let both = |(a, b)| {
-                    ["srandom", "raw"]
-                        .map(|op| split_ops(&format!("{op} {a} {b}; {SOME_OF_EACH}; {BACK}")))
-                };
-                // The words about the threshold, and the word after each.
-                let about = ON_THE_THRESHOLD
-                    .map(|(state, bound)| format!("raw {state} 1; boundedrand {bound}; random"));
-                let about = split_ops(&about.join("; "));
-                Cases::new(kind, 33, pairs.flat_map(both).chain([about]))
-            }
-            // One long run of words on each of 64 neighbouring streams.
-            Kind::Sweep => {
-                let stream = |initseq| split_ops(&format!("srandom 7 {initseq}; randoms 10000"));
-                Cases::new(kind, 64, (0..64).map(stream))
-            }
-            Kind::Random => Cases::random(budget, |chooser| {
-                (0..200).map(|_| random_op(chooser)).collect()
-            }),
-            Kind::Exhaustive => return None,
         })
     }
 }

@@ -5,15 +5,13 @@ use std::num::NonZeroU32;
 use foreign::reference::ReferenceDice;
 use foreign::reference::sequences::{self, random_directions as c_random_directions};
 use generators::draw::Draw;
-use lockstep::{
-    Budget, Cases, Chooser, Kind, Missing, Output, Role, Seen, Side, Subject, TypedSide, split_ops,
-};
+use lockstep::{Missing, Output, Role, Seen, Side, Subject};
 use permute::directions::random_directions;
 use permute::listless::{Listless, ListlessIn};
 use permute::unrolled::{four, three, two};
 
 use super::arguments::{Items, words};
-use super::dice::{CDice, DiceRule, PortDice, Seeded, random_seed, unseeded};
+use super::dice::{CDice, DiceRule, PortDice, Seeded, side};
 
 words! {
     /// A length that the port has a type for.
@@ -64,53 +62,41 @@ lockstep::ops! {
 /// The subject.
 pub struct Permutations;
 
-struct Port(PortDice);
-
-impl TypedSide for Port {
-    type Op = PermutationOp;
-
-    fn apply(&mut self, op: &PermutationOp) -> Seen {
-        match *op {
-            PermutationOp::Srandom {
-                initstate,
-                initseq,
-                rule,
-            } => self.0.restart(PortDice::srandom(initstate, initseq, rule)),
-            PermutationOp::Permutation { n } => self.0.record(|dice| {
-                let mut storage = vec![0; n.get() as usize];
-                let numbers = ListlessIn::new(n.get(), &mut storage, dice)
-                    .expect("there is a place for each draw");
-                Output::Words(numbers.collect())
-            }),
-            PermutationOp::Listless { n } => self.0.record(|dice| {
-                Output::Words(match n {
-                    Fixed::One => Listless::<1, _>::new(dice).collect(),
-                    Fixed::Four => Listless::<4, _>::new(dice).collect(),
-                    Fixed::Ten => Listless::<10, _>::new(dice).collect(),
-                    Fixed::Most => Listless::<255, _>::new(dice).collect(),
-                })
-            }),
-            PermutationOp::Unrolled { n } => self.0.record(|dice: &mut dyn Draw| {
-                let mut dice = dice;
-                Output::Words(match n {
-                    Unrolled::Two => two(&mut dice).into(),
-                    Unrolled::Three => three(&mut dice).into(),
-                    Unrolled::Four => four(&mut dice).into(),
-                })
-            }),
-            PermutationOp::RandomDirections => self
-                .0
-                .record(|mut dice| Output::Number(random_directions(&mut dice).0.into())),
-            PermutationOp::State => Seen::number(self.0.generator()),
+fn port(dice: &mut PortDice, op: &PermutationOp) -> Seen {
+    match *op {
+        PermutationOp::Srandom {
+            initstate,
+            initseq,
+            rule,
+        } => dice.srandom(initstate, initseq, rule),
+        PermutationOp::Permutation { n } => dice.record(|dice| {
+            let mut storage = vec![0; n.get() as usize];
+            let numbers = ListlessIn::new(n.get(), &mut storage, dice)
+                .expect("there is a place for each draw");
+            Output::Words(numbers.collect())
+        }),
+        PermutationOp::Listless { n } => dice.record(|dice| {
+            Output::Words(match n {
+                Fixed::One => Listless::<1, _>::new(dice).collect(),
+                Fixed::Four => Listless::<4, _>::new(dice).collect(),
+                Fixed::Ten => Listless::<10, _>::new(dice).collect(),
+                Fixed::Most => Listless::<255, _>::new(dice).collect(),
+            })
+        }),
+        PermutationOp::Unrolled { n } => dice.record(|dice: &mut dyn Draw| {
+            let mut dice = dice;
+            Output::Words(match n {
+                Unrolled::Two => two(&mut dice).into(),
+                Unrolled::Three => three(&mut dice).into(),
+                Unrolled::Four => four(&mut dice).into(),
+            })
+        }),
+        PermutationOp::RandomDirections => {
+            dice.record(|mut dice| Output::Number(random_directions(&mut dice).0.into()))
         }
-    }
-
-    fn state(&self) -> String {
-        self.0.to_string()
+        PermutationOp::State => Seen::number(dice.parts().0),
     }
 }
-
-struct Reference(CDice);
 
 /// The C draws to the last. Here it does so on a copy, and the dice are left where they are without that draw.
 fn without_last_draw(n: u16, dice: &mut ReferenceDice) -> Vec<u32> {
@@ -121,71 +107,37 @@ fn without_last_draw(n: u16, dice: &mut ReferenceDice) -> Vec<u32> {
     numbers
 }
 
-impl TypedSide for Reference {
-    type Op = PermutationOp;
-
-    fn apply(&mut self, op: &PermutationOp) -> Seen {
-        match *op {
-            PermutationOp::Srandom {
-                initstate,
-                initseq,
-                rule,
-            } => self.0.restart(CDice::srandom(initstate, initseq, rule)),
-            PermutationOp::Permutation { n } => self
-                .0
-                .record(|dice| Output::Words(sequences::permutation(n.get() as u16, dice))),
-            PermutationOp::Listless { n } => {
-                let n = match n {
-                    Fixed::One => 1,
-                    Fixed::Four => 4,
-                    Fixed::Ten => 10,
-                    Fixed::Most => 255,
-                };
-                self.0
-                    .record(|dice| Output::Words(sequences::permutation(n, dice)))
-            }
-            PermutationOp::Unrolled { n } => {
-                let n = match n {
-                    Unrolled::Two => 2,
-                    Unrolled::Three => 3,
-                    Unrolled::Four => 4,
-                };
-                self.0
-                    .record(|dice| Output::Words(without_last_draw(n, dice)))
-            }
-            PermutationOp::RandomDirections => self
-                .0
-                .record(|dice| Output::Number(c_random_directions(dice).into())),
-            PermutationOp::State => Seen::number(self.0.generator()),
+fn reference(dice: &mut CDice, op: &PermutationOp) -> Seen {
+    match *op {
+        PermutationOp::Srandom {
+            initstate,
+            initseq,
+            rule,
+        } => dice.srandom(initstate, initseq, rule),
+        PermutationOp::Permutation { n } => {
+            dice.record(|dice| Output::Words(sequences::permutation(n.get() as u16, dice)))
         }
-    }
-
-    fn state(&self) -> String {
-        self.0.to_string()
-    }
-}
-
-/// All forms of them, after this start: the directions so often that no order of them is missed.
-fn some_of_each((initstate, initseq): (u64, u64), rule: DiceRule) -> Vec<String> {
-    let lengths = "permutation 0; permutation 1; permutation 2; permutation 3; permutation 4; permutation 5; permutation 6; \
-        permutation 7; permutation 8; permutation 9; permutation 10; permutation 11; permutation 12; permutation 13";
-    let fixed =
-        "listless 1; listless 4; listless 10; listless 255; unrolled 2; unrolled 3; unrolled 4";
-    let directions = "random_directions; ".repeat(100);
-    split_ops(&format!(
-        "srandom {initstate} {initseq} {rule}; {lengths}; {fixed}; {directions} state"
-    ))
-}
-
-fn random_op(chooser: &mut Chooser) -> String {
-    match chooser.below(8) {
-        0 => random_seed(chooser),
-        // Of any size, so that short ones come as often as long ones.
-        1 | 2 => format!("permutation {}", chooser.below(1 << 9) >> chooser.below(9)),
-        3 => format!("listless {}", chooser.pick(Fixed::ALL)),
-        4 | 5 => format!("unrolled {}", chooser.pick(Unrolled::ALL)),
-        6 => "random_directions".into(),
-        _ => "state".into(),
+        PermutationOp::Listless { n } => {
+            let n = match n {
+                Fixed::One => 1,
+                Fixed::Four => 4,
+                Fixed::Ten => 10,
+                Fixed::Most => 255,
+            };
+            dice.record(|dice| Output::Words(sequences::permutation(n, dice)))
+        }
+        PermutationOp::Unrolled { n } => {
+            let n = match n {
+                Unrolled::Two => 2,
+                Unrolled::Three => 3,
+                Unrolled::Four => 4,
+            };
+            dice.record(|dice| Output::Words(without_last_draw(n, dice)))
+        }
+        PermutationOp::RandomDirections => {
+            dice.record(|dice| Output::Number(c_random_directions(dice).into()))
+        }
+        PermutationOp::State => Seen::number(dice.parts().0),
     }
 }
 
@@ -200,42 +152,8 @@ impl Subject for Permutations {
 
     fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match role {
-            Role::Port => Box::new(Port(unseeded())),
-            _ => Box::new(Reference(unseeded())),
-        })
-    }
-
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
-        let rules = || DiceRule::ALL.iter().copied();
-        Some(match kind {
-            Kind::Golden => Cases::new(
-                kind,
-                DiceRule::ALL.len(),
-                rules().map(|rule| some_of_each((42, 54), rule)),
-            ),
-            Kind::Edge => {
-                let ends = [0, u64::MAX];
-                let pairs = ends.into_iter().flat_map(move |a| ends.map(|b| (a, b)));
-                let starts = pairs.flat_map(move |start| rules().map(move |rule| (start, rule)));
-                Cases::new(
-                    kind,
-                    4 * DiceRule::ALL.len(),
-                    starts.map(|(start, rule)| some_of_each(start, rule)),
-                )
-            }
-            // Every length to 300, and some far longer.
-            Kind::Sweep => {
-                let lengths = (0..=300).chain([1000, 2000, 4000]);
-                let case = |n: usize| {
-                    let rule = DiceRule::ALL[n % DiceRule::ALL.len()];
-                    split_ops(&format!("srandom {n} 54 {rule}; permutation {n}; state"))
-                };
-                Cases::new(kind, 304, lengths.map(case))
-            }
-            Kind::Random => Cases::random(budget, |chooser| {
-                (0..60).map(|_| random_op(chooser)).collect()
-            }),
-            Kind::Exhaustive => return None,
+            Role::Port => side(port),
+            _ => side(reference),
         })
     }
 }

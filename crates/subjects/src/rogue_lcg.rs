@@ -5,12 +5,8 @@
 
 use foreign::glibc::LinearCongruential;
 use generators::rogue_lcg::{Rogue3, Rogue5};
-use lockstep::{
-    Budget, Cases, Chooser, Kind, Missing, Role, Seen, Side, Subject, TypedSide, WordStream,
-    split_ops,
-};
+use lockstep::{Missing, Role, Seen, Side, Subject, TypedSide, WordStream};
 
-use super::EDGE_SEEDS;
 use super::arguments::{Count, words};
 
 words! {
@@ -157,21 +153,6 @@ impl TypedSide for Library {
     }
 }
 
-const SOME_OF_EACH: &str = "rn; rns 100; rnd 0; rnd 1; rnd 2; rnd 3; rnd 6; rnd 100; rnd 16384; rnd 65535; rnd 65536; rnd 2147483647; \
-    rnd -1; rnd -2147483648; roll 3 0; roll 3 1; roll 3 2; roll 3 3; roll 3 6; roll 3 100; roll 3 16384; roll 3 65535; roll 3 65536; \
-    roll 3 2147483647; roll 3 -1; roll 3 -2147483648";
-
-fn random_op(chooser: &mut Chooser) -> String {
-    // Of any size, so that small numbers come as often as large ones.
-    let any = |chooser: &mut Chooser| chooser.any_i32() >> chooser.below(32);
-    match chooser.below(6) {
-        0 => format!("seed {} {}", chooser.any_i32(), chooser.pick(Version::ALL)),
-        1 | 2 => format!("rnd {}", any(chooser)),
-        3 => format!("roll {} {}", 1 + chooser.below(20), any(chooser)),
-        _ => "rn".into(),
-    }
-}
-
 impl Subject for RogueLcg {
     facts!(
         "rogue5",
@@ -195,30 +176,6 @@ impl Subject for RogueLcg {
             seed: "seed {} rogue5",
             words: "rns",
             seeding: "the game's own seed; all seeds are on one cycle of 2^32 words",
-        })
-    }
-
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
-        let each = |seeds: &'static [i32]| {
-            seeds.iter().flat_map(|seed| {
-                let case = move |version| format!("seed {seed} {version}; {SOME_OF_EACH}");
-                Version::ALL
-                    .iter()
-                    .map(move |version| split_ops(&case(version)))
-            })
-        };
-        Some(match kind {
-            Kind::Golden => Cases::new(kind, 4, each(&[1, 1_700_000_000])),
-            Kind::Edge => Cases::new(kind, 2 * EDGE_SEEDS.len(), each(&EDGE_SEEDS)),
-            // All the words of 3.6, and 2^20 of 5.x.
-            Kind::Sweep => {
-                let runs = ["seed 0 rogue3.6; rns 32768", "seed 0 rogue5; rns 1048576"];
-                Cases::new(kind, 2, runs.map(split_ops))
-            }
-            Kind::Random => Cases::random(budget, |chooser| {
-                (0..100).map(|_| random_op(chooser)).collect()
-            }),
-            Kind::Exhaustive => return None,
         })
     }
 }

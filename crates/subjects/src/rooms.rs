@@ -5,10 +5,10 @@ use generators::haskell::{HaskellDice, PCGen};
 use grids::grid::Tile;
 use grids::rooms::{self, Dungeon, Halls, Room};
 use lockstep::trace::Trace;
-use lockstep::{Budget, Cases, Chooser, Kind, Missing, Role, Seen, Side, Subject, TypedSide};
+use lockstep::{Missing, Role, Seen, Side, Subject};
 
 use super::arguments::{Length, words};
-use super::dice::{CDice, DiceRule, PortDice, Seeded, line, refused, rows, unseeded};
+use super::dice::{CDice, DiceRule, PortDice, Seeded, line, refused, rows, side};
 use super::traced::{self, Traced};
 
 words! {
@@ -52,8 +52,6 @@ fn lines(
     lines
 }
 
-struct Port(PortDice);
-
 fn corners(room: &Room) -> [u32; 4] {
     [room.xl, room.yl, room.xh, room.yh].map(|side| side as u32)
 }
@@ -77,86 +75,45 @@ fn port_lines(dungeon: &Dungeon) -> Vec<String> {
     )
 }
 
-impl TypedSide for Port {
-    type Op = RoomsOp;
-
-    fn apply(&mut self, op: &RoomsOp) -> Seen {
-        match *op {
-            RoomsOp::Srandom {
-                initstate,
-                initseq,
-                rule,
-            } => self.0.restart(PortDice::srandom(initstate, initseq, rule)),
-            RoomsOp::Raw { state, inc, rule } => self.0.restart(PortDice::raw(state, inc, rule)),
-            RoomsOp::Rooms {
-                width,
-                height,
-                halls,
-            } => self.0.map(|dice| {
-                rooms::generate(width.get() as usize, height.get() as usize, halls.0, dice)
-                    .map_or_else(|_| refused(width, height), |dungeon| port_lines(&dungeon))
-            }),
-        }
-    }
-
-    fn state(&self) -> String {
-        self.0.to_string()
+/// Seeds, or makes a map.
+fn apply<D: Seeded>(
+    dice: &mut D,
+    op: &RoomsOp,
+    map: impl FnOnce(&mut D, Length, Length, Halls) -> Seen,
+) -> Seen {
+    match *op {
+        RoomsOp::Srandom {
+            initstate,
+            initseq,
+            rule,
+        } => dice.srandom(initstate, initseq, rule),
+        RoomsOp::Raw { state, inc, rule } => dice.raw(state, inc, rule),
+        RoomsOp::Rooms {
+            width,
+            height,
+            halls,
+        } => map(dice, width, height, halls.0),
     }
 }
 
-struct Reference(CDice);
-
-impl TypedSide for Reference {
-    type Op = RoomsOp;
-
-    fn apply(&mut self, op: &RoomsOp) -> Seen {
-        match *op {
-            RoomsOp::Srandom {
-                initstate,
-                initseq,
-                rule,
-            } => self.0.restart(CDice::srandom(initstate, initseq, rule)),
-            RoomsOp::Raw { state, inc, rule } => self.0.restart(CDice::raw(state, inc, rule)),
-            RoomsOp::Rooms {
-                width,
-                height,
-                halls,
-            } => self.0.map(|dice| {
-                maps::rooms(width.get(), height.get(), halls.0 == Halls::Turned, dice).map_or_else(
-                    |_| refused(width, height),
-                    |map| lines(&map.rooms, &map.halls, &map.tiles, width.get()),
-                )
-            }),
-        }
-    }
-
-    fn state(&self) -> String {
-        self.0.to_string()
-    }
+fn port(dice: &mut PortDice, op: &RoomsOp) -> Seen {
+    apply(dice, op, |dice, width, height, halls| {
+        dice.map(|dice| {
+            rooms::generate(width.get() as usize, height.get() as usize, halls, dice)
+                .map_or_else(|_| refused(width, height), |dungeon| port_lines(&dungeon))
+        })
+    })
 }
 
-/// The document's generators and sizes.
-const DOCUMENT: [(u64, u64); 2] = [(0x853c_49e6_748f_ea9b, 0xda3e_39cb_94b9_5bdb), (42, 109)];
-const SIZES: [(u32, u32); 2] = [(80, 24), (60, 30)];
-
-fn both_halls((width, height): (u32, u32)) -> [String; 2] {
-    ["straight", "turned"].map(|halls| format!("rooms {width} {height} {halls}"))
-}
-
-fn random_op(chooser: &mut Chooser) -> String {
-    let rule = chooser.pick(DiceRule::ALL);
-    let (op, [first, second]) = match chooser.below(8) {
-        0 => ("srandom", [(); 2].map(|()| chooser.next_u64().to_string())),
-        1 => ("raw", [(); 2].map(|()| chooser.next_u64().to_string())),
-        _ => (
-            "rooms",
-            [(); 2].map(|()| chooser.between(5..=60).to_string()),
-        ),
-    };
-    if op == "rooms" {
-        return format!("{op} {first} {second} {}", chooser.pick(HallsArgument::ALL));
-    }
-    format!("{op} {first} {second} {rule}")
+fn reference(dice: &mut CDice, op: &RoomsOp) -> Seen {
+    apply(dice, op, |dice, width, height, halls| {
+        dice.map(|dice| {
+            maps::rooms(width.get(), height.get(), halls == Halls::Turned, dice).map_or_else(
+                |_| refused(width, height),
+                |map| lines(&map.rooms, &map.halls, &map.tiles, width.get()),
+            )
+        })
+    })
 }
 
 impl Subject for RoomsAndHalls {
@@ -170,8 +127,8 @@ impl Subject for RoomsAndHalls {
 
     fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
         Ok(match role {
-            Role::Port => Box::new(Port(unseeded())),
-            _ => Box::new(Reference(unseeded())),
+            Role::Port => side(port),
+            _ => side(reference),
         })
     }
 
@@ -198,53 +155,6 @@ impl Subject for RoomsAndHalls {
                 )?;
                 Ok(())
             },
-        })
-    }
-
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
-        Some(match kind {
-            // The document's maps from its generators, each seeded again.
-            Kind::Golden => {
-                let maps = |(state, inc)| {
-                    let start = format!("raw {state} {inc} haskell");
-                    let maps = SIZES.into_iter().flat_map(both_halls);
-                    maps.flat_map(|map| [start.clone(), map]).collect()
-                };
-                Cases::new(kind, DOCUMENT.len(), DOCUMENT.map(maps))
-            }
-            // The smallest sides, those too small, and the longest, by every rule.
-            Kind::Edge => {
-                let sizes = [
-                    (7, 7),
-                    (6, 7),
-                    (7, 6),
-                    (0, 0),
-                    (7, 200),
-                    (200, 7),
-                    (8, 9),
-                    (9, 8),
-                    (200, 200),
-                ];
-                let case = move |rule| {
-                    let start = format!("srandom {} 0 {rule}", u64::MAX);
-                    let maps = sizes.into_iter().flat_map(both_halls);
-                    std::iter::once(start).chain(maps).collect()
-                };
-                Cases::new(kind, DiceRule::ALL.len(), DiceRule::ALL.iter().map(case))
-            }
-            // Every size from 7 by 7 to 30 by 30.
-            Kind::Sweep => {
-                let case = |height| {
-                    (7..=30)
-                        .flat_map(|width| both_halls((width, height)))
-                        .collect()
-                };
-                Cases::new(kind, 24, (7..=30).map(case))
-            }
-            Kind::Random => Cases::random(budget, |chooser| {
-                (0..40).map(|_| random_op(chooser)).collect()
-            }),
-            Kind::Exhaustive => return None,
         })
     }
 }

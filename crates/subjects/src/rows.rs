@@ -243,24 +243,4 @@ mod tests {
             }
         }
     }
-
-    #[test]
-    fn a_misspelt_name_is_told_the_nearest_ones() {
-        let told = |name| registry::find(name).err().unwrap().to_string();
-        assert!(
-            told("mt19973").contains("no subject is called `mt19973`; the nearest are: mt19937"),
-            "{}",
-            told("mt19973")
-        );
-        assert!(
-            told("rrandon").contains("the nearest are: rrandom"),
-            "{}",
-            told("rrandon")
-        );
-        assert!(
-            told("sfc32:three-word").contains("sfc32:three-words"),
-            "{}",
-            told("sfc32:three-word")
-        );
-    }
 }

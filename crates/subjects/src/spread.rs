@@ -2,7 +2,7 @@
 
 use foreign::reference::sequences::{self, LONGEST_SPREAD};
 use grids::spread;
-use lockstep::{Budget, Cases, Chooser, Kind, Missing, Role, Seen, Side, Subject, TypedSide};
+use lockstep::{Missing, Role, Seen, Side, Subject, TypedSide};
 
 lockstep::ops! {
     /// An op on spreads.
@@ -86,14 +86,6 @@ impl TypedSide for Reference {
     }
 }
 
-fn both((na, nb): (u32, u32)) -> [String; 2] {
-    [format!("spread {na} {nb}"), format!("lazy {na} {nb}")]
-}
-
-fn square(na: u32, most: u32) -> Vec<String> {
-    (0..=most).flat_map(|nb| both((na, nb))).collect()
-}
-
 impl Subject for EvenSpread {
     facts!(
         "spread",
@@ -107,55 +99,6 @@ impl Subject for EvenSpread {
         Ok(match role {
             Role::Port => Box::new(Port),
             _ => Box::new(Reference),
-        })
-    }
-
-    fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
-        Some(match kind {
-            // The document's numbers.
-            Kind::Golden => {
-                let further = [(17, 4), (4, 17), (1000, 7)]
-                    .into_iter()
-                    .flat_map(both)
-                    .collect();
-                Cases::new(kind, 16, (0..=14).map(|na| square(na, 14)).chain([further]))
-            }
-            // As many as are served, one more, and more than 32 bits count.
-            Kind::Edge => {
-                let pairs = [
-                    (0, 0),
-                    (100_000, 0),
-                    (0, 100_000),
-                    (100_000, 100_000),
-                    (LONGEST_SPREAD, 1),
-                    (1, LONGEST_SPREAD),
-                    (u32::MAX, u32::MAX),
-                    (u32::MAX, 0),
-                ];
-                Cases::new(kind, pairs.len(), pairs.map(|pair| both(pair).to_vec()))
-            }
-            // Long ones: few among many, neighbours in number, and those with the deepest groups of groups.
-            Kind::Sweep => {
-                let pairs = [
-                    (200_000, 1),
-                    (3, 200_000),
-                    (100_001, 100_000),
-                    (100_000, 100_001),
-                    (41_421, 100_000),
-                    (121_393, 75_025),
-                    (75_025, 121_393),
-                    (65_536, 65_535),
-                    (131_071, 1023),
-                ];
-                Cases::new(kind, pairs.len(), pairs.map(|pair| both(pair).to_vec()))
-            }
-            Kind::Random => Cases::random(budget, |chooser: &mut Chooser| {
-                // Of any size, so that small numbers come as often as large ones.
-                let mut number = || (chooser.below(1 << 14) >> chooser.below(14)) as u32;
-                (0..20).flat_map(|_| both((number(), number()))).collect()
-            }),
-            // All numbers to 200 and 200.
-            Kind::Exhaustive => Cases::new(kind, 201, (0..=200).map(|na| square(na, 200))),
         })
     }
 }

@@ -2,17 +2,18 @@
 //! `random128-bsd` and `random8-bsd`. To GSL seed 0 means its default seed ([`gsl::answers`]), so what comes after it is not
 //! asked of it.
 
-use foreign::gsl::{self, GslRandom};
+use foreign::gsl;
 use foreign::reference;
 use generators::bsd_random::{BsdRandom, Kind as BsdKind, Seeding};
 use lockstep::{
     Budget, Cases, Kind, Missing, Op, Operation as _, Role, Seen, Side, Subject, TypedSide,
-    WordStream, split_ops,
+    WordStream,
 };
 
-use super::arguments::Count;
-use super::bsd_random::gsl_random;
-use super::{EDGE_SEEDS, session, show_ring};
+use super::arguments::{Count, TypeNumber};
+use super::bsd_random::{BsdOp, Oracle, Port, gsl_random};
+use super::{session, show_ring};
+use crate::cases::{cases, vectors};
 use crate::oracles::libraries::GSL;
 
 lockstep::ops! {
@@ -35,7 +36,8 @@ pub struct RogueWords {
     about: &'static str,
     port: BsdKind,
     reference: reference::Kind,
-    vectors: &'static str,
+    /// Its vectors; its cases are those of the first.
+    cases: &'static str,
     /// What its ops do, where it is not what their declarations say.
     does: &'static [(&'static str, &'static str)],
 }
@@ -46,7 +48,7 @@ pub static RRANDOM: RogueWords = RogueWords {
     about: "words of Rogue's generator, TYPE_3 with weak seeding",
     port: BsdKind::Type3,
     reference: reference::Kind::Type3,
-    vectors: include_str!("vectors/rrandom.txt"),
+    cases: include_str!("cases/rrandom.txt"),
     does: &[],
 };
 
@@ -56,7 +58,7 @@ pub static RRANDOM_TYPE_0: RogueWords = RogueWords {
     about: "words of the linear congruential generator that Rogue carries beside it, TYPE_0",
     port: BsdKind::Type0,
     reference: reference::Kind::Type0,
-    vectors: include_str!("vectors/rrandom_type_0.txt"),
+    cases: include_str!("cases/rrandom_type_0.txt"),
     does: &[
         (
             "srrandom",
@@ -69,24 +71,26 @@ pub static RRANDOM_TYPE_0: RogueWords = RogueWords {
     ],
 };
 
-struct Port(BsdRandom);
+/// A side of the whole family, asked for one type under weak seeding.
+struct Weak<S> {
+    kind: TypeNumber,
+    side: S,
+}
 
-impl TypedSide for Port {
+impl<S: TypedSide<Op = BsdOp>> TypedSide for Weak<S> {
     type Op = WordOp;
 
     fn apply(&mut self, op: &WordOp) -> Seen {
-        match *op {
-            WordOp::Srrandom { seed } => {
-                self.0 = BsdRandom::new(self.0.kind(), Seeding::Weak, seed);
-                Seen::nothing()
-            }
-            WordOp::Rrandom => Seen::number(self.0.next_word()),
-            WordOp::Rrandoms { count } => count.filled(|words| self.0.fill(words)),
-        }
+        let kind = self.kind;
+        self.side.apply(&match *op {
+            WordOp::Srrandom { seed } => BsdOp::Srrandom { kind, seed },
+            WordOp::Rrandom => BsdOp::Random,
+            WordOp::Rrandoms { count } => BsdOp::Randoms { count },
+        })
     }
 
     fn state(&self) -> String {
-        show_ring(&self.0.save().words()[1..])
+        self.side.state()
     }
 }
 
@@ -111,37 +115,6 @@ impl TypedSide for Reference {
     }
 }
 
-struct Library {
-    kind: BsdKind,
-    seed: i32,
-    random: GslRandom<'static>,
-}
-
-impl TypedSide for Library {
-    type Op = WordOp;
-
-    fn apply(&mut self, op: &WordOp) -> Seen {
-        match *op {
-            WordOp::Srrandom { seed } => {
-                self.seed = seed;
-                self.random = gsl_random((self.kind, Seeding::Weak, seed))
-                    .expect("the library has started one before");
-                Seen::nothing()
-            }
-            WordOp::Rrandom => Seen::number(self.random.next()),
-            WordOp::Rrandoms { count } => count.filled(|words| self.random.fill(words)),
-        }
-    }
-
-    fn state(&self) -> String {
-        format!("the library keeps it to itself; seeded with {}", self.seed)
-    }
-}
-
-fn run_of(seed: i32) -> Vec<String> {
-    split_ops(&format!("srrandom {seed}; rrandom; rrandoms 1000; rrandom"))
-}
-
 impl Subject for RogueWords {
     fn name(&self) -> &str {
         self.name
@@ -161,16 +134,15 @@ impl Subject for RogueWords {
 
     fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
         // Unseeded is seeded with 1.
+        let start = (self.port, Seeding::Weak, 1);
+        let kind = TypeNumber::new(self.port as u32).expect("there are five types");
         if role == Role::Port {
-            return Ok(Box::new(Port(BsdRandom::new(self.port, Seeding::Weak, 1))));
+            let side = Port(BsdRandom::new(start.0, start.1, start.2));
+            return Ok(Box::new(Weak { kind, side }));
         }
         if role == GSL {
-            let random = gsl_random((self.port, Seeding::Weak, 1))?;
-            return Ok(Box::new(Library {
-                kind: self.port,
-                seed: 1,
-                random,
-            }));
+            let side = Oracle::unseeded(gsl_random(start)?);
+            return Ok(Box::new(Weak { kind, side }));
         }
         let mut session = session(role);
         session.set_kind(self.reference);
@@ -192,7 +164,7 @@ impl Subject for RogueWords {
     }
 
     fn vectors(&self) -> &'static str {
-        self.vectors
+        vectors(self.cases)
     }
 
     fn words(&self) -> Option<WordStream> {
@@ -206,55 +178,6 @@ impl Subject for RogueWords {
     }
 
     fn cases(&self, kind: Kind, budget: &Budget) -> Option<Cases> {
-        Some(match kind {
-            // The words of the document's first seeds, singly.
-            Kind::Golden => Cases::new(
-                kind,
-                4,
-                [0, 1, -1, 1_700_000_000].map(|seed| {
-                    let singly = "; rrandom".repeat(64);
-                    split_ops(&format!("srrandom {seed}{singly}"))
-                }),
-            ),
-            // Unseeded, and the ends of the seed's domain.
-            Kind::Edge => {
-                let unseeded = split_ops("rrandom; rrandoms 1000");
-                let seeded = EDGE_SEEDS.into_iter().map(run_of);
-                Cases::new(
-                    kind,
-                    1 + EDGE_SEEDS.len(),
-                    std::iter::once(unseeded).chain(seeded),
-                )
-            }
-            // Every 2^20th seed.
-            Kind::Sweep => Cases::new(
-                kind,
-                1 << 12,
-                (0..1u32 << 12).map(|i| run_of((i << 20) as i32)),
-            ),
-            Kind::Random => Cases::random(budget, |chooser| {
-                (0..=chooser.below(4))
-                    .flat_map(|_| run_of(chooser.any_i32()))
-                    .collect()
-            }),
-            // 2^32 seeds are too many; see the proof in generators::closed_form.
-            Kind::Exhaustive => return None,
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use foreign::reference::{Session, WordSize};
-    use generators::bsd_random::Type3;
-
-    /// A comparison of a thing with itself would prove nothing.
-    #[test]
-    fn port_and_references_are_different_code() {
-        let references =
-            [WordSize::Native, WordSize::Bits32].map(|size| Session::begin(size).code_address());
-        let port = Type3::srrandom as fn(i32) -> Type3 as usize;
-        assert_ne!(references[0], references[1]);
-        assert!(!references.contains(&port));
+        cases(RRANDOM.cases, kind, budget)
     }
 }

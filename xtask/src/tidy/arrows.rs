@@ -131,9 +131,6 @@ mod tests {
 1roguelab-generators v0.1.0 (crates/generators)
 1num-bigint v0.4.6
 
-0foreign v0.1.0 (crates/foreign)
-1lockstep v0.1.0 (crates/lockstep)
-
 0generators v0.1.0 (crates/generators)
 1rand_core v0.10.1
 

@@ -73,9 +73,6 @@ pub(super) fn check(file: &File) -> Vec<Violation> {
         if line.ends_with([' ', '\t', '\r']) {
             add("trailing-blank", "blanks at the end of the line".into());
         }
-        if extension == "rs" && line.contains('\t') {
-            add("tab", "a tab".into());
-        }
         if extension == "rs" && line.contains(&ignored) && !line.contains(&slow) {
             add(
                 "ignored-test",
@@ -139,7 +136,6 @@ mod tests {
     fn sound_text_passes() {
         assert_eq!(broken("src/lib.rs", "//! Sound.\n\nfn f() {}\n"), []);
         assert_eq!(broken("empty.txt", ""), []);
-        assert_eq!(broken("Makefile", "all:\n\tcc a.c\n"), []);
         assert_eq!(broken("a.bin", vec![0; MOST_BYTES]), []);
         assert_eq!(
             broken("a.rs", ["#[", "ignore = \"slow: run in CI\"]\n"].concat()),
@@ -198,7 +194,6 @@ mod tests {
             ("a.md", "one\t\n".into(), "trailing-blank", 1),
             ("a.md", "one\r\n".into(), "trailing-blank", 1),
             ("a.toml", "a = 1\nb = 2".into(), "final-newline", 2),
-            ("a.rs", "fn f() {\n\tg();\n}\n".into(), "tab", 2),
             ("a.rs", ignored, "ignored-test", 1),
             ("a/tests/b.rs", waits.into(), "child-limit", 2),
             (

@@ -26,7 +26,7 @@ fn wrong_arguments_are_refused() {
     for (arguments, message) in [
         (&[][..], tasks),
         (&["reprot"], "unknown task `reprot`"),
-        (&["no-std", "--fast"], "does not take the argument `--fast`"),
+        (&["msrv", "--fast"], "does not take the argument `--fast`"),
         (&["tidy", "/nonexistent"], "/nonexistent is not a folder\n"),
         (&["ci", "fromat"], "`fromat` is none of `beside`"),
     ] {

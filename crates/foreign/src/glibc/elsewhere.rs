@@ -37,10 +37,6 @@ impl Absent<0> {
     pub fn with_words(_: u8, _: &[u32]) -> Result<Self, OracleError> {
         Err(unavailable())
     }
-
-    pub fn reseed(&mut self, _: u32) {
-        match self.0 {}
-    }
 }
 
 impl Absent<1> {

@@ -92,11 +92,6 @@ impl Session {
         }
     }
 
-    /// The address of the C's `srrandom`, as a number: for a test that two sides are different code.
-    pub fn code_address(&self) -> usize {
-        self.c.srrandom as usize
-    }
-
     /// Chooses the generator. Its words stay as they are: seed it afterwards.
     pub fn set_kind(&mut self, kind: Kind) {
         self.kind = kind;

@@ -77,19 +77,3 @@ fn every_row_gives_the_outputs_that_it_says_others_have() {
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(all().filter(|row| of(row.key).next().is_some()).count() > 60);
 }
-
-#[test]
-#[cfg_attr(miri, ignore = "minutes under Miri")]
-fn a_row_that_is_another_generator_is_found_out() {
-    for (row, other) in [
-        ("msvc-rand", "ansi-c-rand"),
-        ("mulberry32", "xorshift32"),
-        ("mt19937", "php-mt-rand"),
-    ] {
-        let other = find(other).unwrap();
-        assert!(of(row).all(|line| check(line, other).is_err()), "{row}");
-    }
-    let line = of("well512a").next().unwrap();
-    let error = check(line, find("sfc32").unwrap()).unwrap_err();
-    assert!(error.contains("cannot begin at state"), "{error}");
-}

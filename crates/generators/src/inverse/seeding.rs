@@ -57,36 +57,3 @@ fn additive<const DEGREE: usize, const SEPARATION: usize>(
     }
     None
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::bsd_random::Kind;
-
-    #[test]
-    #[cfg_attr(miri, ignore = "minutes under Miri")]
-    fn a_seed_is_found_after_exactly_as_many_words_as_were_given() {
-        for kind in [Kind::Type1, Kind::Type2, Kind::Type3, Kind::Type4] {
-            for seeding in Seeding::ALL {
-                for (seed, index) in [(1, 0), (-7, 1), (i32::MIN, 64), (1_700_000_000, 500)] {
-                    let mut random = BsdRandom::new(kind, seeding, seed);
-                    for _ in 0..index {
-                        random.next_word();
-                    }
-                    assert_eq!(
-                        seed_of_state(&random, index),
-                        Some(Seeded {
-                            seeding,
-                            seed,
-                            index
-                        }),
-                        "{kind:?}"
-                    );
-                    if index > 0 {
-                        assert_eq!(seed_of_state(&random, index - 1), None);
-                    }
-                }
-            }
-        }
-    }
-}

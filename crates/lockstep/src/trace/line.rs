@@ -109,31 +109,19 @@ pub(super) fn number(text: &[u8]) -> Option<(bool, u64)> {
         (b'+', rest) => (false, rest),
         _ => (false, text),
     };
-    let magnitude = match digits {
-        [b'0', b'x' | b'X', digits @ ..] => hexadecimal(digits)?,
-        _ => decimal(digits)?,
+    let (radix, digits) = match digits {
+        [b'0', b'x' | b'X', digits @ ..] => (16, digits),
+        _ => (10, digits),
     };
-    (!negative || magnitude <= 1 << 63).then_some((negative, magnitude))
-}
-
-#[inline]
-fn decimal(digits: &[u8]) -> Option<u64> {
-    let mut number = 0_u64;
+    let mut magnitude = 0_u64;
     for &digit in digits {
-        let digit = digit.wrapping_sub(b'0');
-        number = number
-            .checked_mul(10)?
-            .checked_add(digit.into())
-            .filter(|_| digit <= 9)?;
+        let digit = char::from(digit).to_digit(radix)?;
+        magnitude = magnitude
+            .checked_mul(radix.into())?
+            .checked_add(digit.into())?;
     }
-    (!digits.is_empty()).then_some(number)
-}
-
-fn hexadecimal(digits: &[u8]) -> Option<u64> {
-    let digits = std::str::from_utf8(digits)
-        .ok()
-        .filter(|digits| !digits.starts_with('+'))?;
-    u64::from_str_radix(digits, 16).ok()
+    let fits = !negative || magnitude <= 1 << 63;
+    (fits && !digits.is_empty()).then_some((negative, magnitude))
 }
 
 #[cfg(test)]
@@ -142,14 +130,17 @@ mod tests {
 
     #[test]
     fn numbers_have_sixty_four_bits_in_either_base() {
-        let read = [
-            ("0", Some(0)),
-            ("-1", Some(-1)),
+        let call = |text: &str| match parse(
+            format!("- {text} 0 {text} 0").as_bytes(),
+            &mut Columns::default(),
+        ) {
+            Ok(Some(numbers)) => Some(numbers.call),
+            _ => None,
+        };
+        for (text, expected) in [
             ("+7", Some(7)),
-            ("0x1F", Some(31)),
             ("-0x10", Some(-16)),
             ("00000000000000000000000012", Some(12)),
-            ("9223372036854775807", Some(i64::MAX)),
             ("-9223372036854775808", Some(i64::MIN)),
             // Unsigned numbers are the signed ones of the same bits.
             ("18446744073709551615", Some(-1)),
@@ -158,20 +149,9 @@ mod tests {
             ("-9223372036854775809", None),
             ("0x10000000000000000", None),
             ("0x", None),
-            ("0x+1", None),
             ("--1", None),
-            ("1.5", None),
             ("12a", None),
-            ("1234567890123456789x", None),
-        ];
-        let call = |text: &str| match parse(
-            format!("- {text} 0 {text} 0").as_bytes(),
-            &mut Columns::default(),
-        ) {
-            Ok(Some(numbers)) => Some(numbers.call),
-            _ => None,
-        };
-        for (text, expected) in read {
+        ] {
             let lo = call(text).map(|call| call.lo.unwrap());
             assert_eq!(lo, expected, "{text}");
         }

@@ -1,7 +1,7 @@
 //! A trace of any length, line by line, in constant memory.
 
 use std::borrow::Cow;
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, BufRead as _, BufReader, Read};
 
 use thiserror::Error;
 
@@ -43,38 +43,23 @@ pub enum TraceError {
 /// Reads a trace.
 #[derive(Debug)]
 pub struct Reader<R> {
-    input: R,
-    buffer: Vec<u8>,
-    /// What has been read and not been taken.
-    start: usize,
-    end: usize,
+    input: BufReader<R>,
+    /// The last line taken, without its end.
+    line: Vec<u8>,
     /// Lines taken.
     lines: u64,
-    ended: bool,
     columns: Columns,
     /// Whether there was a draw: the columns stay as they are then.
     settled: bool,
 }
 
-/// Where a line stands in the buffer: its start, its end without a newline, and the start of the one after it.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    start: usize,
-    end: usize,
-    next: usize,
-}
-
 impl<R: Read> Reader<R> {
     /// Reads from the start.
     pub fn new(input: R) -> Self {
-        let buffer = vec![0; BLOCK];
         Self {
-            input,
-            buffer,
-            start: 0,
-            end: 0,
+            input: BufReader::with_capacity(BLOCK, input),
+            line: Vec::new(),
             lines: 0,
-            ended: false,
             columns: Columns::default(),
             settled: false,
         }
@@ -86,28 +71,50 @@ impl<R: Read> Reader<R> {
     /// # Errors
     /// [`TraceError`] if the input cannot be read, or is no trace there.
     pub fn next_draw(&mut self) -> Result<Option<Line<'_>>, TraceError> {
-        while let Some(place) = self.line()? {
-            if let Some(numbers) = self.parse(place)? {
-                return Ok(Some(self.at(place, numbers)));
+        loop {
+            self.line.clear();
+            let longest = LONGEST_LINE as u64;
+            let read = (&mut self.input)
+                .take(longest)
+                .read_until(b'\n', &mut self.line);
+            let length = read.map_err(|error| TraceError::Read {
+                line: self.lines,
+                error,
+            })?;
+            if length == 0 {
+                return Ok(None);
+            }
+            self.lines += 1;
+            let is_whole = self.line.pop_if(|byte| *byte == b'\n').is_some();
+            if self.lines == 1 && self.line.starts_with(BYTE_ORDER_MARK) {
+                self.line.drain(..BYTE_ORDER_MARK.len());
+            }
+            let taken = if is_whole || length < LONGEST_LINE {
+                self.parse()
+            } else {
+                Err(Fault::new(format!(
+                    "the line is longer than {LONGEST_LINE} bytes: is this a text?"
+                )))
+            };
+            match taken {
+                Ok(None) => {}
+                Ok(Some(Numbers { call, site })) => {
+                    return Ok(Some(Line {
+                        number: self.lines,
+                        text: Cow::Borrowed(&self.line),
+                        call,
+                        site,
+                    }));
+                }
+                Err(_) if !is_whole && length < LONGEST_LINE && self.lines > 1 => {}
+                Err(fault) => {
+                    return Err(TraceError::Line {
+                        line: self.lines,
+                        fault,
+                    });
+                }
             }
         }
-        Ok(None)
-    }
-
-    fn at(&self, place: Place, Numbers { call, site }: Numbers) -> Line<'_> {
-        let text = Cow::Borrowed(&self.buffer[place.start..place.end]);
-        let number = self.lines;
-        Line {
-            number,
-            text,
-            call,
-            site,
-        }
-    }
-
-    /// How many bytes are there to be taken.
-    const fn buffered(&self) -> usize {
-        self.end - self.start
     }
 
     /// Lines taken.
@@ -115,107 +122,18 @@ impl<R: Read> Reader<R> {
         self.lines
     }
 
-    fn line(&mut self) -> Result<Option<Place>, TraceError> {
-        let mut searched = self.start;
-        loop {
-            if let Some(length) = self.buffer[searched..self.end]
-                .iter()
-                .position(|&byte| byte == b'\n')
-            {
-                let end = searched + length;
-                return Ok(Some(Place {
-                    start: self.start,
-                    end,
-                    next: end + 1,
-                }));
+    /// What the line says. `None` if it is no draw.
+    fn parse(&mut self) -> Result<Option<Numbers>, Fault> {
+        let numbers = parse(&self.line, &mut self.columns)?;
+        if numbers.is_some() {
+            self.settled = true;
+        } else if let Some(columns) = Columns::declared(&self.line)? {
+            if self.settled && self.columns != columns {
+                let late = "the columns change after the first draw: write them before it";
+                return Err(Fault::new(late));
             }
-            if self.buffered() >= LONGEST_LINE {
-                return Err(TraceError::Line {
-                    line: self.lines + 1,
-                    fault: too_long(),
-                });
-            }
-            if self.ended {
-                let last = Place {
-                    start: self.start,
-                    end: self.end,
-                    next: self.end,
-                };
-                return Ok((self.buffered() > 0).then_some(last));
-            }
-            let rest = self.buffered();
-            self.read()?;
-            searched = self.start + rest;
+            self.columns = columns;
         }
+        Ok(numbers)
     }
-
-    /// Moves what is left to the front and reads more behind it.
-    fn read(&mut self) -> Result<(), TraceError> {
-        self.buffer.copy_within(self.start..self.end, 0);
-        self.end -= self.start;
-        self.start = 0;
-        let read = loop {
-            match self.input.read(&mut self.buffer[self.end..]) {
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                read => break read,
-            }
-        };
-        match read {
-            Ok(0) => self.ended = true,
-            Ok(bytes) => self.end += bytes,
-            Err(error) => {
-                return Err(TraceError::Read {
-                    line: self.lines,
-                    error,
-                });
-            }
-        }
-        Ok(())
-    }
-
-    /// Takes the line. `None` if it is no draw.
-    fn parse(&mut self, Place { start, end, next }: Place) -> Result<Option<Numbers>, TraceError> {
-        let mut line = &self.buffer[start..end];
-        if self.lines == 0 {
-            line = line.strip_prefix(BYTE_ORDER_MARK).unwrap_or(line);
-        }
-        // The place of the site counts the mark.
-        let mark = end - start - line.len();
-        let taken = if next - start > LONGEST_LINE {
-            Err(too_long())
-        } else {
-            parse(line, &mut self.columns)
-        };
-        let taken = taken.and_then(|numbers| {
-            if numbers.is_some() {
-                self.settled = true;
-            } else if let Some(columns) = Columns::declared(line)? {
-                if self.settled && self.columns != columns {
-                    let late = "the columns change after the first draw: write them before it";
-                    return Err(Fault::new(late));
-                }
-                self.columns = columns;
-            }
-            Ok(numbers)
-        });
-        self.start = next;
-        self.lines += 1;
-        match taken {
-            Ok(numbers) => Ok(numbers.map(|Numbers { call, site }| Numbers {
-                call,
-                site: (site.0 + mark, site.1 + mark),
-            })),
-            Err(_) if next == end && self.lines > 1 => Ok(None),
-            Err(fault) => Err(TraceError::Line {
-                line: self.lines,
-                fault,
-            }),
-        }
-    }
-}
-
-fn too_long() -> Fault {
-    Fault::new(format!(
-        "the line is longer than {LONGEST_LINE} bytes: is this a text?"
-    ))
 }

@@ -14,9 +14,6 @@ fn defects_in_draws_are_named() {
         (Defect::ExtraAt(4), "word; word; word; word; word", &[EXTRA]),
         (Defect::Discards(4), "seed 7; word", &[MISSING]),
         (Defect::Discards(6), "seed 7; words 3", &[EXTRA]),
-        (Defect::Discards(4), "seed 7; words 3", &[MISSING]),
-        (Defect::Discards(6), "seed 7; words 40", &[EXTRA]),
-        (Defect::Discards(4), "seed 7; words 40", &[MISSING]),
         (Defect::ExtraAt(30), "words 40", &[EXTRA]),
         (Defect::Discards(6), "seed 7; walk 6", &[EXTRA]),
         (Defect::Discards(4), "seed 7; walk 1", &[MISSING]),
@@ -32,7 +29,6 @@ fn defects_in_draws_are_named() {
         ),
         // Other causes get no hint.
         (Defect::Increment, "seed 7; word", &[]),
-        (Defect::Increment, "seed 7; words 40", &[]),
         (Defect::Increment, "seed 7; walk 9", &[]),
         (Defect::Name, "names", &[]),
         (Defect::Discards(7), "seed 7; word", &[]),

@@ -1,6 +1,7 @@
 //! A linear congruential generator, twice, and the defects that can be planted in the second.
 
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, TryLockError};
 
 use lockstep::{
     Budget, Cases, Chooser, Difference, Drawn, Kind, Missing, Op, Operation as _, Role, Seen, Side,
@@ -48,6 +49,10 @@ pub(crate) enum Defect {
     Increment,
     /// The first word that the first side makes is wrong, and no other.
     Once,
+    /// It panics at the third word.
+    Panics,
+    /// It panics while it is made.
+    Unmade,
 }
 
 /// A generator that knows of no defect.
@@ -108,6 +113,7 @@ struct Port<'a> {
     toy: &'a Toy,
     generator: Reference,
     taken: u32,
+    _session: MutexGuard<'a, ()>,
 }
 
 impl Port<'_> {
@@ -130,6 +136,8 @@ impl Port<'_> {
 
     fn word(&mut self) -> i128 {
         let word = self.next();
+        let breaks = matches!(self.toy.defect, Defect::Panics) && self.taken == 3;
+        assert!(!breaks, "no\nroom for {}", self.taken);
         match self.toy.defect {
             Defect::Output(change) => change(word),
             Defect::WordAt(n) if n == self.taken => i128::from(word ^ 0x20),
@@ -200,6 +208,8 @@ impl TypedSide for Port<'_> {
 pub(crate) struct Toy {
     pub(crate) defect: Defect,
     fresh: AtomicBool,
+    /// What a port owns, as the globals of some C are owned.
+    session: Mutex<()>,
 }
 
 impl Toy {
@@ -207,6 +217,7 @@ impl Toy {
         Self {
             defect,
             fresh: AtomicBool::new(true),
+            session: Mutex::new(()),
         }
     }
 }
@@ -253,11 +264,20 @@ impl Subject for Toy {
 
     fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
         match role {
-            Role::Port => Ok(Box::new(Port {
-                toy: self,
-                generator: Reference { state: 0 },
-                taken: 0,
-            })),
+            Role::Port => {
+                let session = match self.session.try_lock() {
+                    Ok(session) => session,
+                    Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
+                    Err(TryLockError::WouldBlock) => panic!("another port owns the session"),
+                };
+                assert!(!matches!(self.defect, Defect::Unmade), "no memory");
+                Ok(Box::new(Port {
+                    toy: self,
+                    generator: Reference { state: 0 },
+                    taken: 0,
+                    _session: session,
+                }))
+            }
             Role::Reference => Ok(Box::new(Reference { state: 0 })),
             NAMELESS => Ok(Box::new(Nameless(Reference { state: 0 }))),
             _ => Err(Missing {

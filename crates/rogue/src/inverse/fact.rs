@@ -1,6 +1,7 @@
 //! What a player sees of a game's names.
 
 use alloc::borrow::ToOwned;
+use alloc::format;
 use alloc::string::String;
 use core::fmt;
 
@@ -77,9 +78,6 @@ pub struct Fact {
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum FactError {
-    /// There is no `=` or `!=` in it.
-    #[error("`{0}` is not a fact about a game: give KIND=NAME or KIND!=NAME, such as healing=pink")]
-    Form(String),
     /// A kind or a name that the game does not have.
     #[error("no {what} is called `{given}`")]
     Unknown {
@@ -90,17 +88,9 @@ pub enum FactError {
         /// Those there are.
         known: &'static [&'static str],
     },
-    /// A staff of metal.
-    #[error("a staff is of wood, and {0} is a metal: that is a wand")]
-    Metal(&'static str),
-    /// A title that is too long or too short.
-    #[error("`{title}` has {found} syllables, and titles have 2 to {MOST_SYLLABLES}")]
-    Syllables {
-        /// The title.
-        title: String,
-        /// How many syllables it has.
-        found: usize,
-    },
+    /// It is of another form, a staff of metal, or a title that is too long or too short.
+    #[error("{0}")]
+    Other(String),
 }
 
 /// So much of a text goes into an error.
@@ -158,9 +148,13 @@ impl Fact {
     /// # Errors
     /// If it is of another form, or names what the game does not have.
     pub fn parse(table: Table, text: &str) -> Result<Self, FactError> {
-        let (kind, name) = text
-            .split_once('=')
-            .ok_or_else(|| FactError::Form(shortened(text)))?;
+        let other = || {
+            let text = shortened(text);
+            let what =
+                "is not a fact about a game: give KIND=NAME or KIND!=NAME, such as healing=pink";
+            FactError::Other(format!("`{text}` {what}"))
+        };
+        let (kind, name) = text.split_once('=').ok_or_else(other)?;
         let (kind, has) = kind
             .strip_suffix('!')
             .map_or((kind, true), |kind| (kind, false));
@@ -179,7 +173,10 @@ impl Fact {
         };
         match name {
             Name::Index(material) if table == Table::Staff && !is_wood(material) => {
-                Err(FactError::Metal(WAND_MATERIALS[usize::from(material)]))
+                let metal = WAND_MATERIALS[usize::from(material)];
+                Err(FactError::Other(format!(
+                    "a staff is of wood, and {metal} is a metal: that is a wand"
+                )))
             }
             _ => Ok(Self {
                 table,
@@ -206,10 +203,10 @@ fn title(what: &'static str, text: &str) -> Result<ScrollTitle, FactError> {
     let bare = text.trim_matches(|c| matches!(c, '\'' | '"'));
     let found = bare.split_whitespace().count();
     if !(2..=MOST_SYLLABLES).contains(&found) {
-        return Err(FactError::Syllables {
-            title: shortened(bare),
-            found,
-        });
+        let title = shortened(bare);
+        return Err(FactError::Other(format!(
+            "`{title}` has {found} syllables, and titles have 2 to {MOST_SYLLABLES}"
+        )));
     }
     let mut title = ScrollTitle::default();
     for syllable in bare.split_whitespace() {
@@ -242,42 +239,81 @@ mod tests {
 
     use super::*;
 
-    fn error(table: Table, text: &str) -> FactError {
-        Fact::parse(table, text).unwrap_err()
-    }
-
     #[test]
-    fn a_fact_is_shown_as_it_was_meant() {
-        let shown = |table, text| Fact::parse(table, text).unwrap().to_string();
-        assert_eq!(
-            shown(Table::Potion, " Healing = PINK "),
-            "potion of healing = pink"
-        );
-        assert_eq!(
-            shown(Table::Potion, "of  healing=pink"),
-            "potion of healing = pink"
-        );
-        assert_eq!(
-            shown(Table::Wand, "Of slow   monster=steel"),
-            "wand of slow monster = steel"
-        );
-        assert_eq!(
-            shown(Table::Wand, "slow monster=steel"),
-            "wand of slow monster = steel"
-        );
-        assert_eq!(
-            shown(Table::Ring, "stealth=tiger eye"),
-            "ring of stealth = tiger-eye"
-        );
-        assert_eq!(shown(Table::Staff, "cold!=oak"), "staff of cold != oak");
-        assert_eq!(
-            shown(Table::Scroll, "identify='foo bar'"),
-            "scroll of identify = 'foo bar'"
-        );
-        assert_eq!(
-            shown(Table::Scroll, "identify=blech bar"),
-            shown(Table::Scroll, "identify=\"blech bar\"")
-        );
+    fn a_fact_is_shown_as_it_was_meant_and_what_the_game_does_not_have_is_named() {
+        for (table, text, shown) in [
+            (
+                Table::Potion,
+                " Healing = PINK ",
+                "potion of healing = pink",
+            ),
+            (
+                Table::Potion,
+                "of  healing=pink",
+                "potion of healing = pink",
+            ),
+            (
+                Table::Wand,
+                "Of slow   monster=steel",
+                "wand of slow monster = steel",
+            ),
+            (
+                Table::Ring,
+                "stealth=tiger eye",
+                "ring of stealth = tiger-eye",
+            ),
+            (Table::Staff, "cold!=oak", "staff of cold != oak"),
+            (
+                Table::Scroll,
+                "identify='foo bar'",
+                "scroll of identify = 'foo bar'",
+            ),
+            (
+                Table::Scroll,
+                "identify=foo bar",
+                "scroll of identify = 'foo bar'",
+            ),
+            (
+                Table::Scroll,
+                "identify=\"foo bar\"",
+                "scroll of identify = 'foo bar'",
+            ),
+            (
+                Table::Potion,
+                "heeling=pink",
+                "no kind of potion is called `heeling`",
+            ),
+            (Table::Ring, "stealth=opel", "no gem is called `opel`"),
+            (
+                Table::Scroll,
+                "sleep=foo baz",
+                "no syllable is called `baz`",
+            ),
+            (
+                Table::Potion,
+                "healing",
+                "`healing` is not a fact about a game: give KIND=NAME or KIND!=NAME, such as healing=pink",
+            ),
+            (
+                Table::Staff,
+                "cold=steel",
+                "a staff is of wood, and steel is a metal: that is a wand",
+            ),
+            (
+                Table::Scroll,
+                "sleep=foo",
+                "`foo` has 1 syllables, and titles have 2 to 5",
+            ),
+            (
+                Table::Scroll,
+                "sleep=foo foo foo foo foo foo",
+                "`foo foo foo foo foo foo` has 6 syllables, and titles have 2 to 5",
+            ),
+        ] {
+            let fact = Fact::parse(table, text);
+            let said = fact.map_or_else(|error| error.to_string(), |fact| fact.to_string());
+            assert_eq!(said, shown, "{text}");
+        }
     }
 
     #[test]
@@ -297,43 +333,5 @@ mod tests {
                 "{text}"
             );
         }
-    }
-
-    #[test]
-    fn what_the_game_does_not_have_is_named() {
-        assert!(matches!(
-            error(Table::Potion, "heeling=pink"),
-            FactError::Unknown {
-                what: "kind of potion",
-                ..
-            }
-        ));
-        assert!(matches!(
-            error(Table::Ring, "stealth=opel"),
-            FactError::Unknown { what: "gem", .. }
-        ));
-        assert!(matches!(
-            error(Table::Scroll, "sleep=foo baz"),
-            FactError::Unknown {
-                what: "syllable",
-                ..
-            }
-        ));
-        assert_eq!(
-            error(Table::Potion, "healing"),
-            FactError::Form("healing".into())
-        );
-        assert_eq!(error(Table::Staff, "cold=steel"), FactError::Metal("steel"));
-        assert_eq!(
-            error(Table::Scroll, "sleep=foo"),
-            FactError::Syllables {
-                title: "foo".into(),
-                found: 1
-            }
-        );
-        assert!(matches!(
-            error(Table::Scroll, "sleep=foo foo foo foo foo foo"),
-            FactError::Syllables { found: 6, .. }
-        ));
     }
 }

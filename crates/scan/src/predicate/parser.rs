@@ -1,9 +1,8 @@
 //! Reads a predicate, by precedence climbing (Pratt, *Top Down Operator Precedence*, 1973), and checks it on the way: what is a
 //! number and what a condition, what is constant, and what may be beyond 64 bits.
 
-use super::number::{DIVISION_BY_ZERO, Number, Operator};
-use super::real::{Precision, Real};
-use super::token::{Placed, Token, tokens};
+use super::number::{DIVISION_BY_ZERO, Number, Operator, Precision, Real};
+use super::token::{Placed, Token, Tokens};
 use super::{Comparison, Condition, Fault, Node, power};
 use crate::seeded::{Seeded, WORDS};
 
@@ -63,8 +62,8 @@ impl Part {
 }
 
 /// An operator between two expressions.
-#[derive(Clone, Copy)]
-enum Infix {
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Infix {
     Or,
     And,
     Comparison(Comparison),
@@ -72,7 +71,7 @@ enum Infix {
 }
 
 impl Infix {
-    fn of(token: Token<'_>) -> Option<Self> {
+    pub(crate) fn of(token: Token<'_>) -> Option<Self> {
         let Token::Symbol(symbol) = token else {
             return None;
         };
@@ -81,11 +80,12 @@ impl Infix {
             "&&" => Some(Self::And),
             _ => Comparison::of(symbol)
                 .map(Self::Comparison)
-                .or_else(|| Operator::of(symbol).map(|(operator, _)| Self::Arithmetic(operator))),
+                .or_else(|| Operator::of(symbol).map(Self::Arithmetic)),
         }
     }
 
-    const fn power(self) -> u8 {
+    /// How tightly it binds.
+    pub(crate) const fn power(self) -> u8 {
         match self {
             Self::Or => power::OR,
             Self::And => power::AND,
@@ -131,13 +131,12 @@ fn fault(at: usize, what: impl Into<String>) -> Fault {
 
 pub(super) fn parse(text: &str, source: Seeded) -> Result<Condition, Fault> {
     let mut parser = Parser {
-        tokens: tokens(text, false)?,
-        next: 0,
+        tokens: Tokens::of(text, false)?,
         about: About::Seed(source),
         precision: None,
     };
     let part = parser.expression(0)?;
-    parser.end("an operator or the end")?;
+    parser.tokens.end("an operator or the end")?;
     part.condition()
 }
 
@@ -149,52 +148,29 @@ pub(crate) fn parse_formula(
 ) -> Result<(Number, Option<Condition>), Fault> {
     let about = About::Word { largest, n };
     let mut parser = Parser {
-        tokens: tokens(text, true)?,
-        next: 0,
+        tokens: Tokens::of(text, true)?,
         about,
         precision: None,
     };
     let value = parser.expression(0)?.number()?;
-    if parser.peek().token != Token::Name("until") {
-        parser.end("an operator, `until` or the end")?;
+    if parser.tokens.peek().token != Token::Name("until") {
+        parser.tokens.end("an operator, `until` or the end")?;
         return Ok((value, None));
     }
-    parser.take();
+    parser.tokens.take();
     let until = parser.expression(0)?;
-    parser.end("an operator or the end")?;
+    parser.tokens.end("an operator or the end")?;
     until.condition().map(|until| (value, Some(until)))
 }
 
 struct Parser<'t> {
-    tokens: Vec<Placed<'t>>,
-    next: usize,
+    tokens: Tokens<'t>,
     about: About,
     /// Within a fraction: how it is computed.
     precision: Option<Precision>,
 }
 
-impl<'t> Parser<'t> {
-    fn peek(&self) -> Placed<'t> {
-        self.tokens[self.next]
-    }
-
-    /// Takes the next token; the end stays.
-    fn take(&mut self) -> Placed<'t> {
-        let taken = self.peek();
-        self.next = (self.next + 1).min(self.tokens.len() - 1);
-        taken
-    }
-
-    fn end(&self, expected: &str) -> Result<(), Fault> {
-        let end = self.peek();
-        let there = || format!("{expected} belongs here, and there is `{}`", end.text);
-        if end.token == Token::End {
-            Ok(())
-        } else {
-            Err(fault(end.at, there()))
-        }
-    }
-
+impl Parser<'_> {
     /// How the fraction is computed that this operator gives, if it gives one.
     fn fraction(&self, operator: Operator, a: &Part, b: &Part) -> Option<Precision> {
         use Operator::{Minus, Plus, Quotient, Times};
@@ -207,30 +183,14 @@ impl<'t> Parser<'t> {
             .then_some(precision)
     }
 
-    fn expect(&mut self, symbol: &'static str) -> Result<(), Fault> {
-        let taken = self.take();
-        if taken.token == Token::Symbol(symbol) {
-            return Ok(());
-        }
-        let there = if taken.token == Token::End {
-            String::from(taken.text)
-        } else {
-            format!("`{}`", taken.text)
-        };
-        Err(fault(
-            taken.at,
-            format!("`{symbol}` belongs here, and there is {there}"),
-        ))
-    }
-
     /// An expression whose operators all bind tighter than `least`.
     fn expression(&mut self, least: u8) -> Result<Part, Fault> {
         let mut left = self.operand()?;
         loop {
-            let operator = self.peek();
+            let operator = self.tokens.peek();
             match Infix::of(operator.token) {
                 Some(infix) if infix.power() > least => {
-                    self.take();
+                    self.tokens.take();
                     let right = self.expression(infix.power())?;
                     left = Part {
                         at: left.at,
@@ -243,12 +203,12 @@ impl<'t> Parser<'t> {
     }
 
     fn operand(&mut self) -> Result<Part, Fault> {
-        let Placed { token, at, .. } = self.take();
+        let Placed { token, at, .. } = self.tokens.take();
         let value = match token {
             Token::Number(value) => Value::Number(Number::constant(value)),
             Token::Symbol("(") => {
                 let inner = self.expression(0)?;
-                self.expect(")")?;
+                self.tokens.expect(")")?;
                 inner.value
             }
             Token::Symbol("-") => {
@@ -307,11 +267,11 @@ impl<'t> Parser<'t> {
                 return Err(fault(at, format!("nothing is called `{name}`: {known}")));
             }
         };
-        self.expect("(")?;
+        self.tokens.expect("(")?;
         let outer = self.precision.replace(precision);
         let real = self.expression(0)?.real(precision)?;
         self.precision = outer;
-        self.expect(")")?;
+        self.tokens.expect(")")?;
         real.floor()
             .map(Value::Number)
             .map_err(|why| fault(at, why))
@@ -329,7 +289,7 @@ impl<'t> Parser<'t> {
             );
             return Err(fault(at, what));
         }
-        self.expect("(")?;
+        self.tokens.expect("(")?;
         let n = self.constant(0, WORDS as i64 - 1, "the number of a word is")? as usize;
         let value =
             match name {
@@ -347,13 +307,13 @@ impl<'t> Parser<'t> {
                 "coin_toss" => Value::Condition(Condition::CoinToss { n }),
                 _ => Value::Number(Number::word(n, source.largest())),
             };
-        self.expect(")")?;
+        self.tokens.expect(")")?;
         Ok(value)
     }
 
     /// A further argument.
     fn int(&mut self) -> Result<i32, Fault> {
-        self.expect(",")?;
+        self.tokens.expect(",")?;
         self.constant(i32::MIN.into(), i32::MAX.into(), "a C int is")
             .map(|int| int as i32)
     }

@@ -29,20 +29,63 @@ pub(crate) struct Placed<'t> {
     pub(crate) text: &'t str,
 }
 
-/// The tokens of a rule; the last is the end.
+impl Placed<'_> {
+    /// The byte after it.
+    pub(crate) const fn end(&self) -> usize {
+        self.at + self.text.len()
+    }
+}
+
+/// The tokens of a predicate or a rule, taken one after the other; the last is the end.
 #[derive(Clone, Debug)]
-pub(crate) struct Tokens<'t>(pub(crate) Vec<Placed<'t>>);
+pub(crate) struct Tokens<'t> {
+    pub(crate) all: Vec<Placed<'t>>,
+    next: usize,
+}
 
 impl<'t> Tokens<'t> {
-    pub(crate) fn of(text: &'t str) -> Result<Self, Fault> {
-        tokens(text, true).map(Self)
+    pub(crate) fn of(text: &'t str, rule: bool) -> Result<Self, Fault> {
+        tokens(text, rule).map(|all| Self { all, next: 0 })
+    }
+
+    pub(crate) fn peek(&self) -> Placed<'t> {
+        self.all[self.next]
+    }
+
+    /// Takes the next token; the end stays.
+    pub(crate) fn take(&mut self) -> Placed<'t> {
+        let taken = self.peek();
+        self.next = (self.next + 1).min(self.all.len() - 1);
+        taken
+    }
+
+    /// That nothing is left.
+    pub(crate) fn end(&self, expected: &str) -> Result<(), Fault> {
+        let end = self.peek();
+        if end.token == Token::End {
+            return Ok(());
+        }
+        let there = format!("{expected} belongs here, and there is `{}`", end.text);
+        Err(Fault::new(end.at, there))
+    }
+
+    /// Takes this symbol.
+    pub(crate) fn expect(&mut self, symbol: &'static str) -> Result<Placed<'t>, Fault> {
+        let taken = self.take();
+        let there = match taken.token {
+            Token::Symbol(there) if there == symbol => return Ok(taken),
+            Token::End => String::from(taken.text),
+            _ => format!("`{}`", taken.text),
+        };
+        let what = format!("`{symbol}` belongs here, and there is {there}");
+        Err(Fault::new(taken.at, what))
     }
 }
 
 /// All tokens; the last is the end.
 ///
 /// In a rule there are decimals, and `2^` with a number right after it is that power of two.
-pub(super) fn tokens(text: &str, rule: bool) -> Result<Vec<Placed<'_>>, Fault> {
+fn tokens(text: &str, rule: bool) -> Result<Vec<Placed<'_>>, Fault> {
     let mut found = Vec::new();
     let mut at = 0;
     loop {
