@@ -1,6 +1,9 @@
 //! The numbers that are asked about.
 
-/// Numbers in the order in which they came.
+/// Stands in the place of a whole number that was drawn and is not known. A word of 64 ones is taken for one that is not known.
+pub const GAP: u64 = u64::MAX;
+
+/// Numbers in the order in which they came. Some of them may be drawn and not known.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Numbers {
     /// Words of so many random bits, 1 to 64.
@@ -10,7 +13,7 @@ pub enum Numbers {
         /// The words, all below 2 to this power.
         values: Vec<u64>,
     },
-    /// Whole numbers from 0, each below a bound of its own.
+    /// Whole numbers from 0, each below a bound of its own, or sums of such.
     Bounded(Vec<Bounded>),
     /// Fractions from 0 up to 1.
     Fractions(Vec<Fraction>),
@@ -18,13 +21,48 @@ pub enum Numbers {
     Points(Vec<Fraction>),
 }
 
-/// A number from 0 to below a bound.
+/// A number from 0 to below a bound, or the sum of several.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Bounded {
     /// The number.
     pub value: u64,
     /// The bound, at least 1.
     pub bound: u64,
+    /// The sum of how many draws below the bound it is.
+    pub dice: u32,
+}
+
+impl Bounded {
+    /// Sums have at most so many dice, of at most so many sides.
+    pub const MOST_DICE: (u32, u64) = (10, 100);
+
+    /// One draw.
+    pub const fn new(value: u64, bound: u64) -> Self {
+        let dice = 1;
+        Self { value, bound, dice }
+    }
+
+    /// Minus the logarithm of the chance that fair draws give it.
+    pub(crate) fn bits(self) -> f64 {
+        let (n, dice) = (i128::from(self.bound), i128::from(self.dice));
+        if dice == 1 {
+            return (n as f64).log2();
+        }
+        // No draws give this one.
+        if i128::from(self.value) > dice * (n - 1) {
+            return 0.0;
+        }
+        let choices =
+            |of: i128, some: i128| (0..some).fold(1, |product, i| product * (of - i) / (i + 1));
+        // Of so many dice at least some are too great; in turn added and taken away.
+        let ways = (0..=dice).map(|great| (great, i128::from(self.value) - great * n));
+        let ways = ways.filter(|(_, rest)| *rest >= 0);
+        let ways = ways.map(|(great, rest)| {
+            let sign = 1 - 2 * (great % 2);
+            sign * choices(dice, great) * choices(rest + dice - 1, dice - 1)
+        });
+        f64::from(self.dice) * (n as f64).log2() - (ways.sum::<i128>() as f64).log2()
+    }
 }
 
 /// A fraction from 0 up to 1.
@@ -37,6 +75,12 @@ pub struct Fraction {
 }
 
 impl Fraction {
+    /// One that is not known.
+    pub const GAP: Self = Self {
+        value: 0.5,
+        within: 0.5,
+    };
+
     /// A number printed with so many digits after the point, rounded or cut.
     pub fn printed(value: f64, digits: u32) -> Self {
         let within = 10_f64
@@ -56,14 +100,56 @@ impl Numbers {
         }
     }
 
+    /// Sums of so many draws below one bound each, or `None` if one is too great.
+    pub fn sums(dice: u32, bound: u64, values: &[u64]) -> Option<Self> {
+        let most = u64::from(dice).checked_mul(bound.checked_sub(1)?)?;
+        let sum = |&value: &u64| (value <= most).then_some(Bounded { value, bound, dice });
+        let sums = values.iter().map(sum);
+        sums.collect::<Option<_>>().map(Self::Bounded)
+    }
+
     /// Numbers below one bound, or `None` if one is not.
     pub fn below(bound: u64, values: &[u64]) -> Option<Self> {
-        let below = |&value: &u64| (value < bound).then_some(Bounded { value, bound });
-        values
-            .iter()
-            .map(below)
-            .collect::<Option<_>>()
-            .map(Self::Bounded)
+        Self::sums(1, bound, values)
+    }
+
+    /// These with gaps at such places of the whole, in order; none are in points.
+    #[must_use]
+    pub fn with_gaps(self, places: &[usize]) -> Self {
+        fn merged<T: Copy>(values: Vec<T>, places: &[usize], gap: impl Fn(T) -> T) -> Vec<T> {
+            let Some(&first) = values.first() else {
+                return values;
+            };
+            let mut known = values.into_iter();
+            let mut places = places.iter().copied().peekable();
+            let mut all = Vec::new();
+            loop {
+                let is_gap = places.next_if_eq(&all.len()).is_some();
+                match if is_gap {
+                    Some(gap(first))
+                } else {
+                    known.next()
+                } {
+                    Some(one) => all.push(one),
+                    None => return all,
+                }
+            }
+        }
+        match self {
+            Self::Words { bits, values } => Self::Words {
+                bits,
+                values: merged(values, places, |_| GAP),
+            },
+            Self::Bounded(values) => {
+                let gap = |first| Bounded {
+                    value: GAP,
+                    ..first
+                };
+                Self::Bounded(merged(values, places, gap))
+            }
+            Self::Fractions(values) => Self::Fractions(merged(values, places, |_| Fraction::GAP)),
+            Self::Points(_) => self,
+        }
     }
 
     /// How many.
@@ -73,6 +159,20 @@ impl Numbers {
             Self::Bounded(values) => values.len(),
             Self::Fractions(values) | Self::Points(values) => values.len(),
         }
+    }
+
+    /// Whether a number was drawn that is not known.
+    pub(crate) fn is_gap(&self, i: usize) -> bool {
+        match self {
+            Self::Words { values, .. } => values[i] == GAP,
+            Self::Bounded(values) => values[i].value == GAP,
+            Self::Fractions(values) | Self::Points(values) => values[i] == Fraction::GAP,
+        }
+    }
+
+    /// Which of them are not known.
+    pub fn gaps(&self) -> impl Iterator<Item = usize> {
+        (0..self.len()).filter(|i| self.is_gap(*i))
     }
 
     /// Whether there is none.
@@ -89,16 +189,28 @@ impl Numbers {
         }
     }
 
+    /// The sum of how many draws a number is.
+    pub(crate) fn dice(&self, i: usize) -> u32 {
+        match self {
+            Self::Bounded(values) => values[i].dice,
+            _ => 1,
+        }
+    }
+
     /// Whether they are too few for any answer: one whole number is made by most generators from some seed, and so is one fraction
     /// of few digits.
     pub fn is_too_few(&self) -> bool {
-        let is_exact = || matches!(self, Self::Fractions(_)) && self.information()[0] >= LONG;
-        self.len() == 1 && !is_exact()
+        let is_exact = || {
+            let told: f64 = self.information().iter().sum();
+            matches!(self, Self::Fractions(_)) && told >= LONG
+        };
+        !self.is_empty() && self.len() - self.gaps().count() <= 1 && !is_exact()
     }
 
     /// Whether a prediction, of a fraction the bits of its double, is the number at this place.
     pub(crate) fn is(&self, i: usize, predicted: u64) -> bool {
         match self {
+            Self::Words { .. } | Self::Bounded(_) if self.is_gap(i) => true,
             Self::Words { values, .. } => values[i] == predicted,
             Self::Bounded(values) => values[i].value == predicted,
             Self::Fractions(values) | Self::Points(values) => {
@@ -113,10 +225,7 @@ impl Numbers {
     pub(crate) fn information(&self) -> Vec<f64> {
         let given: Vec<f64> = match self {
             Self::Words { bits, values } => vec![f64::from(*bits); values.len()],
-            Self::Bounded(values) => values
-                .iter()
-                .map(|number| (number.bound as f64).log2())
-                .collect(),
+            Self::Bounded(values) => values.iter().map(|number| number.bits()).collect(),
             Self::Fractions(values) | Self::Points(values) => values
                 .iter()
                 .map(|number| -(2.0 * number.within).log2().min(0.0))
@@ -132,18 +241,23 @@ impl Numbers {
         given
             .into_iter()
             .enumerate()
-            .map(|(i, bits)| if i < period { bits.min(cap) } else { 0.0 })
+            .map(|(i, bits)| {
+                let is_evidence = i < period && !self.is_gap(i);
+                if is_evidence { bits.min(cap) } else { 0.0 }
+            })
             .collect()
     }
 
-    /// The numbers as whole ones; fractions both in units of 2^-64 and of the last digit given.
+    /// The numbers that are known, as whole ones; fractions both in units of 2^-64 and of the last digit given.
     fn whole(&self) -> Vec<Vec<i128>> {
         match self {
-            Self::Words { values, .. } => vec![values.iter().map(|&value| value.into()).collect()],
-            Self::Bounded(values) => {
-                vec![values.iter().map(|number| number.value.into()).collect()]
+            Self::Words { .. } | Self::Bounded(_) => {
+                let known = self.values().into_iter().filter(|value| *value != GAP);
+                vec![known.map(i128::from).collect()]
             }
             Self::Fractions(values) | Self::Points(values) => {
+                let known = values.iter().filter(|number| **number != Fraction::GAP);
+                let values: Vec<Fraction> = known.copied().collect();
                 let digit = values
                     .iter()
                     .map(|number| number.within)
@@ -174,6 +288,17 @@ impl Numbers {
     /// After how many numbers they repeat, if they do so at least once.
     pub(crate) fn period(&self) -> Option<usize> {
         let values = self.values();
+        let mut gaps = self.gaps().peekable();
+        if gaps.peek().is_some() {
+            // What is not known may be as a period has it.
+            let gaps: Vec<usize> = gaps.collect();
+            let is_gap = |i: usize| gaps.binary_search(&i).is_ok();
+            let repeats = |&period: &usize| {
+                (period..values.len())
+                    .all(|i| values[i] == values[i - period] || is_gap(i) || is_gap(i - period))
+            };
+            return (1..=(values.len() / 2).min(LONGEST)).find(repeats);
+        }
         // The longest proper border of each prefix, as Knuth, Morris and Pratt have it.
         let mut borders = vec![0; values.len()];
         let mut border = 0;
@@ -188,6 +313,10 @@ impl Numbers {
         (2 * period <= values.len()).then_some(period)
     }
 }
+
+/// Periods up to this are looked for where numbers are not known: in more numbers than these, those of one period are evidence
+/// enough.
+const LONGEST: usize = 1 << 12;
 
 /// A fraction of so many bits may be asked about alone.
 const LONG: f64 = 45.0;

@@ -291,12 +291,7 @@ pub(super) fn states(search: &mut Search<'_>) {
             continue;
         }
         search.ways += 1;
-        let end = search.end;
-        let stopped = search.options.stop;
-        let stop = || {
-            stopped.load(std::sync::atomic::Ordering::Relaxed)
-                || end.is_some_and(|end| std::time::Instant::now() >= end)
-        };
+        let stop = || search.is_late();
         let state = equations(&known, &stop).and_then(|rows| solve(rows, &stop));
         if search.is_over() && state.is_none() {
             return;

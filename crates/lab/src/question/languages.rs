@@ -46,6 +46,11 @@ pub(super) fn options(arguments: &[impl AsRef<str>]) -> (Form, Option<u64>) {
         match option {
             "--below" => form.below = Some(value().parse().unwrap()),
             "--base" => form.base = value().parse().unwrap(),
+            "--dice" => {
+                let (dice, sides) = value().split_once('d').unwrap();
+                (form.dice, form.below, form.base) =
+                    (Some(dice.parse().unwrap()), Some(sides.parse().unwrap()), 1);
+            }
             "--bits" => form.bits = Some(value().parse().unwrap()),
             "--normal" => form.normal = Some((0.0, 1.0)),
             "--alphabet" => form.alphabet = Some(value().to_owned()),

@@ -50,7 +50,7 @@ pub(super) fn rewritten(bytes: Vec<u8>, said: Said<'_>) -> Result<Pasted> {
     if let Some(alphabet) = said.alphabet {
         return letters(text, alphabet);
     }
-    let indexed = is_indexed(text);
+    let is_rewritten = is_indexed(text) || unwrapped(text).len() < text.len();
     let tokens = tokens(text);
     let Some(first) = tokens.first() else {
         return Ok(as_it_is(bytes));
@@ -106,7 +106,7 @@ pub(super) fn rewritten(bytes: Vec<u8>, said: Said<'_>) -> Result<Pasted> {
         });
     }
     let is_single = is_single(&tokens);
-    let text = if indexed {
+    let text = if is_rewritten {
         tokens.join("\n").into()
     } else {
         bytes
@@ -132,8 +132,20 @@ fn is_indexed(text: &str) -> bool {
     })
 }
 
+/// What torch and numpy print in the brackets of `tensor([...])` and `array([...])`; any other text as it is.
+fn unwrapped(text: &str) -> &str {
+    let start = text.trim_start();
+    let inner = ["tensor(", "array("]
+        .into_iter()
+        .find_map(|name| start.strip_prefix(name));
+    inner
+        .and_then(|inner| inner.rsplit_once(']'))
+        .map_or(text, |(numbers, _)| numbers)
+}
+
 /// What stands between blanks, commas, brackets and quotation marks, without comments and R's indices.
 pub(super) fn tokens(text: &str) -> Vec<&str> {
+    let text = unwrapped(text);
     let from = usize::from(is_indexed(text));
     lines(text)
         .flat_map(|line| line.split_whitespace().skip(from))
@@ -157,6 +169,17 @@ pub(super) fn decimal(token: &str) -> Result<Decimal> {
     let exponent = exponent.parse::<f64>().unwrap_or(0.0);
     let last = 10_f64.powf(exponent - after);
     Ok(Decimal { value, last })
+}
+
+/// The numbers of a text, a line each, and the places among all at which there is a `?` for one that is not known.
+pub(super) fn gaps(text: &str) -> (String, Vec<usize>) {
+    let tokens = tokens(text);
+    let places = (0..tokens.len()).filter(|i| tokens[*i] == "?").collect();
+    let known = tokens.into_iter().filter(|token| *token != "?");
+    (
+        known.fold(String::new(), |text, token| text + token + "\n"),
+        places,
+    )
 }
 
 fn as_it_is(text: Vec<u8>) -> Pasted {
