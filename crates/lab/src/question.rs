@@ -115,18 +115,42 @@ impl Question {
             .iter()
             .map(|reading| reading.numbers.clone())
             .collect();
-        let (reading, found) = who_of_any(&each, options);
+        let (reading, mut found) = who_of_any(&each, options);
         self.numbers.clone_from(&each[reading]);
+        // What a reading does not tell is no gap among the numbers that were given.
+        if matches!(self.numbers, Numbers::Fractions(_)) {
+            found
+                .answers
+                .iter_mut()
+                .for_each(|answer| answer.filled.clear());
+        }
         (found, Some(&self.readings[reading]))
     }
+}
+
+/// The double of 32 bits that was printed, and how far from it the number may be of which it was made.
+fn of_single(value: f64, within: f64) -> (f64, f64) {
+    let value = f64::from(value as f32);
+    let exponent = value.abs().log2().floor().max(-126.0);
+    (value, within.max((exponent - 24.0).exp2()))
 }
 
 /// Numbers of a range or a normal distribution, or of the usual ones if none is said and some are no fractions below 1; `None` if
 /// all are such fractions.
 fn spread(form: &Form, text: &[u8]) -> Result<Option<Question>> {
     let text = String::from_utf8_lossy(text);
-    let tokens = pasted::tokens(&text).into_iter().take(MOST);
-    let numbers = tokens.map(pasted::decimal);
+    let mut tokens = pasted::tokens(&text);
+    tokens.truncate(MOST);
+    let is_single = pasted::is_single(&tokens);
+    let numbers = tokens.into_iter().map(|token| {
+        let Decimal { value, last } = pasted::decimal(token)?;
+        let (value, last) = if is_single {
+            of_single(value, last)
+        } else {
+            (value, last)
+        };
+        Ok(Decimal { value, last })
+    });
     let is_said = form.normal.is_some() || form.range.is_some();
     let numbers: Vec<Decimal> = match numbers.collect::<Result<_>>() {
         Ok(numbers) => numbers,
@@ -327,10 +351,8 @@ pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Question> {
         )
     });
     if let (true, Numbers::Fractions(fractions)) = (is_single, &mut numbers) {
-        for fraction in fractions {
-            // Half of what separates it from the next number of 32 bits.
-            let exponent = fraction.value.log2().floor().max(-126.0);
-            fraction.within = fraction.within.max((exponent - 24.0).exp2());
+        for Fraction { value, within } in fractions {
+            (*value, *within) = of_single(*value, *within);
         }
     }
     let is_guessed = kind == Kind::Text && form.bits.is_none() && !is_deck;

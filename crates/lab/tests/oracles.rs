@@ -2,6 +2,8 @@
 //!
 //! A test whose oracle is not on this machine is shown as ignored, with the reason, unless `ROGUELAB_ORACLES` says
 //! otherwise, as in `conformance`.
+#[path = "oracles/languages.rs"]
+mod languages;
 #[path = "suite/trials.rs"]
 mod trials;
 
@@ -40,7 +42,8 @@ fn main() -> ExitCode {
         },
     );
     let programs = PROGRAMS.iter().map(|program| recorded(policy, program));
-    let trials = [distances].into_iter().chain(programs);
+    let languages = languages::trials(&arguments);
+    let trials = [distances].into_iter().chain(programs).chain(languages);
     trials::run(arguments, trials.collect())
 }
 

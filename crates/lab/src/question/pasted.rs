@@ -341,13 +341,19 @@ fn deck(tokens: &[&str]) -> Option<Vec<u8>> {
     Some(text.into())
 }
 
-/// Whether these fractions are all what a language prints of numbers of 32 bits: the fewest digits that tell them from others. Some
-/// have more digits than any such number needs to be printed right, and none more than it can need.
-fn is_single(tokens: &[&str]) -> bool {
+/// Whether these fractions are all what a language prints of numbers of 32 bits: the fewest digits that tell them from others, so
+/// that some have more digits than any such number needs to be printed right, and none more than it can need; or all its digits.
+pub(super) fn is_single(tokens: &[&str]) -> bool {
+    let is_whole = |token: &&str| {
+        token.contains('.')
+            && token
+                .parse::<f32>()
+                .is_ok_and(|single| token.parse() == Ok(f64::from(single)))
+    };
     let digits = |token: &&str| {
         let mantissa = token.split(['e', 'E']).next().unwrap_or_default();
         mantissa
-            .trim_start_matches(['0', '.'])
+            .trim_start_matches(['-', '0', '.'])
             .bytes()
             .filter(u8::is_ascii_digit)
             .count()
@@ -359,6 +365,7 @@ fn is_single(tokens: &[&str]) -> bool {
                 .is_ok_and(|single| token.parse::<f64>() == single.to_string().parse())
     };
     // Most texts are out at their first number.
-    tokens.iter().all(is_shortest)
-        && (7..=9).contains(&tokens.iter().map(digits).max().unwrap_or(0))
+    let is_digits = |digits: usize| (7..=9).contains(&digits);
+    tokens.iter().all(is_shortest) && is_digits(tokens.iter().map(digits).max().unwrap_or(0))
+        || tokens.iter().all(is_whole)
 }

@@ -453,7 +453,7 @@ fn question(
         let started = processor_time();
         let (found, _) = question.who(options);
         let numbers = question.numbers;
-        let taken = processor_time() - started;
+        let taken = processor_time().saturating_sub(started);
         if taken <= time + Duration::from_secs(1) {
             return Some((numbers, found));
         }
