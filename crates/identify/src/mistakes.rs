@@ -21,7 +21,6 @@ mod model;
 mod operators;
 mod pcg32;
 mod permutation;
-mod rogue5;
 mod side;
 mod small;
 mod twister;
@@ -30,7 +29,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::LazyLock;
 
-use generators::catalogue::{self, Generator, Stream};
+use generators::catalogue::{self, Constant, Generator, Stream};
 pub use side::Side;
 
 use side::{General, Row, number, numbers, parts, whole};
@@ -73,7 +72,6 @@ enum Knobs {
     Haskell(haskell::Knobs),
     Permutation(permutation::Knobs),
     Bsd(bsd::Knobs),
-    Rogue5(rogue5::Knobs),
     Isaac64(isaac64::Knobs),
     /// A row of the catalogue.
     Row(&'static Generator, General),
@@ -86,7 +84,6 @@ impl Knobs {
             "pcg32" => Self::Pcg32(pcg32::RIGHT),
             "haskell" => Self::Haskell(haskell::RIGHT),
             "permutation" => Self::Permutation(permutation::RIGHT),
-            "rogue5" => Self::Rogue5(rogue5::RIGHT),
             "isaac64" => Self::Isaac64(isaac64::RIGHT),
             _ if bsd::SUBJECTS.contains(&subject) => Self::Bsd(bsd::RIGHT),
             _ => {
@@ -117,24 +114,27 @@ impl Knobs {
             Self::Haskell(knobs) => haskell::side(knobs),
             Self::Permutation(knobs) => permutation::side(knobs),
             Self::Bsd(knobs) => bsd::side(subject, knobs),
-            Self::Rogue5(knobs) => rogue5::side(knobs),
             Self::Isaac64(knobs) => isaac64::side(knobs),
             Self::Row(row, general) => Self::side_of_row(row, general),
         }
     }
 
-    /// A row as a subject of words.
+    /// A row as a subject of words; Rogue's calls its ops otherwise, and has another version beside it.
     fn side_of_row(row: &'static Generator, general: General) -> Side {
         let mut shown = None;
         Box::new(move |op| {
             let (name, arguments) = parts(op);
             match (name, &arguments[..]) {
-                ("seed", &[seed]) => {
+                ("seed", &[seed] | &[seed, "rogue5"]) => {
                     shown = Some(model::words(row, general, whole(seed)? as u64));
                     Some(Vec::new())
                 }
-                ("next", []) => number(shown.as_mut()?()),
-                ("nexts", &[count]) => numbers(count, shown.as_mut()?),
+                ("seed", _) => {
+                    shown = None;
+                    None
+                }
+                ("next" | "rn", []) => number(shown.as_mut()?()),
+                ("nexts" | "rns", &[count]) => numbers(count, shown.as_mut()?),
                 _ => None,
             }
         })
@@ -146,7 +146,6 @@ impl Knobs {
             Self::Haskell(knobs) => Some(haskell::words(knobs, seed)),
             Self::Permutation(_) => None,
             Self::Bsd(knobs) => bsd::words(subject, knobs, seed),
-            Self::Rogue5(knobs) => Some(rogue5::words(knobs, seed)),
             Self::Isaac64(knobs) => Some(isaac64::words(knobs, seed)),
             Self::Row(row, general) => {
                 let mut shown = model::words(row, general, seed);
@@ -162,7 +161,6 @@ impl Knobs {
             Self::Haskell(knobs) => &mut knobs.pcg.general,
             Self::Permutation(knobs) => &mut knobs.pcg.general,
             Self::Bsd(knobs) => &mut knobs.general,
-            Self::Rogue5(knobs) => &mut knobs.general,
             Self::Isaac64(knobs) => &mut knobs.general,
             Self::Row(_, general) => general,
         }
@@ -181,7 +179,6 @@ impl Knobs {
         match self {
             Self::Pcg32(_) | Self::Haskell(_) | Self::Permutation(_) => 32,
             Self::Bsd(_) => 31,
-            Self::Rogue5(_) => 16,
             Self::Isaac64(_) => 64,
             Self::Row(row, _) => row.bits,
         }
@@ -203,7 +200,6 @@ pub fn known() -> &'static [Mistake] {
             .chain(of(haskell::rows(), Knobs::Haskell))
             .chain(of(permutation::rows(), Knobs::Permutation))
             .chain(of(bsd::rows(), Knobs::Bsd))
-            .chain(of(rogue5::rows(), Knobs::Rogue5))
             .chain(of(isaac64::rows(), Knobs::Isaac64))
             .collect()
     });
@@ -271,7 +267,7 @@ pub fn explaining(subject: &str, transcript: &[(String, Option<Vec<String>>)]) -
         return Vec::new();
     }
     let beginning = beginning(transcript);
-    let cause = |mistake: &Mistake| {
+    let cause = |mistake: &Mistake, least: f64| {
         let mut given = answers(&beginning, || mistake.side(subject)).zip(&beginning);
         if given.any(|(given, (_, shown))| given.is_some() && shown.is_some() && given != *shown) {
             return None;
@@ -296,26 +292,87 @@ pub fn explaining(subject: &str, transcript: &[(String, Option<Vec<String>>)]) -
                     .sum::<f64>();
             }
         }
-        let enough = wrong > 0 && (!mistake.subjects.is_empty() || bits >= ENOUGH);
+        let enough = wrong > 0 && bits >= least;
         enough.then(|| Cause {
             mistake: mistake.clone(),
             answers: compared,
             wrong,
         })
     };
-    let causes: Vec<_> = of(subject).filter_map(cause).collect();
+    let causes: Vec<_> = of(subject)
+        .filter_map(|mistake| cause(mistake, 0.0))
+        .collect();
     if !causes.is_empty() {
         return causes;
     }
     let mut causes: Vec<_> = searched(subject, false)
-        .filter_map(|mistake| cause(&mistake))
+        .filter_map(|mistake| cause(&mistake, ENOUGH))
         .collect();
+    if causes.is_empty() {
+        for pair in both(subject) {
+            let other = pair.key.split_once('+').map(|(a, b)| format!("{b}+{a}"));
+            let is_new = |known: &Cause| Some(&*known.mistake.key) != other.as_deref();
+            if causes.iter().all(is_new) {
+                causes.extend(cause(&pair, PAIR_BITS));
+            }
+        }
+        // Of more than these none is likelier than the others.
+        causes.truncate(if causes.len() > MOST_PAIRS {
+            0
+        } else {
+            MOST_PAIRS
+        });
+        return causes;
+    }
     let mistakes = merged(causes.iter().map(|cause| cause.mistake.clone()).collect());
     causes.truncate(mistakes.len());
     for (cause, mistake) in causes.iter_mut().zip(mistakes) {
         cause.mistake = mistake;
     }
     causes
+}
+
+/// How many bits the wrong answers must have for two mistakes: some 2^16 pairs are tried.
+const PAIR_BITS: f64 = ENOUGH + 16.0;
+
+/// Pairs that explain the same answers are named if there are at most so many.
+const MOST_PAIRS: usize = 2;
+
+/// Two mistakes at once, the first a known one or one that is not in a constant, each of which shows alone where one does not
+/// explain the answers: its bits are those of two searches.
+fn both(subject: &str) -> impl Iterator<Item = Mistake> {
+    let is_plain = |mistake: &Mistake| changed(mistake).is_none();
+    let first = of(subject)
+        .cloned()
+        .chain(searched(subject, false).filter(is_plain));
+    let right = Knobs::right(subject);
+    first.flat_map(move |first| {
+        let mut knobs = first.knobs;
+        let model = right.and_then(Knobs::model);
+        let second = operators::all(*knobs.general(), knobs.bits(), model);
+        let is_usual = |second: &operators::Wrong| {
+            second.common || second.general.changed.0 >= second.general.constants.len()
+        };
+        second.filter(is_usual).map(move |second| {
+            let mut knobs = knobs;
+            *knobs.general() = second.general;
+            Mistake {
+                subjects: &[],
+                key: format!("{}+{}", first.key, second.key).into(),
+                about: format!("two mistakes: {}; and {}", first.about, second.about).into(),
+                knobs,
+            }
+        })
+    })
+}
+
+/// The constant that a mistake has changed, and what stands in its place.
+fn changed(mistake: &Mistake) -> Option<(Constant, u64)> {
+    let mut knobs = mistake.knobs;
+    let general = *knobs.general();
+    let (place, value) = general.changed;
+    let constant = general.constants.get(place);
+    constant.map(|constant| (*constant, value))
 }
 
 /// Ops that show as many words or numbers as their last argument says.
@@ -343,23 +400,14 @@ fn beginning(transcript: &[(String, Option<Vec<String>>)]) -> Vec<(String, Optio
 
 /// Mistakes that give the same answers: of several values of one constant none is named.
 fn merged(mistakes: Vec<Mistake>) -> Vec<Mistake> {
-    let constant = |mistake: &Mistake| {
-        let mut knobs = mistake.knobs;
-        let general = *knobs.general();
-        let (place, value) = general.changed;
-        general
-            .constants
-            .get(place)
-            .map(|constant| (*constant, value))
-    };
     let mut merged: Vec<(Mistake, Vec<u64>)> = Vec::new();
     for mistake in mistakes {
-        let Some((changed, value)) = constant(&mistake) else {
+        let Some((changed, value)) = changed(&mistake) else {
             merged.push((mistake, Vec::new()));
             continue;
         };
         let same = |(other, _): &&mut (Mistake, Vec<u64>)| {
-            constant(other).is_some_and(|(other, _)| other.name == changed.name)
+            self::changed(other).is_some_and(|(other, _)| other.name == changed.name)
         };
         match merged.iter_mut().find(same) {
             Some((_, values)) => values.push(value),
@@ -367,7 +415,7 @@ fn merged(mistakes: Vec<Mistake>) -> Vec<Mistake> {
         }
     }
     let named = |(mut mistake, values): (Mistake, Vec<u64>)| {
-        if let (Some((constant, _)), 2..) = (constant(&mistake), values.len()) {
+        if let (Some((constant, _)), 2..) = (changed(&mistake), values.len()) {
             mistake.key = constant.name.replace(' ', "-").into();
             mistake.about = operators::one_of(&constant, &values).into();
         }
