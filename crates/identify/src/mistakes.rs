@@ -129,13 +129,21 @@ impl Knobs {
                     shown = Some(model::words(row, general, whole(seed)? as u64));
                     Some(Vec::new())
                 }
-                ("seed", _) => {
+                ("next" | "rn", []) => number(shown.as_mut()?()),
+                ("nexts" | "rns", &[count]) => numbers(count, shown.as_mut()?),
+                ("rnd", &[range]) => {
+                    let (next, range) = (shown.as_mut()?, whole(range)?);
+                    if range == 0 {
+                        return number(0);
+                    }
+                    let other = general.below(row.bits, range, &mut *next);
+                    number(other.unwrap_or_else(|| next() % range))
+                }
+                // What it takes of the stream is not known.
+                _ => {
                     shown = None;
                     None
                 }
-                ("next" | "rn", []) => number(shown.as_mut()?()),
-                ("nexts" | "rns", &[count]) => numbers(count, shown.as_mut()?),
-                _ => None,
             }
         })
     }

@@ -176,7 +176,7 @@ fn a_formula_that_is_wrong_at_one_place_is_named_with_its_place() {
         let mut dice = srrandom(7);
         let mut line = |i: u64| {
             let word: u64 = dice.words().next_word().into();
-            if i % 3 == 0 {
+            if i.is_multiple_of(3) {
                 format!("{i} drop 0 99 {word} {}\n", drop(word))
             } else {
                 format!("{i} hit 1 20 {word} {}\n", 1 + word % 20)
