@@ -30,6 +30,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use generators::catalogue::{self, Constant, Generator, Stream};
+use rayon::prelude::*;
 pub use side::Side;
 
 use side::{General, Row, number, numbers, parts, whole};
@@ -271,10 +272,18 @@ pub fn explaining(subject: &str, transcript: &[(String, Option<Vec<String>>)]) -
     let fresh = || right(subject).unwrap_or_else(|| Box::new(|_| None));
     let right: Vec<_> = answers(transcript, fresh).collect();
     let mut pairs = transcript.iter().zip(&right);
-    if !pairs.any(|((_, shown), right)| shown.is_some() && right.is_some() && shown != right) {
+    let is_wrong = |((_, shown), right): (&(String, Option<Vec<String>>), &Option<Vec<String>>)| {
+        shown.is_some() && right.is_some() && shown != right
+    };
+    let Some(wrong) = pairs.position(is_wrong) else {
         return Vec::new();
-    }
-    let beginning = beginning(transcript);
+    };
+    // Most mistakes end in the case of the first wrong answer.
+    let case = transcript[..wrong]
+        .iter()
+        .rposition(|(op, _)| op == "reset");
+    let after = transcript.len().min(wrong + 16);
+    let beginning = beginning(&transcript[case.unwrap_or(0)..after]);
     let cause = |mistake: &Mistake, least: f64| {
         let mut given = answers(&beginning, || mistake.side(subject)).zip(&beginning);
         if given.any(|(given, (_, shown))| given.is_some() && shown.is_some() && given != *shown) {
@@ -317,13 +326,16 @@ pub fn explaining(subject: &str, transcript: &[(String, Option<Vec<String>>)]) -
         .filter_map(|mistake| cause(&mistake, ENOUGH))
         .collect();
     if causes.is_empty() {
-        for pair in both(subject) {
-            let other = pair.key.split_once('+').map(|(a, b)| format!("{b}+{a}"));
-            let is_new = |known: &Cause| Some(&*known.mistake.key) != other.as_deref();
-            if causes.iter().all(is_new) {
-                causes.extend(cause(&pair, PAIR_BITS));
-            }
-        }
+        let pairs = both(subject).par_bridge();
+        causes = pairs.filter_map(|pair| cause(&pair, PAIR_BITS)).collect();
+        // Of a pair in both orders the first is enough.
+        let sorted = |cause: &Cause| {
+            let mut keys: Vec<_> = cause.mistake.key.split('+').map(str::to_owned).collect();
+            keys.sort();
+            keys
+        };
+        causes.sort_by_cached_key(|cause| (sorted(cause), cause.mistake.key.clone()));
+        causes.dedup_by_key(|cause| sorted(cause));
         // Of more than these none is likelier than the others.
         causes.truncate(if causes.len() > MOST_PAIRS {
             0

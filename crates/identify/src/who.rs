@@ -47,6 +47,29 @@ struct Candidate<'a> {
     candidates: f64,
 }
 
+impl<'a> Candidate<'a> {
+    /// One whose seed and state are not known, at the beginning of its stream.
+    const fn new(
+        row: &'a Generator,
+        stream: &'a dyn Fn() -> Stream,
+        convention: Convention,
+        candidates: f64,
+    ) -> Self {
+        Self {
+            row,
+            mistake: None,
+            stream,
+            seed: None,
+            state: None,
+            position: 0,
+            convention,
+            settled: true,
+            earlier: None,
+            candidates,
+        }
+    }
+}
+
 struct Search<'a> {
     numbers: &'a Numbers,
     information: Vec<f64>,
@@ -287,12 +310,9 @@ impl<'a> Search<'a> {
     }
 
     /// The rows of the catalogue.
-    fn rows(&self) -> Vec<(&'static Generator, Option<&'static str>)> {
+    fn rows(&self) -> Vec<&'static Generator> {
         let only = |key: &str| self.options.only.is_none_or(|only| key.starts_with(only));
-        catalogue::all()
-            .filter(|row| only(row.key))
-            .map(|row| (row, None))
-            .collect()
+        catalogue::all().filter(|row| only(row.key)).collect()
     }
 
     fn conventions(&self, row: &Generator) -> Vec<Convention> {

@@ -219,7 +219,7 @@ pub(super) fn additive(search: &mut Search<'_>) {
     let rows = search
         .rows()
         .into_iter()
-        .filter_map(|(row, _)| match row.structure {
+        .filter_map(|row| match row.structure {
             Structure::Additive {
                 long,
                 short,

@@ -303,16 +303,9 @@ pub(super) fn states(search: &mut Search<'_>) {
             .flat_map(|pair| [pair & 0xffff_ffff, pair >> 32])
             .collect();
         search.consider(&Candidate {
-            row,
-            mistake: None,
-            stream: &|| from_state(&words),
-            seed: None,
             state: Some(words.clone()),
-            position: 0,
-            convention,
-            settled: true,
             earlier: Some(&|outputs| from_state(&twister::earlier(&words, outputs))),
-            candidates: RANK as f64,
+            ..Candidate::new(row, &|| from_state(&words), convention, RANK as f64)
         });
         if search.is_over() {
             return;
