@@ -249,6 +249,9 @@ pub fn right(subject: &str) -> Option<Side> {
     Knobs::right(subject).map(|right| right.side(subject))
 }
 
+/// An op and what it showed, in the texts of [`Side`], or `None` if that is not known.
+pub type Step = (String, Option<Vec<String>>);
+
 /// A mistake that gives all answers of a transcript.
 #[derive(Clone, Debug)]
 pub struct Cause {
@@ -266,13 +269,12 @@ const ENOUGH: f64 = 32.0;
 /// The mistakes of a subject that give every answer of a transcript, of which at least one is not right: the known ones, or if
 /// there are none those that any generator can have.
 ///
-/// A transcript is ops and what they showed, in the texts of [`Side`], or `None` if that is not known; an op `reset` begins
-/// a case. What a mistake has no answer for is not compared.
-pub fn explaining(subject: &str, transcript: &[(String, Option<Vec<String>>)]) -> Vec<Cause> {
+/// An op `reset` in the transcript begins a case. What a mistake has no answer for is not compared.
+pub fn explaining(subject: &str, transcript: &[Step]) -> Vec<Cause> {
     let fresh = || right(subject).unwrap_or_else(|| Box::new(|_| None));
     let right: Vec<_> = answers(transcript, fresh).collect();
     let mut pairs = transcript.iter().zip(&right);
-    let is_wrong = |((_, shown), right): (&(String, Option<Vec<String>>), &Option<Vec<String>>)| {
+    let is_wrong = |((_, shown), right): (&Step, &Option<Vec<String>>)| {
         shown.is_some() && right.is_some() && shown != right
     };
     let Some(wrong) = pairs.position(is_wrong) else {
@@ -400,7 +402,7 @@ const LISTS: [&str; 5] = ["nexts", "rns", "randoms", "rrandoms", "get_rands"];
 
 /// The ops of a transcript up to its first long list, and of that list a few words: most mistakes end here, before thousands of
 /// words are made and written.
-fn beginning(transcript: &[(String, Option<Vec<String>>)]) -> Vec<(String, Option<Vec<String>>)> {
+fn beginning(transcript: &[Step]) -> Vec<Step> {
     const FEW: usize = 8;
     let mut beginning = Vec::new();
     for (op, shown) in transcript {
@@ -446,7 +448,7 @@ fn merged(mistakes: Vec<Mistake>) -> Vec<Mistake> {
 
 /// What an implementation answers to the ops of a transcript, one after the other; a fresh one in each case.
 fn answers(
-    transcript: &[(String, Option<Vec<String>>)],
+    transcript: &[Step],
     fresh: impl Fn() -> Side,
 ) -> impl Iterator<Item = Option<Vec<String>>> {
     let mut side = fresh();
