@@ -2,6 +2,9 @@
 //!
 //! A test whose oracle is not on this machine is shown as ignored, with the reason, unless `ROGUELAB_ORACLES` says
 //! otherwise, as in `conformance`.
+#[path = "suite/child.rs"]
+#[allow(dead_code, reason = "the module is shared with other tests")]
+mod child;
 #[path = "oracles/languages.rs"]
 mod languages;
 #[path = "suite/trials.rs"]
