@@ -1,5 +1,9 @@
 //! The numbers that are asked about.
 
+mod variety;
+
+use variety::variety;
+
 /// Stands in the place of a whole number that was drawn and is not known. A word of 64 ones is taken for one that is not known.
 pub const GAP: u64 = u64::MAX;
 
@@ -321,75 +325,6 @@ const LONGEST: usize = 1 << 12;
 /// A fraction of so many bits may be asked about alone.
 const LONG: f64 = 45.0;
 
-/// How many bits each of these numbers has at most, by what can be seen in them: how far they are apart, in units of which all
-/// their distances are multiples, and how often numbers, their differences and the differences of these are equal.
-fn variety(numbers: &[i128]) -> f64 {
-    let (Some(least), Some(greatest)) = (numbers.iter().min(), numbers.iter().max()) else {
-        return 0.0;
-    };
-    // Of two or three random numbers the distances are short, and have a common divisor, by chance.
-    let (from, unit) = if numbers.len() < 4 {
-        let twos = numbers
-            .iter()
-            .map(|number| number.trailing_zeros())
-            .min()
-            .unwrap_or(0);
-        (0, 1 << twos.min(126))
-    } else {
-        let distances = numbers.iter().map(|number| (number - least).unsigned_abs());
-        (*least, distances.fold(0, gcd).max(1))
-    };
-    let values = (greatest - from).unsigned_abs() as f64 / unit as f64 + 1.0;
-    let mut bits = values.log2();
-    let mut steps = numbers.to_vec();
-    for _ in 0..3 {
-        bits = bits.min(repeated(&steps, values));
-        steps = steps
-            .windows(2)
-            .map(|pair| pair[1].wrapping_sub(pair[0]))
-            .collect();
-    }
-    bits
-}
-
-fn gcd(mut a: u128, mut b: u128) -> u128 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
-}
-
-/// Minus the logarithm of the share of pairs that are equal, if more are than chance would make of so many values.
-fn repeated(numbers: &[i128], values: f64) -> f64 {
-    let mut sorted = numbers.to_vec();
-    sorted.sort_unstable();
-    let equal: f64 = sorted
-        .chunk_by(|a, b| a == b)
-        .map(|run| run.len() as f64 * (run.len() - 1) as f64)
-        .sum();
-    let pairs = sorted.len() as f64 * (sorted.len() as f64 - 1.0);
-    if is_usual(equal / 2.0, pairs / 2.0 / values) {
-        f64::INFINITY
-    } else {
-        (pairs / equal).log2()
-    }
-}
-
-/// Whether so many events, of which so many are expected, are no more than one time in a thousand would have.
-fn is_usual(events: f64, expected: f64) -> bool {
-    if expected > 30.0 {
-        return events <= expected + 3.1 * expected.sqrt();
-    }
-    // The chance of fewer, by Poisson's law.
-    let (mut term, mut fewer, mut count) = ((-expected).exp(), 0.0, 0.0);
-    while count < events && fewer < 0.999 {
-        fewer += term;
-        count += 1.0;
-        term *= expected / count;
-    }
-    fewer < 0.999
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -450,5 +385,60 @@ mod tests {
                 .all(|bits| (12.0..=5000_f64.log2()).contains(bits))
         );
         assert!(Numbers::below(6, &[5, 6]).is_none());
+    }
+
+    #[test]
+    fn a_sum_of_dice_tells_as_much_as_it_is_rare() {
+        let bits = |value| {
+            Bounded {
+                value,
+                bound: 6,
+                dice: 3,
+            }
+            .bits()
+        };
+        let of_216 = |ways: f64| (216.0 / ways).log2();
+        for (sum, ways) in [(3, 1.0), (4, 3.0), (10, 27.0), (11, 27.0), (18, 1.0)] {
+            assert!((bits(sum - 3) - of_216(ways)).abs() < 1e-9, "{sum}");
+        }
+        let greatest = Bounded {
+            value: 990,
+            bound: 100,
+            dice: 10,
+        };
+        assert!((greatest.bits() - 10.0 * 100_f64.log2()).abs() < 1e-6);
+        assert!(
+            Bounded {
+                value: 991,
+                ..greatest
+            }
+            .bits()
+            .abs()
+                < 1e-9
+        );
+    }
+
+    #[test]
+    fn what_is_not_known_tells_nothing_and_is_as_any_prediction_has_it() {
+        let dice = Numbers::below(6, &[3, 0, 5, 1]).unwrap().with_gaps(&[1, 5]);
+        assert_eq!(
+            (dice.len(), dice.gaps().collect::<Vec<_>>()),
+            (6, vec![1, 5])
+        );
+        assert!(dice.is(1, 4) && dice.is(2, 0) && !dice.is(2, 4));
+        let told = dice.information();
+        assert!(told[1].abs() < 1e-9 && told[0] > 2.0);
+        let fractions = Numbers::Fractions(vec![Fraction::printed(0.5, 17); 2]).with_gaps(&[0]);
+        assert!(fractions.is(0, 0.25_f64.to_bits()) && !fractions.is(1, 0.25_f64.to_bits()));
+        assert!(Numbers::words(vec![7]).with_gaps(&[0]).is_too_few());
+        // A period is one with gaps as well.
+        let repeated = Numbers::below(6, &[0, 3, 1, 5].repeat(9)).unwrap();
+        assert_eq!(repeated.with_gaps(&[]).period(), Some(4));
+        let Numbers::Bounded(mut values) = Numbers::below(6, &[0, 3, 1, 5].repeat(9)).unwrap()
+        else {
+            panic!("they are below a bound");
+        };
+        values[7].value = GAP;
+        assert_eq!(Numbers::Bounded(values).period(), Some(4));
     }
 }
