@@ -67,7 +67,7 @@ impl Maker {
             })
         };
         if !matches!(numbers, Numbers::Points(_)) {
-            return one();
+            return (0..numbers.dice(i)).try_fold(0, |sum, _| Some(sum + one()?));
         }
         // So many points in a row are not beside the circle.
         for _ in 0..64 {
@@ -192,7 +192,7 @@ impl Convention {
     pub(crate) fn information(&self, numbers: &Numbers, i: usize) -> f64 {
         let told = rule::information(self.rule, self.word, numbers, i);
         match numbers {
-            Numbers::Bounded(_) => told.min((numbers.bound(i) as f64).log2()),
+            Numbers::Bounded(values) => told.min(values[i].bits()),
             Numbers::Points(_) => told - LOST_BESIDE,
             _ => told,
         }
@@ -247,7 +247,9 @@ impl Convention {
 
     /// The words that each number takes, if always the same.
     pub(crate) fn is_regular(&self, numbers: &Numbers) -> bool {
+        let is_one = |i| numbers.dice(i) == 1;
         !matches!(numbers, Numbers::Points(_))
+            && (0..numbers.len()).all(is_one)
             && (0..numbers.len().min(64))
                 .all(|i| self.rule.rejects(self.word, numbers.bound(i)) < 1e-3)
     }
@@ -255,7 +257,8 @@ impl Convention {
     /// What the first number tells about an output, and which after the first word; `None` if words may be rejected before it.
     pub(crate) fn first_known(&self, numbers: &Numbers) -> Option<(u64, Known)> {
         let rejects = self.rule.rejects(self.word, numbers.bound(0)) > 0.0;
-        let never = !matches!(numbers, Numbers::Points(_)) && !rejects;
+        let is_one = !matches!(numbers, Numbers::Points(_)) && numbers.dice(0) == 1;
+        let never = is_one && !rejects;
         never.then(|| self.known(numbers, 1).first().copied())?
     }
 
@@ -319,14 +322,8 @@ mod tests {
                 bits: 13,
                 values: vec![0; 40],
             },
-            Numbers::Bounded(vec![
-                Bounded {
-                    value: 0,
-                    bound: 16
-                };
-                40
-            ]),
-            Numbers::Bounded(vec![Bounded { value: 0, bound: 6 }; 40]),
+            Numbers::Bounded(vec![Bounded::new(0, 16); 40]),
+            Numbers::Bounded(vec![Bounded::new(0, 6); 40]),
             Numbers::Fractions(vec![Fraction::printed(0.0, 17); 40]),
             Numbers::Fractions(vec![Fraction::printed(0.0, 6); 40]),
         ];

@@ -2,6 +2,7 @@
 //!
 //! [`who`] names what made some [`Numbers`]. The generators that it knows are the rows of [`generators::catalogue`].
 
+mod clock;
 mod convention;
 pub mod evidence;
 pub mod mistakes;
@@ -11,6 +12,7 @@ pub mod reading;
 pub mod related;
 mod who;
 
+pub use clock::processor_time;
 pub use numbers::Numbers;
 pub use who::{Answer, Found, Options, Tried, who, who_of_any, who_of_seeds};
 

@@ -15,13 +15,13 @@
 mod arithmetic;
 mod bsd;
 mod congruential;
+mod explaining;
 mod haskell;
 mod isaac64;
 mod model;
 mod operators;
 mod pcg32;
 mod permutation;
-mod rogue5;
 mod side;
 mod small;
 mod twister;
@@ -30,9 +30,11 @@ use std::borrow::Cow;
 use std::fmt;
 use std::sync::LazyLock;
 
+pub use explaining::{Cause, Step, explaining};
 use generators::catalogue::{self, Generator, Stream};
 pub use side::Side;
 
+use explaining::{ENOUGH, merged};
 use side::{General, Row, number, numbers, parts, whole};
 
 /// A known mistake in ports of some subjects, or one that was searched for.
@@ -73,7 +75,6 @@ enum Knobs {
     Haskell(haskell::Knobs),
     Permutation(permutation::Knobs),
     Bsd(bsd::Knobs),
-    Rogue5(rogue5::Knobs),
     Isaac64(isaac64::Knobs),
     /// A row of the catalogue.
     Row(&'static Generator, General),
@@ -86,7 +87,6 @@ impl Knobs {
             "pcg32" => Self::Pcg32(pcg32::RIGHT),
             "haskell" => Self::Haskell(haskell::RIGHT),
             "permutation" => Self::Permutation(permutation::RIGHT),
-            "rogue5" => Self::Rogue5(rogue5::RIGHT),
             "isaac64" => Self::Isaac64(isaac64::RIGHT),
             _ if bsd::SUBJECTS.contains(&subject) => Self::Bsd(bsd::RIGHT),
             _ => {
@@ -117,25 +117,36 @@ impl Knobs {
             Self::Haskell(knobs) => haskell::side(knobs),
             Self::Permutation(knobs) => permutation::side(knobs),
             Self::Bsd(knobs) => bsd::side(subject, knobs),
-            Self::Rogue5(knobs) => rogue5::side(knobs),
             Self::Isaac64(knobs) => isaac64::side(knobs),
             Self::Row(row, general) => Self::side_of_row(row, general),
         }
     }
 
-    /// A row as a subject of words.
+    /// A row as a subject of words; Rogue's calls its ops otherwise, and has another version beside it.
     fn side_of_row(row: &'static Generator, general: General) -> Side {
         let mut shown = None;
         Box::new(move |op| {
             let (name, arguments) = parts(op);
             match (name, &arguments[..]) {
-                ("seed", &[seed]) => {
+                ("seed", &[seed] | &[seed, "rogue5"]) => {
                     shown = Some(model::words(row, general, whole(seed)? as u64));
                     Some(Vec::new())
                 }
-                ("next", []) => number(shown.as_mut()?()),
-                ("nexts", &[count]) => numbers(count, shown.as_mut()?),
-                _ => None,
+                ("next" | "rn", []) => number(shown.as_mut()?()),
+                ("nexts" | "rns", &[count]) => numbers(count, shown.as_mut()?),
+                ("rnd", &[range]) => {
+                    let (next, range) = (shown.as_mut()?, whole(range)?);
+                    if range == 0 {
+                        return number(0);
+                    }
+                    let other = general.below(row.bits, range, &mut *next);
+                    number(other.unwrap_or_else(|| next() % range))
+                }
+                // What it takes of the stream is not known.
+                _ => {
+                    shown = None;
+                    None
+                }
             }
         })
     }
@@ -146,7 +157,6 @@ impl Knobs {
             Self::Haskell(knobs) => Some(haskell::words(knobs, seed)),
             Self::Permutation(_) => None,
             Self::Bsd(knobs) => bsd::words(subject, knobs, seed),
-            Self::Rogue5(knobs) => Some(rogue5::words(knobs, seed)),
             Self::Isaac64(knobs) => Some(isaac64::words(knobs, seed)),
             Self::Row(row, general) => {
                 let mut shown = model::words(row, general, seed);
@@ -162,7 +172,6 @@ impl Knobs {
             Self::Haskell(knobs) => &mut knobs.pcg.general,
             Self::Permutation(knobs) => &mut knobs.pcg.general,
             Self::Bsd(knobs) => &mut knobs.general,
-            Self::Rogue5(knobs) => &mut knobs.general,
             Self::Isaac64(knobs) => &mut knobs.general,
             Self::Row(_, general) => general,
         }
@@ -181,7 +190,6 @@ impl Knobs {
         match self {
             Self::Pcg32(_) | Self::Haskell(_) | Self::Permutation(_) => 32,
             Self::Bsd(_) => 31,
-            Self::Rogue5(_) => 16,
             Self::Isaac64(_) => 64,
             Self::Row(row, _) => row.bits,
         }
@@ -203,7 +211,6 @@ pub fn known() -> &'static [Mistake] {
             .chain(of(haskell::rows(), Knobs::Haskell))
             .chain(of(permutation::rows(), Knobs::Permutation))
             .chain(of(bsd::rows(), Knobs::Bsd))
-            .chain(of(rogue5::rows(), Knobs::Rogue5))
             .chain(of(isaac64::rows(), Knobs::Isaac64))
             .collect()
     });
@@ -242,153 +249,6 @@ pub fn searched(subject: &str, common: bool) -> impl Iterator<Item = Mistake> {
 /// The subject or the row done right; `None` if no mistake of it is known.
 pub fn right(subject: &str) -> Option<Side> {
     Knobs::right(subject).map(|right| right.side(subject))
-}
-
-/// A mistake that gives all answers of a transcript.
-#[derive(Clone, Debug)]
-pub struct Cause {
-    /// The mistake.
-    pub mistake: Mistake,
-    /// How many answers were compared, and are those that the mistake gives.
-    pub answers: usize,
-    /// How many of them are not right.
-    pub wrong: usize,
-}
-
-/// How many bits the wrong answers must have if a mistake was searched for: of so many something fits soon.
-const ENOUGH: f64 = 32.0;
-
-/// The mistakes of a subject that give every answer of a transcript, of which at least one is not right: the known ones, or if
-/// there are none those that any generator can have.
-///
-/// A transcript is ops and what they showed, in the texts of [`Side`], or `None` if that is not known; an op `reset` begins
-/// a case. What a mistake has no answer for is not compared.
-pub fn explaining(subject: &str, transcript: &[(String, Option<Vec<String>>)]) -> Vec<Cause> {
-    let fresh = || right(subject).unwrap_or_else(|| Box::new(|_| None));
-    let right: Vec<_> = answers(transcript, fresh).collect();
-    let mut pairs = transcript.iter().zip(&right);
-    if !pairs.any(|((_, shown), right)| shown.is_some() && right.is_some() && shown != right) {
-        return Vec::new();
-    }
-    let beginning = beginning(transcript);
-    let cause = |mistake: &Mistake| {
-        let mut given = answers(&beginning, || mistake.side(subject)).zip(&beginning);
-        if given.any(|(given, (_, shown))| given.is_some() && shown.is_some() && given != *shown) {
-            return None;
-        }
-        let (mut compared, mut wrong, mut bits) = (0, 0, 0.0);
-        // Up to the first answer that the mistake does not give, so most end soon.
-        let given = answers(transcript, || mistake.side(subject));
-        for (((_, shown), given), right) in transcript.iter().zip(given).zip(&right) {
-            let (Some(given), Some(shown)) = (given, shown) else {
-                continue;
-            };
-            if given != *shown {
-                return None;
-            }
-            compared += usize::from(!shown.is_empty());
-            if right.as_ref().is_some_and(|right| right != shown) {
-                wrong += 1;
-                let number = |text: &String| text.parse::<f64>().unwrap_or(0.0).abs();
-                bits += shown
-                    .iter()
-                    .map(|text| (number(text) + 1.0).log2())
-                    .sum::<f64>();
-            }
-        }
-        let enough = wrong > 0 && (!mistake.subjects.is_empty() || bits >= ENOUGH);
-        enough.then(|| Cause {
-            mistake: mistake.clone(),
-            answers: compared,
-            wrong,
-        })
-    };
-    let causes: Vec<_> = of(subject).filter_map(cause).collect();
-    if !causes.is_empty() {
-        return causes;
-    }
-    let mut causes: Vec<_> = searched(subject, false)
-        .filter_map(|mistake| cause(&mistake))
-        .collect();
-    let mistakes = merged(causes.iter().map(|cause| cause.mistake.clone()).collect());
-    causes.truncate(mistakes.len());
-    for (cause, mistake) in causes.iter_mut().zip(mistakes) {
-        cause.mistake = mistake;
-    }
-    causes
-}
-
-/// Ops that show as many words or numbers as their last argument says.
-const LISTS: [&str; 5] = ["nexts", "rns", "randoms", "rrandoms", "get_rands"];
-
-/// The ops of a transcript up to its first long list, and of that list a few words: most mistakes end here, before thousands of
-/// words are made and written.
-fn beginning(transcript: &[(String, Option<Vec<String>>)]) -> Vec<(String, Option<Vec<String>>)> {
-    const FEW: usize = 8;
-    let mut beginning = Vec::new();
-    for (op, shown) in transcript {
-        if let (Some((name, _)), Some(words)) = (op.rsplit_once(' '), shown)
-            && words.len() > FEW
-            && LISTS
-                .iter()
-                .any(|list| name.split(' ').next() == Some(list))
-        {
-            beginning.push((format!("{name} {FEW}"), Some(words[..FEW].to_vec())));
-            break;
-        }
-        beginning.push((op.clone(), shown.clone()));
-    }
-    beginning
-}
-
-/// Mistakes that give the same answers: of several values of one constant none is named.
-fn merged(mistakes: Vec<Mistake>) -> Vec<Mistake> {
-    let constant = |mistake: &Mistake| {
-        let mut knobs = mistake.knobs;
-        let general = *knobs.general();
-        let (place, value) = general.changed;
-        general
-            .constants
-            .get(place)
-            .map(|constant| (*constant, value))
-    };
-    let mut merged: Vec<(Mistake, Vec<u64>)> = Vec::new();
-    for mistake in mistakes {
-        let Some((changed, value)) = constant(&mistake) else {
-            merged.push((mistake, Vec::new()));
-            continue;
-        };
-        let same = |(other, _): &&mut (Mistake, Vec<u64>)| {
-            constant(other).is_some_and(|(other, _)| other.name == changed.name)
-        };
-        match merged.iter_mut().find(same) {
-            Some((_, values)) => values.push(value),
-            None => merged.push((mistake, vec![value])),
-        }
-    }
-    let named = |(mut mistake, values): (Mistake, Vec<u64>)| {
-        if let (Some((constant, _)), 2..) = (constant(&mistake), values.len()) {
-            mistake.key = constant.name.replace(' ', "-").into();
-            mistake.about = operators::one_of(&constant, &values).into();
-        }
-        mistake
-    };
-    merged.into_iter().map(named).collect()
-}
-
-/// What an implementation answers to the ops of a transcript, one after the other; a fresh one in each case.
-fn answers(
-    transcript: &[(String, Option<Vec<String>>)],
-    fresh: impl Fn() -> Side,
-) -> impl Iterator<Item = Option<Vec<String>>> {
-    let mut side = fresh();
-    transcript.iter().map(move |(op, _)| {
-        if op == "reset" {
-            side = fresh();
-            return None;
-        }
-        side(op)
-    })
 }
 
 /// The mistakes whose words from this seed are these; none if the words are right, or too few to tell: two mistakes that

@@ -1,6 +1,13 @@
 //! The numbers that are asked about.
 
-/// Numbers in the order in which they came.
+mod variety;
+
+use variety::variety;
+
+/// Stands in the place of a whole number that was drawn and is not known. A word of 64 ones is taken for one that is not known.
+pub const GAP: u64 = u64::MAX;
+
+/// Numbers in the order in which they came. Some of them may be drawn and not known.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Numbers {
     /// Words of so many random bits, 1 to 64.
@@ -10,7 +17,7 @@ pub enum Numbers {
         /// The words, all below 2 to this power.
         values: Vec<u64>,
     },
-    /// Whole numbers from 0, each below a bound of its own.
+    /// Whole numbers from 0, each below a bound of its own, or sums of such.
     Bounded(Vec<Bounded>),
     /// Fractions from 0 up to 1.
     Fractions(Vec<Fraction>),
@@ -18,13 +25,48 @@ pub enum Numbers {
     Points(Vec<Fraction>),
 }
 
-/// A number from 0 to below a bound.
+/// A number from 0 to below a bound, or the sum of several.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Bounded {
     /// The number.
     pub value: u64,
     /// The bound, at least 1.
     pub bound: u64,
+    /// The sum of how many draws below the bound it is.
+    pub dice: u32,
+}
+
+impl Bounded {
+    /// Sums have at most so many dice, of at most so many sides.
+    pub const MOST_DICE: (u32, u64) = (10, 100);
+
+    /// One draw.
+    pub const fn new(value: u64, bound: u64) -> Self {
+        let dice = 1;
+        Self { value, bound, dice }
+    }
+
+    /// Minus the logarithm of the chance that fair draws give it.
+    pub(crate) fn bits(self) -> f64 {
+        let (n, dice) = (i128::from(self.bound), i128::from(self.dice));
+        if dice == 1 {
+            return (n as f64).log2();
+        }
+        // No draws give this one.
+        if i128::from(self.value) > dice * (n - 1) {
+            return 0.0;
+        }
+        let choices =
+            |of: i128, some: i128| (0..some).fold(1, |product, i| product * (of - i) / (i + 1));
+        // Of so many dice at least some are too great; in turn added and taken away.
+        let ways = (0..=dice).map(|great| (great, i128::from(self.value) - great * n));
+        let ways = ways.filter(|(_, rest)| *rest >= 0);
+        let ways = ways.map(|(great, rest)| {
+            let sign = 1 - 2 * (great % 2);
+            sign * choices(dice, great) * choices(rest + dice - 1, dice - 1)
+        });
+        f64::from(self.dice) * (n as f64).log2() - (ways.sum::<i128>() as f64).log2()
+    }
 }
 
 /// A fraction from 0 up to 1.
@@ -37,6 +79,12 @@ pub struct Fraction {
 }
 
 impl Fraction {
+    /// One that is not known.
+    pub const GAP: Self = Self {
+        value: 0.5,
+        within: 0.5,
+    };
+
     /// A number printed with so many digits after the point, rounded or cut.
     pub fn printed(value: f64, digits: u32) -> Self {
         let within = 10_f64
@@ -56,14 +104,56 @@ impl Numbers {
         }
     }
 
+    /// Sums of so many draws below one bound each, or `None` if one is too great.
+    pub fn sums(dice: u32, bound: u64, values: &[u64]) -> Option<Self> {
+        let most = u64::from(dice).checked_mul(bound.checked_sub(1)?)?;
+        let sum = |&value: &u64| (value <= most).then_some(Bounded { value, bound, dice });
+        let sums = values.iter().map(sum);
+        sums.collect::<Option<_>>().map(Self::Bounded)
+    }
+
     /// Numbers below one bound, or `None` if one is not.
     pub fn below(bound: u64, values: &[u64]) -> Option<Self> {
-        let below = |&value: &u64| (value < bound).then_some(Bounded { value, bound });
-        values
-            .iter()
-            .map(below)
-            .collect::<Option<_>>()
-            .map(Self::Bounded)
+        Self::sums(1, bound, values)
+    }
+
+    /// These with gaps at such places of the whole, in order; none are in points.
+    #[must_use]
+    pub fn with_gaps(self, places: &[usize]) -> Self {
+        fn merged<T: Copy>(values: Vec<T>, places: &[usize], gap: impl Fn(T) -> T) -> Vec<T> {
+            let Some(&first) = values.first() else {
+                return values;
+            };
+            let mut known = values.into_iter();
+            let mut places = places.iter().copied().peekable();
+            let mut all = Vec::new();
+            loop {
+                let is_gap = places.next_if_eq(&all.len()).is_some();
+                match if is_gap {
+                    Some(gap(first))
+                } else {
+                    known.next()
+                } {
+                    Some(one) => all.push(one),
+                    None => return all,
+                }
+            }
+        }
+        match self {
+            Self::Words { bits, values } => Self::Words {
+                bits,
+                values: merged(values, places, |_| GAP),
+            },
+            Self::Bounded(values) => {
+                let gap = |first| Bounded {
+                    value: GAP,
+                    ..first
+                };
+                Self::Bounded(merged(values, places, gap))
+            }
+            Self::Fractions(values) => Self::Fractions(merged(values, places, |_| Fraction::GAP)),
+            Self::Points(_) => self,
+        }
     }
 
     /// How many.
@@ -73,6 +163,20 @@ impl Numbers {
             Self::Bounded(values) => values.len(),
             Self::Fractions(values) | Self::Points(values) => values.len(),
         }
+    }
+
+    /// Whether a number was drawn that is not known.
+    pub(crate) fn is_gap(&self, i: usize) -> bool {
+        match self {
+            Self::Words { values, .. } => values[i] == GAP,
+            Self::Bounded(values) => values[i].value == GAP,
+            Self::Fractions(values) | Self::Points(values) => values[i] == Fraction::GAP,
+        }
+    }
+
+    /// Which of them are not known.
+    pub fn gaps(&self) -> impl Iterator<Item = usize> {
+        (0..self.len()).filter(|i| self.is_gap(*i))
     }
 
     /// Whether there is none.
@@ -89,16 +193,28 @@ impl Numbers {
         }
     }
 
+    /// The sum of how many draws a number is.
+    pub(crate) fn dice(&self, i: usize) -> u32 {
+        match self {
+            Self::Bounded(values) => values[i].dice,
+            _ => 1,
+        }
+    }
+
     /// Whether they are too few for any answer: one whole number is made by most generators from some seed, and so is one fraction
     /// of few digits.
     pub fn is_too_few(&self) -> bool {
-        let is_exact = || matches!(self, Self::Fractions(_)) && self.information()[0] >= LONG;
-        self.len() == 1 && !is_exact()
+        let is_exact = || {
+            let told: f64 = self.information().iter().sum();
+            matches!(self, Self::Fractions(_)) && told >= LONG
+        };
+        !self.is_empty() && self.len() - self.gaps().count() <= 1 && !is_exact()
     }
 
     /// Whether a prediction, of a fraction the bits of its double, is the number at this place.
     pub(crate) fn is(&self, i: usize, predicted: u64) -> bool {
         match self {
+            Self::Words { .. } | Self::Bounded(_) if self.is_gap(i) => true,
             Self::Words { values, .. } => values[i] == predicted,
             Self::Bounded(values) => values[i].value == predicted,
             Self::Fractions(values) | Self::Points(values) => {
@@ -113,10 +229,7 @@ impl Numbers {
     pub(crate) fn information(&self) -> Vec<f64> {
         let given: Vec<f64> = match self {
             Self::Words { bits, values } => vec![f64::from(*bits); values.len()],
-            Self::Bounded(values) => values
-                .iter()
-                .map(|number| (number.bound as f64).log2())
-                .collect(),
+            Self::Bounded(values) => values.iter().map(|number| number.bits()).collect(),
             Self::Fractions(values) | Self::Points(values) => values
                 .iter()
                 .map(|number| -(2.0 * number.within).log2().min(0.0))
@@ -132,18 +245,23 @@ impl Numbers {
         given
             .into_iter()
             .enumerate()
-            .map(|(i, bits)| if i < period { bits.min(cap) } else { 0.0 })
+            .map(|(i, bits)| {
+                let is_evidence = i < period && !self.is_gap(i);
+                if is_evidence { bits.min(cap) } else { 0.0 }
+            })
             .collect()
     }
 
-    /// The numbers as whole ones; fractions both in units of 2^-64 and of the last digit given.
+    /// The numbers that are known, as whole ones; fractions both in units of 2^-64 and of the last digit given.
     fn whole(&self) -> Vec<Vec<i128>> {
         match self {
-            Self::Words { values, .. } => vec![values.iter().map(|&value| value.into()).collect()],
-            Self::Bounded(values) => {
-                vec![values.iter().map(|number| number.value.into()).collect()]
+            Self::Words { .. } | Self::Bounded(_) => {
+                let known = self.values().into_iter().filter(|value| *value != GAP);
+                vec![known.map(i128::from).collect()]
             }
             Self::Fractions(values) | Self::Points(values) => {
+                let known = values.iter().filter(|number| **number != Fraction::GAP);
+                let values: Vec<Fraction> = known.copied().collect();
                 let digit = values
                     .iter()
                     .map(|number| number.within)
@@ -174,6 +292,17 @@ impl Numbers {
     /// After how many numbers they repeat, if they do so at least once.
     pub(crate) fn period(&self) -> Option<usize> {
         let values = self.values();
+        let mut gaps = self.gaps().peekable();
+        if gaps.peek().is_some() {
+            // What is not known may be as a period has it.
+            let gaps: Vec<usize> = gaps.collect();
+            let is_gap = |i: usize| gaps.binary_search(&i).is_ok();
+            let repeats = |&period: &usize| {
+                (period..values.len())
+                    .all(|i| values[i] == values[i - period] || is_gap(i) || is_gap(i - period))
+            };
+            return (1..=(values.len() / 2).min(LONGEST)).find(repeats);
+        }
         // The longest proper border of each prefix, as Knuth, Morris and Pratt have it.
         let mut borders = vec![0; values.len()];
         let mut border = 0;
@@ -189,77 +318,12 @@ impl Numbers {
     }
 }
 
+/// Periods up to this are looked for where numbers are not known: in more numbers than these, those of one period are evidence
+/// enough.
+const LONGEST: usize = 1 << 12;
+
 /// A fraction of so many bits may be asked about alone.
 const LONG: f64 = 45.0;
-
-/// How many bits each of these numbers has at most, by what can be seen in them: how far they are apart, in units of which all
-/// their distances are multiples, and how often numbers, their differences and the differences of these are equal.
-fn variety(numbers: &[i128]) -> f64 {
-    let (Some(least), Some(greatest)) = (numbers.iter().min(), numbers.iter().max()) else {
-        return 0.0;
-    };
-    // Of two or three random numbers the distances are short, and have a common divisor, by chance.
-    let (from, unit) = if numbers.len() < 4 {
-        let twos = numbers
-            .iter()
-            .map(|number| number.trailing_zeros())
-            .min()
-            .unwrap_or(0);
-        (0, 1 << twos.min(126))
-    } else {
-        let distances = numbers.iter().map(|number| (number - least).unsigned_abs());
-        (*least, distances.fold(0, gcd).max(1))
-    };
-    let values = (greatest - from).unsigned_abs() as f64 / unit as f64 + 1.0;
-    let mut bits = values.log2();
-    let mut steps = numbers.to_vec();
-    for _ in 0..3 {
-        bits = bits.min(repeated(&steps, values));
-        steps = steps
-            .windows(2)
-            .map(|pair| pair[1].wrapping_sub(pair[0]))
-            .collect();
-    }
-    bits
-}
-
-fn gcd(mut a: u128, mut b: u128) -> u128 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
-}
-
-/// Minus the logarithm of the share of pairs that are equal, if more are than chance would make of so many values.
-fn repeated(numbers: &[i128], values: f64) -> f64 {
-    let mut sorted = numbers.to_vec();
-    sorted.sort_unstable();
-    let equal: f64 = sorted
-        .chunk_by(|a, b| a == b)
-        .map(|run| run.len() as f64 * (run.len() - 1) as f64)
-        .sum();
-    let pairs = sorted.len() as f64 * (sorted.len() as f64 - 1.0);
-    if is_usual(equal / 2.0, pairs / 2.0 / values) {
-        f64::INFINITY
-    } else {
-        (pairs / equal).log2()
-    }
-}
-
-/// Whether so many events, of which so many are expected, are no more than one time in a thousand would have.
-fn is_usual(events: f64, expected: f64) -> bool {
-    if expected > 30.0 {
-        return events <= expected + 3.1 * expected.sqrt();
-    }
-    // The chance of fewer, by Poisson's law.
-    let (mut term, mut fewer, mut count) = ((-expected).exp(), 0.0, 0.0);
-    while count < events && fewer < 0.999 {
-        fewer += term;
-        count += 1.0;
-        term *= expected / count;
-    }
-    fewer < 0.999
-}
 
 #[cfg(test)]
 mod tests {
@@ -321,5 +385,60 @@ mod tests {
                 .all(|bits| (12.0..=5000_f64.log2()).contains(bits))
         );
         assert!(Numbers::below(6, &[5, 6]).is_none());
+    }
+
+    #[test]
+    fn a_sum_of_dice_tells_as_much_as_it_is_rare() {
+        let bits = |value| {
+            Bounded {
+                value,
+                bound: 6,
+                dice: 3,
+            }
+            .bits()
+        };
+        let of_216 = |ways: f64| (216.0 / ways).log2();
+        for (sum, ways) in [(3, 1.0), (4, 3.0), (10, 27.0), (11, 27.0), (18, 1.0)] {
+            assert!((bits(sum - 3) - of_216(ways)).abs() < 1e-9, "{sum}");
+        }
+        let greatest = Bounded {
+            value: 990,
+            bound: 100,
+            dice: 10,
+        };
+        assert!((greatest.bits() - 10.0 * 100_f64.log2()).abs() < 1e-6);
+        assert!(
+            Bounded {
+                value: 991,
+                ..greatest
+            }
+            .bits()
+            .abs()
+                < 1e-9
+        );
+    }
+
+    #[test]
+    fn what_is_not_known_tells_nothing_and_is_as_any_prediction_has_it() {
+        let dice = Numbers::below(6, &[3, 0, 5, 1]).unwrap().with_gaps(&[1, 5]);
+        assert_eq!(
+            (dice.len(), dice.gaps().collect::<Vec<_>>()),
+            (6, vec![1, 5])
+        );
+        assert!(dice.is(1, 4) && dice.is(2, 0) && !dice.is(2, 4));
+        let told = dice.information();
+        assert!(told[1].abs() < 1e-9 && told[0] > 2.0);
+        let fractions = Numbers::Fractions(vec![Fraction::printed(0.5, 17); 2]).with_gaps(&[0]);
+        assert!(fractions.is(0, 0.25_f64.to_bits()) && !fractions.is(1, 0.25_f64.to_bits()));
+        assert!(Numbers::words(vec![7]).with_gaps(&[0]).is_too_few());
+        // A period is one with gaps as well.
+        let repeated = Numbers::below(6, &[0, 3, 1, 5].repeat(9)).unwrap();
+        assert_eq!(repeated.with_gaps(&[]).period(), Some(4));
+        let Numbers::Bounded(mut values) = Numbers::below(6, &[0, 3, 1, 5].repeat(9)).unwrap()
+        else {
+            panic!("they are below a bound");
+        };
+        values[7].value = GAP;
+        assert_eq!(Numbers::Bounded(values).period(), Some(4));
     }
 }

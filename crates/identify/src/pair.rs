@@ -39,15 +39,6 @@ pub enum Between {
     Made(usize, Related),
 }
 
-/// The values of numbers, if they are whole ones.
-fn whole(numbers: &Numbers) -> Option<Vec<u64>> {
-    match numbers {
-        Numbers::Words { values, .. } => Some(values.clone()),
-        Numbers::Bounded(values) => Some(values.iter().map(|number| number.value).collect()),
-        Numbers::Fractions(_) | Numbers::Points(_) => None,
-    }
-}
-
 /// Whether number `i` of one list is number `j` of the other, to the digits that both were printed with.
 fn is_same([a, b]: [&Numbers; 2], i: usize, j: usize) -> bool {
     match (a, b) {
@@ -56,6 +47,11 @@ fn is_same([a, b]: [&Numbers; 2], i: usize, j: usize) -> bool {
         }
         _ => whole_at(a, i).is_some_and(|value| Some(value) == whole_at(b, j)),
     }
+}
+
+/// The values of numbers, if they are whole ones.
+fn whole(numbers: &Numbers) -> Option<Vec<u64>> {
+    (0..numbers.len()).map(|i| whole_at(numbers, i)).collect()
 }
 
 fn whole_at(numbers: &Numbers, i: usize) -> Option<u64> {

@@ -20,8 +20,9 @@ pub use answer::{Answer, Found, Options, Tried};
 pub use lines::who_of_seeds;
 
 use std::sync::atomic::Ordering;
-use std::time::Instant;
+use std::time::Duration;
 
+use crate::clock::processor_time;
 use crate::convention::Convention;
 use crate::numbers::Numbers;
 use answer::Next;
@@ -46,11 +47,35 @@ struct Candidate<'a> {
     candidates: f64,
 }
 
+impl<'a> Candidate<'a> {
+    /// One whose seed and state are not known, at the beginning of its stream.
+    const fn new(
+        row: &'a Generator,
+        stream: &'a dyn Fn() -> Stream,
+        convention: Convention,
+        candidates: f64,
+    ) -> Self {
+        Self {
+            row,
+            mistake: None,
+            stream,
+            seed: None,
+            state: None,
+            position: 0,
+            convention,
+            settled: true,
+            earlier: None,
+            candidates,
+        }
+    }
+}
+
 struct Search<'a> {
     numbers: &'a Numbers,
     information: Vec<f64>,
     options: Options<'a>,
-    end: Option<Instant>,
+    /// When the search ends, by the processor time of the process.
+    end: Option<Duration>,
     /// How many ways were tried, times the readings of the input: each may find something by coincidence.
     ways: u64,
     /// In how many ways the input is read.
@@ -74,7 +99,7 @@ pub fn who(numbers: &Numbers, options: Options<'_>) -> Found {
 /// # Panics
 /// If there is no reading.
 pub fn who_of_any(readings: &[Numbers], options: Options<'_>) -> (usize, Found) {
-    let end = options.time.map(|time| Instant::now() + time);
+    let end = options.time.map(|time| processor_time() + time);
     // The seeds that people use most come first in all readings: other ways of a wrong reading may take seconds.
     let phases: &[&[Way]] = if options.quick {
         &[QUICK]
@@ -86,7 +111,7 @@ pub fn who_of_any(readings: &[Numbers], options: Options<'_>) -> (usize, Found) 
     for ways in phases {
         for (reading, numbers) in readings.iter().enumerate() {
             // The time that is left is shared by the searches that are left.
-            let time = end.map(|end| end.saturating_duration_since(Instant::now()) / left);
+            let time = end.map(|end| end.saturating_sub(processor_time()) / left);
             left -= 1;
             let options = Options { time, ..options };
             let mut ways = ways.to_vec();
@@ -241,7 +266,7 @@ impl<'a> Search<'a> {
             numbers,
             information: numbers.information(),
             options,
-            end: options.time.map(|time| Instant::now() + time),
+            end: options.time.map(|time| processor_time() + time),
             ways: 0,
             readings: 1,
             found: Found::default(),
@@ -253,6 +278,10 @@ impl<'a> Search<'a> {
             // An answer from which a number differs ends no way: a later row may make it too.
             if self.is_over() || !self.options.all && !self.found.answers.is_empty() {
                 break;
+            }
+            // Those look at all numbers of a row.
+            if self.numbers.gaps().next().is_some() && OF_FAMILIES.contains(what) {
+                continue;
             }
             // A mistake in the generator could as well be another reading of the input, which is not asked about here.
             if self.readings > 1 && *what == MISTAKES {
@@ -277,16 +306,13 @@ impl<'a> Search<'a> {
 
     fn is_late(&self) -> bool {
         self.options.stop.load(Ordering::Relaxed)
-            || self.end.is_some_and(|end| Instant::now() >= end)
+            || self.end.is_some_and(|end| processor_time() >= end)
     }
 
     /// The rows of the catalogue.
-    fn rows(&self) -> Vec<(&'static Generator, Option<&'static str>)> {
+    fn rows(&self) -> Vec<&'static Generator> {
         let only = |key: &str| self.options.only.is_none_or(|only| key.starts_with(only));
-        catalogue::all()
-            .filter(|row| only(row.key))
-            .map(|row| (row, None))
-            .collect()
+        catalogue::all().filter(|row| only(row.key)).collect()
     }
 
     fn conventions(&self, row: &Generator) -> Vec<Convention> {

@@ -1,11 +1,11 @@
 //! Which known mistake explains what a program showed.
 
-use identify::mistakes::{Cause, explaining};
+use identify::mistakes::{Cause, Step, explaining};
 use lockstep::{Answer, Difference, Output};
 use serde_json::{Value, json};
 
 /// Ops and what they showed, as far as that is known.
-pub type Transcript = Vec<(String, Option<Vec<String>>)>;
+pub type Transcript = Vec<Step>;
 
 /// What an op showed as the texts in which known mistakes answer.
 pub fn texts(output: &Output) -> Vec<String> {

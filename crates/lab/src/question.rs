@@ -50,6 +50,8 @@ pub(crate) struct Form {
     /// The bound, if there is one, and what numbers below it count from.
     pub(crate) below: Option<u64>,
     pub(crate) base: u64,
+    /// The sums of how many draws below the bound they are, if they are sums.
+    pub(crate) dice: Option<u32>,
     /// The characters that stand for the numbers from 0 on, if they do.
     pub(crate) alphabet: Option<String>,
     /// The range of fractions, if it is not from 0 up to 1.
@@ -113,18 +115,42 @@ impl Question {
             .iter()
             .map(|reading| reading.numbers.clone())
             .collect();
-        let (reading, found) = who_of_any(&each, options);
+        let (reading, mut found) = who_of_any(&each, options);
         self.numbers.clone_from(&each[reading]);
+        // What a reading does not tell is no gap among the numbers that were given.
+        if matches!(self.numbers, Numbers::Fractions(_)) {
+            found
+                .answers
+                .iter_mut()
+                .for_each(|answer| answer.filled.clear());
+        }
         (found, Some(&self.readings[reading]))
     }
+}
+
+/// The double of 32 bits that was printed, and how far from it the number may be of which it was made.
+fn of_single(value: f64, within: f64) -> (f64, f64) {
+    let value = f64::from(value as f32);
+    let exponent = value.abs().log2().floor().max(-126.0);
+    (value, within.max((exponent - 24.0).exp2()))
 }
 
 /// Numbers of a range or a normal distribution, or of the usual ones if none is said and some are no fractions below 1; `None` if
 /// all are such fractions.
 fn spread(form: &Form, text: &[u8]) -> Result<Option<Question>> {
     let text = String::from_utf8_lossy(text);
-    let tokens = pasted::tokens(&text).into_iter().take(MOST);
-    let numbers = tokens.map(pasted::decimal);
+    let mut tokens = pasted::tokens(&text);
+    tokens.truncate(MOST);
+    let is_single = pasted::is_single(&tokens);
+    let numbers = tokens.into_iter().map(|token| {
+        let Decimal { value, last } = pasted::decimal(token)?;
+        let (value, last) = if is_single {
+            of_single(value, last)
+        } else {
+            (value, last)
+        };
+        Ok(Decimal { value, last })
+    });
     let is_said = form.normal.is_some() || form.range.is_some();
     let numbers: Vec<Decimal> = match numbers.collect::<Result<_>>() {
         Ok(numbers) => numbers,
@@ -175,6 +201,11 @@ fn of_seeds(form: &Form, bytes: &[u8]) -> Option<Result<Question>> {
     if lines.len() < 2 {
         return None;
     }
+    if lines.iter().any(|(_, numbers)| numbers.contains('?')) {
+        return Some(Err(anyhow!(
+            "a number that is not known (?) may not be among those of several seeds"
+        )));
+    }
     let each = lines
         .into_iter()
         .map(|(seed, numbers)| Ok((seed, read(form, numbers.into())?)));
@@ -208,6 +239,31 @@ fn of_seeds(form: &Form, bytes: &[u8]) -> Option<Result<Question>> {
     }))
 }
 
+/// The same, where `?` stands in the place of each number that is not known.
+fn with_gaps(form: &Form, bytes: &[u8]) -> Result<Question> {
+    let (known, places) = pasted::gaps(&String::from_utf8_lossy(bytes));
+    let count = known.lines().count();
+    let mut question = read(form, known.into())?;
+    let is_plain = |reading: &Reading| {
+        question.is_guessed
+            && !matches!(reading.numbers, Numbers::Fractions(_) | Numbers::Points(_))
+    };
+    if question.numbers.len() != count || !question.readings.iter().all(is_plain) {
+        bail!(
+            "a number that is not known (?) may be among words, numbers below a bound, sums of dice and fractions, which have a \
+             blank or a comma between them: say what they are with --below, --dice or --range"
+        );
+    }
+    let each = question
+        .readings
+        .iter_mut()
+        .map(|reading| &mut reading.numbers);
+    for numbers in each.chain([&mut question.numbers]) {
+        *numbers = numbers.clone().with_gaps(&places);
+    }
+    Ok(question)
+}
+
 /// The numbers of a file. One byte more than [`Kind::most`] says that there is more than is looked at.
 pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Question> {
     if form.kind.is_none()
@@ -218,6 +274,10 @@ pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Question> {
     let kind = form
         .kind
         .unwrap_or_else(|| guessed(&bytes, form.below.is_some()));
+    let may_have_gaps = matches!(kind, Kind::Text | Kind::Float) && bytes.len() <= MOST_BYTES;
+    if may_have_gaps && form.alphabet.is_none() && bytes.contains(&b'?') {
+        return with_gaps(form, &bytes);
+    }
     let longer = bytes.len() > kind.most();
     bytes.truncate(kind.most());
     if longer && matches!(kind, Kind::Text | Kind::Float | Kind::Trace) {
@@ -291,10 +351,8 @@ pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Question> {
         )
     });
     if let (true, Numbers::Fractions(fractions)) = (is_single, &mut numbers) {
-        for fraction in fractions {
-            // Half of what separates it from the next number of 32 bits.
-            let exponent = fraction.value.log2().floor().max(-126.0);
-            fraction.within = fraction.within.max((exponent - 24.0).exp2());
+        for Fraction { value, within } in fractions {
+            (*value, *within) = of_single(*value, *within);
         }
     }
     let is_guessed = kind == Kind::Text && form.bits.is_none() && !is_deck;
@@ -350,19 +408,15 @@ fn items(
 
 fn whole(form: &Form, bytes: Vec<u8>, encoding: Encoding) -> Result<(Numbers, bool)> {
     if let Some(below) = form.below {
+        let dice = form.dice.unwrap_or(1);
         let last = form
             .base
             .checked_add(below - 1)
+            .and_then(|last| last.checked_mul(dice.into()))
             .ok_or_else(|| anyhow!("--base and --below go beyond 64 bits"))?;
-        let (values, more, _) = items(
-            bytes,
-            encoding,
-            Domain::Whole {
-                first: form.base,
-                last,
-            },
-        )?;
-        let numbers = Numbers::below(below, &values)
+        let first = form.base * u64::from(dice);
+        let (values, more, _) = items(bytes, encoding, Domain::Whole { first, last })?;
+        let numbers = Numbers::sums(dice, below, &values)
             .ok_or_else(|| anyhow!("a number is not below {below}"))?;
         return Ok((numbers, more));
     }
@@ -452,7 +506,7 @@ pub(crate) fn bounded(lo: i64, hi: i64, result: i64) -> Option<Bounded> {
     let value = u64::try_from(result.checked_sub(lo)?)
         .ok()
         .filter(|value| *value < bound)?;
-    Some(Bounded { value, bound })
+    Some(Bounded::new(value, bound))
 }
 
 #[cfg(test)]
@@ -538,7 +592,7 @@ mod tests {
             Numbers::below(6, &[0, 5]).unwrap()
         );
         assert!(dice("0 6").is_err() && dice("1 7").is_err());
-        let two_of_six = Some(Bounded { value: 2, bound: 6 });
+        let two_of_six = Some(Bounded::new(2, 6));
         assert_eq!(
             (bounded(-1, 4, 1), bounded(4, -1, 1)),
             (two_of_six, two_of_six)

@@ -6,8 +6,13 @@
 //! Tests are named `what vouches::key`. A library that is not on this machine is shown as ignored, with the reason; under
 //! `ROGUELAB_ORACLES=require` that is a failure, as in `conformance`.
 
+#[path = "suite/child.rs"]
+#[allow(dead_code, reason = "the module is shared with other tests")]
+mod child;
 #[path = "catalogue/crates.rs"]
 mod crates;
+#[path = "catalogue/languages.rs"]
+mod languages;
 #[path = "catalogue/oracles.rs"]
 mod oracles;
 #[path = "suite/trials.rs"]
@@ -165,7 +170,10 @@ fn main() -> ExitCode {
                 .map_err(Failed::from)
         })
     });
-    let others = oracles::trials(policy).chain([every_row, wrong]);
+    let languages = languages::trials(&arguments);
+    let others = oracles::trials(policy)
+        .chain(languages)
+        .chain([every_row, wrong]);
     trials::run(arguments, trials.chain(others).collect())
 }
 

@@ -1,6 +1,6 @@
 //! The rules that could make some numbers, and what a number tells about its words.
 
-use crate::numbers::{Fraction, Numbers};
+use crate::numbers::{Bounded, Fraction, Numbers};
 use generators::rule::{Rule, Unit, length, ones};
 
 /// What a number tells about a word.
@@ -231,6 +231,9 @@ fn units(word: u32, range: u128) -> Vec<Unit> {
 
 /// What number `i` tells about its words, if none was rejected.
 pub(super) fn known(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> Vec<Known> {
+    if numbers.is_gap(i) {
+        return Vec::new();
+    }
     let n = numbers.bound(i);
     let value = match numbers {
         Numbers::Words { values, .. } => values[i],
@@ -333,6 +336,14 @@ pub(super) fn known(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> Vec<Know
 
 /// How many bits of evidence it is that number `i` is as predicted: minus the logarithm of the share of words that make it.
 pub(super) fn information(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> f64 {
+    // Of a sum no more than that none of its draws is likelier than the likeliest.
+    if let Numbers::Bounded(values) = numbers
+        && values[i].dice > 1
+    {
+        let one = Bounded::new(0, values[i].bound);
+        let lost = one.bits() - information(rule, w, &Numbers::Bounded(vec![one]), 0);
+        return values[i].bits() - f64::from(values[i].dice) * lost.max(0.0);
+    }
     // Of a fraction of the bits of two words, or of low bits, less is known of each word than of the fraction.
     if let (
         Rule::Fraction(Unit::Pair(..) | Unit::Low(_)),

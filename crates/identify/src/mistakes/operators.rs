@@ -91,7 +91,7 @@ const WORDS: [Word; 7] = [
     (
         "words-signed",
         "words have a sign: they must be read without one (>>> 0)",
-        |word, bits| word - (word >> (bits - 1) << bits),
+        |word, bits| word.wrapping_sub(word >> (bits - 1) << bits),
     ),
     (
         "words-without-highest-bit",

@@ -49,10 +49,7 @@ pub fn of_deck(deck: &[u64]) -> Option<Vec<Reading>> {
         ),
     ];
     let shuffle = |(way, draws): (&'static str, Draws)| {
-        let bounded = |(value, bound): (usize, usize)| Bounded {
-            value: value as u64,
-            bound: bound as u64,
-        };
+        let bounded = |(value, bound)| Bounded::new(value as u64, bound as u64);
         let draws = draws(&deck).into_iter().map(bounded);
         Reading::new(way, Numbers::Bounded(draws.collect()))
     };
@@ -202,10 +199,9 @@ mod tests {
         for (way, (deck, draws)) in expected.into_iter().enumerate() {
             let deck: Vec<u64> = deck.into_iter().map(|card| card as u64).collect();
             let read = of_deck(&deck).unwrap().swap_remove(way);
-            let draws = draws.into_iter().map(|(value, bound)| Bounded {
-                value: value as u64,
-                bound: bound as u64,
-            });
+            let draws = draws
+                .into_iter()
+                .map(|(value, bound)| Bounded::new(value as u64, bound as u64));
             assert_eq!(
                 read.numbers,
                 Numbers::Bounded(draws.collect()),

@@ -62,6 +62,26 @@ pub fn of_small(values: &[u64]) -> Vec<Reading> {
             }));
         }
     }
+    // Sums of two or three dice, of which the least and the greatest are rare.
+    let dice = [(2, 6), (3, 6), (2, 10)]
+        .into_iter()
+        .filter(|(dice, sides)| {
+            *dice <= least && (dice * sides - 2..=dice * sides).contains(&most)
+        });
+    for (dice, sides) in dice {
+        let sums: Vec<u64> = values.iter().map(|value| value - dice).collect();
+        readings.extend(
+            Numbers::sums(dice as u32, sides, &sums).map(|numbers| Reading {
+                base: Some(dice),
+                ..Reading::new(
+                    format!(
+                        "The numbers were read as sums of dice, {dice}d{sides}: --dice says others."
+                    ),
+                    numbers,
+                )
+            }),
+        );
+    }
     readings
 }
 

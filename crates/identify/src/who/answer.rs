@@ -10,7 +10,7 @@ use crate::evidence::Evidence;
 pub struct Options<'a> {
     /// How many outputs may have come before the first number.
     pub within: u64,
-    /// How long to search, if nothing is found; for ever if `None`.
+    /// How much processor time the process may take, on all its threads, if nothing is found; without an end if `None`.
     pub time: Option<Duration>,
     /// Go on after the first answer.
     pub all: bool,
@@ -69,6 +69,8 @@ pub struct Answer {
     pub mistake: Option<String>,
     /// What speaks for it.
     pub evidence: Evidence,
+    /// The places, from 1, of numbers that were not known, and what the answer makes there.
+    pub filled: Vec<(usize, u64)>,
     /// Other generators of the catalogue that have the same recurrence and make the same numbers.
     pub alike: Vec<&'static str>,
     /// The numbers that follow, as many as were asked for, of a fraction the bits of its double; or why they cannot be told.

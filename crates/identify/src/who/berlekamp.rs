@@ -176,6 +176,7 @@ pub(super) fn complexity(search: &mut Search<'_>) {
         convention: None,
         mistake: None,
         alike: Vec::new(),
+        filled: Vec::new(),
         evidence,
         previous: search.no_previous(),
         next: search.next(true, |_| Err("only how many bits of state it has is told")),

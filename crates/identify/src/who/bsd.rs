@@ -29,11 +29,7 @@ fn row(search: &Search<'_>, kind: Kind, seeding: Seeding) -> Option<&'static Gen
         format!("-type-{}", kind as u8)
     };
     let key = format!("random-{library}{of_type}");
-    search
-        .rows()
-        .into_iter()
-        .map(|(row, _)| row)
-        .find(|row| row.key == key)
+    search.rows().into_iter().find(|row| row.key == key)
 }
 
 fn stream(mut random: BsdRandom) -> Stream {
@@ -74,16 +70,9 @@ pub(super) fn words(search: &mut Search<'_>) {
             };
             for seed in seeds.take(MOST).map(|seed| u64::from(seed as u32)) {
                 search.consider(&Candidate {
-                    row,
-                    mistake: None,
-                    stream: &|| (row.seeded)(seed),
                     seed: Some(seed),
-                    state: None,
                     position,
-                    convention,
-                    settled: true,
-                    earlier: None,
-                    candidates,
+                    ..Candidate::new(row, &|| (row.seeded)(seed), convention, candidates)
                 });
             }
             if search.is_over() {
@@ -132,9 +121,6 @@ pub(super) fn words(search: &mut Search<'_>) {
             let Some(row) = row else { continue };
             let seed = seeded.map(|found| u64::from(found.seed as u32));
             search.consider(&Candidate {
-                row,
-                mistake: None,
-                stream: &|| seed.map_or_else(|| stream(state.clone()), row.seeded),
                 seed,
                 state: Some(
                     state
@@ -145,10 +131,13 @@ pub(super) fn words(search: &mut Search<'_>) {
                         .collect(),
                 ),
                 position: seeded.map_or(0, |found| found.index),
-                convention,
                 settled: all || seed.is_some(),
-                earlier: None,
-                candidates,
+                ..Candidate::new(
+                    row,
+                    &|| seed.map_or_else(|| stream(state.clone()), row.seeded),
+                    convention,
+                    candidates,
+                )
             });
         }
         if search.is_over() {

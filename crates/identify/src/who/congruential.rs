@@ -33,10 +33,10 @@ pub(super) fn thorough(search: &mut Search<'_>) {
 
 fn each(search: &mut Search<'_>, cost: std::ops::Range<f64>) {
     let mut found = None;
-    for (row, mistake) in search
+    for row in search
         .rows()
         .into_iter()
-        .filter(|(row, _)| recurrence(row).is_some())
+        .filter(|row| recurrence(row).is_some())
     {
         let Some(lcg) = Lcg::of(row) else { continue };
         // Others with the recurrence of one that makes the numbers may make them too, and one of them have a seed.
@@ -47,15 +47,7 @@ fn each(search: &mut Search<'_>, cost: std::ops::Range<f64>) {
         for convention in search.conventions(row) {
             if convention.is_regular(search.numbers) {
                 let known = convention.known(search.numbers, LOOKED_AT);
-                one(
-                    search,
-                    row,
-                    mistake,
-                    (lcg, &mut lattices),
-                    convention,
-                    &known,
-                    &cost,
-                );
+                one(search, row, (lcg, &mut lattices), convention, &known, &cost);
                 if !search.is_over() {
                     continue;
                 }
@@ -215,7 +207,6 @@ fn outputs(known: Known, bits: u32) -> Option<(u64, u64, u64)> {
 fn one(
     search: &mut Search<'_>,
     row: &'static Generator,
-    mistake: Option<&'static str>,
     (lcg, lattices): (Lcg, &mut Lattices),
     convention: Convention,
     known: &[(u64, Known)],
@@ -302,16 +293,11 @@ fn one(
         });
         let earlier = |outputs| lcg.stream((0..outputs).fold(before, |x, _| back.step(x)));
         search.consider(&Candidate {
-            row,
-            mistake,
-            stream: &*stream,
             seed: seed.map(|(seed, _)| seed),
             state: Some(vec![before]),
             position,
-            convention,
-            settled: true,
             earlier: (!is_seed).then_some(&earlier),
-            candidates: bits,
+            ..Candidate::new(row, &*stream, convention, bits)
         });
     }
 }

@@ -54,6 +54,12 @@ impl Search<'_> {
             mistake: candidate.mistake.map(Into::into),
             evidence,
             alike: Vec::new(),
+            filled: convention
+                .made(self.numbers, &mut tape, candidate.position)
+                .zip(0..self.numbers.len())
+                .filter(|(_, i)| whole && self.numbers.is_gap(*i))
+                .map(|(made, i)| (i + 1, made))
+                .collect(),
             previous: self.previous(candidate, convention, whole),
             next: self.next(whole, |count| match self.numbers {
                 _ if !candidate.settled => Err(OPEN),
@@ -73,7 +79,18 @@ impl Search<'_> {
 
     /// What speaks for a candidate of so many, over all the ways and readings.
     pub(super) fn evidence(&self, right: &[bool], bits: &[f64], candidates: f64) -> Evidence {
-        Evidence::new(right, bits, candidates, self.ways.max(1) * self.readings)
+        let mut evidence = Evidence::new(right, bits, candidates, self.ways.max(1) * self.readings);
+        // What is not known was not predicted.
+        let gaps: Vec<usize> = self.numbers.gaps().collect();
+        let as_predicted = (0..right.len()).filter(|i| right[*i]);
+        let among = |count| {
+            let first = as_predicted.clone().take(count);
+            first.filter(|i| gaps.binary_search(i).is_ok()).count()
+        };
+        let [matched, used] = [evidence.matched, evidence.used].map(among);
+        evidence.matched -= matched;
+        evidence.used -= used;
+        evidence
     }
 
     /// Whether each number is as predicted.

@@ -79,7 +79,7 @@ fn words(bits: &[u64], state: usize, each: u32) -> Vec<u64> {
 }
 
 pub(super) fn states(search: &mut Search<'_>) {
-    for (row, mistake) in search.rows() {
+    for row in search.rows() {
         let Structure::Linear {
             state,
             bits,
@@ -134,16 +134,12 @@ pub(super) fn states(search: &mut Search<'_>) {
             let is_seed = seed.is_some_and(|(seed, at)| is_telling(seed, at, unknown));
             let is_known = !is_seed && back.is_some() && rank == unknown;
             search.consider(&Candidate {
-                row,
-                mistake,
-                stream: &*stream,
                 seed: seed.map(|(seed, _)| seed),
                 state: Some(before.clone()),
                 position,
-                convention,
                 settled,
                 earlier: is_known.then_some(&earlier),
-                candidates: rank as f64,
+                ..Candidate::new(row, &*stream, convention, rank as f64)
             });
             if search.is_over() {
                 return;
@@ -324,7 +320,7 @@ impl Back {
 
 /// States that a function of the catalogue finds.
 pub(super) fn inverses(search: &mut Search<'_>) {
-    for (row, mistake) in search.rows() {
+    for row in search.rows() {
         let Structure::Invertible {
             needs,
             state,
@@ -361,16 +357,15 @@ pub(super) fn inverses(search: &mut Search<'_>) {
                 None => (Box::new(|| from_state(&before)), 0),
             };
             search.consider(&Candidate {
-                row,
-                mistake,
-                stream: &*stream,
                 seed: seed.map(|(seed, _)| seed),
                 state: Some(before.clone()),
                 position,
-                convention,
-                settled: true,
-                earlier: None,
-                candidates: needs as f64 * f64::from(row.bits),
+                ..Candidate::new(
+                    row,
+                    &*stream,
+                    convention,
+                    needs as f64 * f64::from(row.bits),
+                )
             });
             if search.is_over() {
                 return;

@@ -175,6 +175,7 @@ fn answer(
         mistake: None,
         evidence,
         alike: Vec::new(),
+        filled: Vec::new(),
         previous: if options.previous == 0 {
             Ok(Vec::new())
         } else {

@@ -77,12 +77,12 @@ pub(super) fn seeds(search: &mut Search<'_>) {
         search.ways += 1;
         let filters = Filters::new(numbers, conventions);
         let candidates = ((SEEDS * (PLACES + 1)) as f64).log2();
+        let words = |seed| {
+            let words = mistake.words(subject, seed);
+            words.unwrap_or_else(|| Box::new(|| 0))
+        };
         let at = |seed| {
-            let mut tape = Tape::new(
-                mistake
-                    .words(subject, seed)
-                    .unwrap_or_else(|| Box::new(|| 0)),
-            );
+            let mut tape = Tape::new(words(seed));
             filters
                 .places(numbers, &mut tape, PLACES)
                 .into_iter()
@@ -112,20 +112,10 @@ pub(super) fn seeds(search: &mut Search<'_>) {
                 continue;
             }
             search.consider(&Candidate {
-                row: &row,
                 mistake: Some(&mistake.about),
-                stream: &|| {
-                    mistake
-                        .words(subject, seed)
-                        .unwrap_or_else(|| Box::new(|| 0))
-                },
                 seed: Some(seed),
-                state: None,
                 position,
-                convention,
-                settled: true,
-                earlier: None,
-                candidates,
+                ..Candidate::new(&row, &|| words(seed), convention, candidates)
             });
             if search.is_over() {
                 return;

@@ -104,6 +104,7 @@ pub(super) fn congruential(search: &mut Search<'_>) {
             convention: None,
             mistake: None,
             alike: Vec::new(),
+            filled: Vec::new(),
             previous: search.no_previous(),
             next: search.next(evidence.is_whole(), following),
             evidence,
@@ -218,7 +219,7 @@ pub(super) fn additive(search: &mut Search<'_>) {
     let rows = search
         .rows()
         .into_iter()
-        .filter_map(|(row, _)| match row.structure {
+        .filter_map(|row| match row.structure {
             Structure::Additive {
                 long,
                 short,
@@ -269,6 +270,7 @@ pub(super) fn additive(search: &mut Search<'_>) {
             convention: None,
             mistake: None,
             alike: Vec::new(),
+            filled: Vec::new(),
             evidence: search.evidence(&vec![true; values.len()], &weaker, candidates),
             previous: search.no_previous(),
             next: search.next(true, |_| Err("only its lags are told")),

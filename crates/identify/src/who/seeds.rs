@@ -38,7 +38,7 @@ pub(super) fn said(search: &mut Search<'_>) {
     let Some(said) = search.options.seed else {
         return;
     };
-    for (row, mistake) in search.rows() {
+    for row in search.rows() {
         let seed = said & ones(row.seed_bits);
         let conventions = search.conventions(row);
         if conventions.is_empty() || seed >= row.seeds() {
@@ -51,7 +51,7 @@ pub(super) fn said(search: &mut Search<'_>) {
         for (places, more) in [(first, 0.0), (later, (FIRST.1 as f64).log2())] {
             search.ways += 1;
             let hits = places.into_iter().map(|place| (seed, place)).collect();
-            try_hits(search, row, mistake, hits, more);
+            try_hits(search, row, hits, more);
         }
         if search.is_over() {
             return;
@@ -80,7 +80,7 @@ pub(super) fn small(search: &mut Search<'_>) {
 }
 
 fn small_seeds(search: &mut Search<'_>, seeds: u64, within: u64, usual: bool) {
-    for (row, mistake) in search.rows() {
+    for row in search.rows() {
         let conventions = if usual {
             search.usual(row)
         } else {
@@ -107,7 +107,7 @@ fn small_seeds(search: &mut Search<'_>, seeds: u64, within: u64, usual: bool) {
             .take_any(MOST)
             .collect();
         let candidates = ((seeds * (within + 1)) as f64).log2();
-        try_hits(search, row, mistake, hits, candidates);
+        try_hits(search, row, hits, candidates);
         search.tried(
             format!("seeds of {}", row.key),
             (seeds as f64).log2(),
@@ -126,27 +126,14 @@ pub(super) const MOST: usize = 1 << 12;
 type Hit = (u64, (u64, Convention));
 
 /// Tries what may be an answer, of so many seeds and places; how many conventions there are is counted where each is tried.
-fn try_hits(
-    search: &mut Search<'_>,
-    row: &'static Generator,
-    mistake: Option<&'static str>,
-    mut hits: Vec<Hit>,
-    candidates: f64,
-) {
+fn try_hits(search: &mut Search<'_>, row: &'static Generator, mut hits: Vec<Hit>, candidates: f64) {
     // Where 0 and another seed are the same, people have chosen the other one.
     hits.sort_by_key(|(seed, (place, _))| (*place, *seed == 0, *seed));
     for (seed, (position, convention)) in hits {
         let found = search.consider(&Candidate {
-            row,
-            mistake,
-            stream: &|| (row.seeded)(seed),
             seed: Some(seed),
-            state: None,
             position,
-            convention,
-            settled: true,
-            earlier: None,
-            candidates,
+            ..Candidate::new(row, &|| (row.seeded)(seed), convention, candidates)
         });
         if found && !search.options.all {
             return;
@@ -156,8 +143,8 @@ fn try_hits(
 
 /// Seeds that people choose, from the first output on: small ones in the usual ways, and the most familiar ones in all.
 pub(super) fn chosen(search: &mut Search<'_>) {
-    for (row, mistake) in search.rows() {
-        scan(search, row, mistake, 0..CHOSEN.min(row.seeds()), true);
+    for row in search.rows() {
+        scan(search, row, 0..CHOSEN.min(row.seeds()), true);
         let conventions = search.conventions(row);
         try_familiar(search, FAMILIAR, &[(row, conventions)]);
         if search.is_over() {
@@ -169,7 +156,7 @@ pub(super) fn chosen(search: &mut Search<'_>) {
 /// The seeds that people use most, in the ways of languages, from the first output on: together they are so few that fewer numbers
 /// are enough.
 pub(super) fn familiar(search: &mut Search<'_>) {
-    let rows = search.rows().into_iter().map(|(row, _)| row);
+    let rows = search.rows().into_iter();
     let ways: Vec<_> = rows.map(|row| (row, search.of_language(row))).collect();
     let (first, rest) = FAMILIAR.split_at(MOST_FAMILIAR);
     for seeds in [first, rest] {
@@ -194,17 +181,10 @@ fn try_familiar(
             let mut tape = Tape::new((row.seeded)(seed));
             let makes = |way: &&Convention| way.matched(numbers, &mut tape, 0, all) == all;
             if let Some(&convention) = conventions.iter().find(makes) {
+                let stream = || (row.seeded)(seed);
                 let candidate = Candidate {
-                    row,
-                    mistake: None,
-                    stream: &|| (row.seeded)(seed),
                     seed: Some(seed),
-                    state: None,
-                    position: 0,
-                    convention,
-                    settled: true,
-                    earlier: None,
-                    candidates,
+                    ..Candidate::new(row, &stream, convention, candidates)
                 };
                 if search.consider_in(&candidate, Vec::new()) && !search.options.all {
                     return;
@@ -240,9 +220,9 @@ const FAMILIAR: &[u64] = &[
 /// The seconds since 1970 of the last twenty years, as seeds of what C programs seed with the time: the last years first.
 pub(super) fn times(search: &mut Search<'_>) {
     for times in [RECENT, EARLIER] {
-        for (row, mistake) in search.rows() {
+        for row in search.rows() {
             if SEEDED_WITH_THE_TIME.contains(&row.key) {
-                scan(search, row, mistake, times.clone(), true);
+                scan(search, row, times.clone(), true);
             }
             if search.is_over() {
                 return;
@@ -263,8 +243,8 @@ const SEEDED_WITH_THE_TIME: &[&str] = &["random-glibc", "msvc-rand"];
 /// More seeds of each row, from the first output on: fewer in all conventions, more in the usual ones.
 pub(super) fn more(search: &mut Search<'_>) {
     for (seeds, usual) in [(1 << 16, false), (1 << 20, true)] {
-        for (row, mistake) in search.rows() {
-            scan(search, row, mistake, 0..seeds.min(row.seeds()), usual);
+        for row in search.rows() {
+            scan(search, row, 0..seeds.min(row.seeds()), usual);
             if search.is_over() {
                 return;
             }
@@ -289,17 +269,11 @@ pub(super) fn all(search: &mut Search<'_>) {
         })
     };
     for seeds in [TIMES, 0..1 << 32] {
-        for (row, mistake) in search.rows() {
+        for row in search.rows() {
             if states_tried(search, row) {
                 continue;
             }
-            scan(
-                search,
-                row,
-                mistake,
-                seeds.start..seeds.end.min(row.seeds()),
-                true,
-            );
+            scan(search, row, seeds.start..seeds.end.min(row.seeds()), true);
             if search.is_over() {
                 return;
             }
@@ -310,7 +284,6 @@ pub(super) fn all(search: &mut Search<'_>) {
 fn scan(
     search: &mut Search<'_>,
     row: &'static Generator,
-    mistake: Option<&'static str>,
     seeds: std::ops::Range<u64>,
     usual: bool,
 ) {
@@ -337,7 +310,7 @@ fn scan(
             .flat_map_iter(look)
             .take_any(MOST)
             .collect();
-        try_hits(search, row, mistake, hits, candidates);
+        try_hits(search, row, hits, candidates);
         from = to;
         step = if started.elapsed() < PATIENCE {
             2 * step

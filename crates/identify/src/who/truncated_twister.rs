@@ -291,12 +291,7 @@ pub(super) fn states(search: &mut Search<'_>) {
             continue;
         }
         search.ways += 1;
-        let end = search.end;
-        let stopped = search.options.stop;
-        let stop = || {
-            stopped.load(std::sync::atomic::Ordering::Relaxed)
-                || end.is_some_and(|end| std::time::Instant::now() >= end)
-        };
+        let stop = || search.is_late();
         let state = equations(&known, &stop).and_then(|rows| solve(rows, &stop));
         if search.is_over() && state.is_none() {
             return;
@@ -308,16 +303,9 @@ pub(super) fn states(search: &mut Search<'_>) {
             .flat_map(|pair| [pair & 0xffff_ffff, pair >> 32])
             .collect();
         search.consider(&Candidate {
-            row,
-            mistake: None,
-            stream: &|| from_state(&words),
-            seed: None,
             state: Some(words.clone()),
-            position: 0,
-            convention,
-            settled: true,
             earlier: Some(&|outputs| from_state(&twister::earlier(&words, outputs))),
-            candidates: RANK as f64,
+            ..Candidate::new(row, &|| from_state(&words), convention, RANK as f64)
         });
         if search.is_over() {
             return;

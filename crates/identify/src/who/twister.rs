@@ -69,8 +69,8 @@ pub(super) fn seeds(search: &mut Search<'_>) {
     let rows = search
         .rows()
         .into_iter()
-        .filter(|(row, _)| row.key.starts_with("mt19937") && row.bits == 32);
-    for (row, mistake) in rows.collect::<Vec<_>>() {
+        .filter(|row| row.key.starts_with("mt19937") && row.bits == 32);
+    for row in rows.collect::<Vec<_>>() {
         for convention in search.conventions(row) {
             if !convention.is_regular(search.numbers) {
                 continue;
@@ -100,16 +100,9 @@ pub(super) fn seeds(search: &mut Search<'_>) {
             for position in 0..places {
                 let seed = seed_of(word, position as u32 + LAG as u32 + 1).into();
                 search.consider(&Candidate {
-                    row,
-                    mistake,
-                    stream: &|| (row.seeded)(seed),
                     seed: Some(seed),
-                    state: None,
                     position,
-                    convention,
-                    settled: true,
-                    earlier: None,
-                    candidates,
+                    ..Candidate::new(row, &|| (row.seeded)(seed), convention, candidates)
                 });
                 if search.is_over() {
                     return;

@@ -13,6 +13,7 @@ use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use generators::catalogue::{self, Generator, Structure};
 use identify::Options;
+use identify::numbers::Bounded;
 
 pub(super) use self::line::{MOST, how, line};
 use super::Verdict;
@@ -94,20 +95,23 @@ pub(super) struct WhoArgs {
     /// What the numbers of --below count from
     #[arg(long, value_name = "FIRST", default_value_t = 0, requires = "below")]
     base: u64,
+    /// The numbers are sums of dice, each from 1 on
+    #[arg(long, value_name = "KdN", value_parser = dice, conflicts_with_all = ["below", "bits", "kind"])]
+    dice: Option<(u32, u64)>,
     /// The characters of a text that stand for the numbers from 0 on, in their order
-    #[arg(long, value_name = "CHARACTERS", conflicts_with_all = ["below", "bits", "kind"])]
+    #[arg(long, value_name = "CHARACTERS", conflicts_with_all = ["below", "dice", "bits", "kind"])]
     alphabet: Option<String>,
     /// The fractions are from A up to B, as uniform(A, B) makes them
-    #[arg(long, value_name = "A,B", value_parser = range, allow_hyphen_values = true, conflicts_with_all = ["below", "bits", "kind", "alphabet"])]
+    #[arg(long, value_name = "A,B", value_parser = range, allow_hyphen_values = true, conflicts_with_all = ["below", "dice", "bits", "kind", "alphabet"])]
     range: Option<(f64, f64)>,
     /// The numbers are of a normal distribution, with this mean and deviation
     #[arg(long, value_name = "MEAN,DEVIATION", value_parser = normal, num_args = 0..=1, default_missing_value = "0,1",
-        require_equals = true, conflicts_with_all = ["below", "bits", "kind", "alphabet", "range"])]
+        require_equals = true, conflicts_with_all = ["below", "dice", "bits", "kind", "alphabet", "range"])]
     normal: Option<(f64, f64)>,
     /// How many outputs may have come before the first number
     #[arg(long, value_name = "OUTPUTS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(..=10_000_000))]
     within: u64,
-    /// How long to search
+    /// How much processor time to take
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = super::seconds)]
     seconds: f64,
     /// Go on after the first answer, and list all
@@ -145,6 +149,15 @@ fn seed(text: &str) -> Result<u64, String> {
             .or(text.parse::<i64>().ok().map(|seed| seed as u64)),
     };
     seed.ok_or_else(|| "expected a whole number, as in 42, -1 or 0x2a".to_owned())
+}
+
+/// How many dice, and how many sides each has.
+fn dice(text: &str) -> Result<(u32, u64), String> {
+    let (most, most_sides) = Bounded::MOST_DICE;
+    let dice = text.split_once('d');
+    let dice = dice.and_then(|(dice, sides)| Some((dice.parse().ok()?, sides.parse().ok()?)));
+    dice.filter(|(dice, sides)| (1..=most).contains(dice) && (2..=most_sides).contains(sides))
+        .ok_or_else(|| format!("expected 1 to {most} dice of 2 to {most_sides} sides, as in 3d6"))
 }
 
 /// Two numbers with a comma between them.
@@ -250,8 +263,9 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         kind: args.kind,
         endian: args.endian,
         bits: args.bits,
-        below: args.below,
-        base: args.base,
+        below: args.below.or(args.dice.map(|(_, sides)| sides)),
+        base: args.dice.map_or(args.base, |_| 1),
+        dice: args.dice.map(|(dice, _)| dice),
         alphabet: args.alphabet.clone(),
         range: args.range,
         normal: args.normal,
@@ -288,7 +302,9 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
     bar.finish_and_clear();
     // A trace says itself what each of its draws counts from.
     let base = reading.and_then(|reading| reading.base);
-    let base = base.or(args.below.map(|_| args.base));
+    let base = base.or(form
+        .below
+        .map(|_| form.base * u64::from(form.dice.unwrap_or(1))));
     let way = reading.map(|reading| reading.way.clone());
     let way = way.as_deref();
     let Question { numbers, cut, .. } = question;

@@ -50,7 +50,7 @@ pub(super) fn rewritten(bytes: Vec<u8>, said: Said<'_>) -> Result<Pasted> {
     if let Some(alphabet) = said.alphabet {
         return letters(text, alphabet);
     }
-    let indexed = is_indexed(text);
+    let is_rewritten = is_indexed(text) || unwrapped(text).len() < text.len();
     let tokens = tokens(text);
     let Some(first) = tokens.first() else {
         return Ok(as_it_is(bytes));
@@ -106,7 +106,7 @@ pub(super) fn rewritten(bytes: Vec<u8>, said: Said<'_>) -> Result<Pasted> {
         });
     }
     let is_single = is_single(&tokens);
-    let text = if indexed {
+    let text = if is_rewritten {
         tokens.join("\n").into()
     } else {
         bytes
@@ -132,8 +132,20 @@ fn is_indexed(text: &str) -> bool {
     })
 }
 
+/// What torch and numpy print in the brackets of `tensor([...])` and `array([...])`; any other text as it is.
+fn unwrapped(text: &str) -> &str {
+    let start = text.trim_start();
+    let inner = ["tensor(", "array("]
+        .into_iter()
+        .find_map(|name| start.strip_prefix(name));
+    inner
+        .and_then(|inner| inner.rsplit_once(']'))
+        .map_or(text, |(numbers, _)| numbers)
+}
+
 /// What stands between blanks, commas, brackets and quotation marks, without comments and R's indices.
 pub(super) fn tokens(text: &str) -> Vec<&str> {
+    let text = unwrapped(text);
     let from = usize::from(is_indexed(text));
     lines(text)
         .flat_map(|line| line.split_whitespace().skip(from))
@@ -157,6 +169,17 @@ pub(super) fn decimal(token: &str) -> Result<Decimal> {
     let exponent = exponent.parse::<f64>().unwrap_or(0.0);
     let last = 10_f64.powf(exponent - after);
     Ok(Decimal { value, last })
+}
+
+/// The numbers of a text, a line each, and the places among all at which there is a `?` for one that is not known.
+pub(super) fn gaps(text: &str) -> (String, Vec<usize>) {
+    let tokens = tokens(text);
+    let places = (0..tokens.len()).filter(|i| tokens[*i] == "?").collect();
+    let known = tokens.into_iter().filter(|token| *token != "?");
+    (
+        known.fold(String::new(), |text, token| text + token + "\n"),
+        places,
+    )
 }
 
 fn as_it_is(text: Vec<u8>) -> Pasted {
@@ -318,13 +341,19 @@ fn deck(tokens: &[&str]) -> Option<Vec<u8>> {
     Some(text.into())
 }
 
-/// Whether these fractions are all what a language prints of numbers of 32 bits: the fewest digits that tell them from others. Some
-/// have more digits than any such number needs to be printed right, and none more than it can need.
-fn is_single(tokens: &[&str]) -> bool {
+/// Whether these fractions are all what a language prints of numbers of 32 bits: the fewest digits that tell them from others, so
+/// that some have more digits than any such number needs to be printed right, and none more than it can need; or all its digits.
+pub(super) fn is_single(tokens: &[&str]) -> bool {
+    let is_whole = |token: &&str| {
+        token.contains('.')
+            && token
+                .parse::<f32>()
+                .is_ok_and(|single| token.parse() == Ok(f64::from(single)))
+    };
     let digits = |token: &&str| {
         let mantissa = token.split(['e', 'E']).next().unwrap_or_default();
         mantissa
-            .trim_start_matches(['0', '.'])
+            .trim_start_matches(['-', '0', '.'])
             .bytes()
             .filter(u8::is_ascii_digit)
             .count()
@@ -336,6 +365,7 @@ fn is_single(tokens: &[&str]) -> bool {
                 .is_ok_and(|single| token.parse::<f64>() == single.to_string().parse())
     };
     // Most texts are out at their first number.
-    tokens.iter().all(is_shortest)
-        && (7..=9).contains(&tokens.iter().map(digits).max().unwrap_or(0))
+    let is_digits = |digits: usize| (7..=9).contains(&digits);
+    tokens.iter().all(is_shortest) && is_digits(tokens.iter().map(digits).max().unwrap_or(0))
+        || tokens.iter().all(is_whole)
 }

@@ -3,11 +3,11 @@
 //! Asked of randomness that no generator of the catalogue made, and of numbers from people's lives, in every form of input.
 
 use std::fmt::Write as _;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use generators::catalogue::{self, Generator, Structure};
 use identify::evidence::Contradiction;
-use identify::{Found, Numbers, Options, who};
+use identify::{Found, Numbers, Options, processor_time, who};
 use sha2::{Digest as _, Sha256};
 
 use super::{Form, Kind, MOST, read};
@@ -115,11 +115,45 @@ const BOUNDS: &[u64] = &[
     u64::MAX,
 ];
 
+/// An input, of some texts one number in four not known.
+fn holed(mut input: Input, random: &mut Hashed) -> Input {
+    let is_text = matches!(input.form.kind, None | Some(Kind::Text | Kind::Float));
+    let text = String::from_utf8_lossy(&input.bytes).into_owned();
+    if is_text && !text.contains([':', '#', '-']) && random.below(4) == 0 {
+        let tokens = text
+            .split([',', ' ', '\n', '\t'])
+            .filter(|token| !token.is_empty());
+        let tokens = tokens.map(|token| if random.below(4) == 0 { "?" } else { token });
+        let holed = tokens.collect::<Vec<_>>().join(" ");
+        // Of decks and normals all must be known.
+        if read(&input.form, holed.clone().into()).is_ok() {
+            input.what += ", with gaps";
+            input.bytes = holed.into();
+        }
+    }
+    input
+}
+
 /// True randomness, in one of the forms of input.
 fn random(random: &mut Hashed) -> Input {
     let count = random.count(2000);
-    match random.below(10) {
+    match random.below(11) {
         8 | 9 => pasted(random, count),
+        10 => {
+            let (dice, sides) = random.choose(&[(2, 6), (3, 6), (2, 10), (5, 4), (10, 100)]);
+            let mut sum = || (0..dice).map(|_| 1 + random.below(sides)).sum::<u64>();
+            let shown: Vec<String> = (0..count).map(|_| sum().to_string()).collect();
+            let mut input = Input::new(
+                format!("{count} of {dice}d{sides}"),
+                None,
+                text(random, shown),
+            );
+            if random.below(3) > 0 {
+                (input.form.dice, input.form.base) = (Some(dice as u32), 1);
+                input = input.below(sides);
+            }
+            input
+        }
         0..=2 => {
             let (bits, digits) = (
                 random.choose(&[8, 16, 24, 31, 32, 48, 52, 53]),
@@ -286,7 +320,7 @@ const TYPED: [&str; 3] = [
 
 /// Numbers from people's lives; and whether they are some that may be called what they are.
 fn people(random: &mut Hashed) -> (Input, bool) {
-    let (count, kind) = (random.count(2000), random.below(24));
+    let (count, kind) = (random.count(2000), random.below(21));
     let whole = |what: &str, random: &mut Hashed, numbers: Vec<u64>| {
         let shown: Vec<String> = numbers.iter().map(u64::to_string).collect();
         Input::new(format!("{count} {what}"), None, text(random, shown))
@@ -335,41 +369,30 @@ fn people(random: &mut Hashed) -> (Input, bool) {
             if i == 3 { 8 } else { 7 }
         }),
         11 => plain("squares", &mut |_, i| i * i),
-        12 => plain("sums", &mut |_, i| i * (i + 1) / 2),
-        13 => plain("cubes", &mut |_, i| i * i * i),
-        14 => plain("a walk", &mut |random, _| {
+        12 => plain("a walk", &mut |random, _| {
             x = x + random.below(3) - 1;
             x
         }),
-        15 => plain("days of a week", &mut |_, i| i % 7),
-        16 => plain("days of months", &mut |_, i| {
-            (0..)
-                .try_fold(i, |left, month| {
-                    left.checked_sub([31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month % 12])
-                        .ok_or(left)
-                })
-                .unwrap_or_else(|left| left)
-                + 1
-        }),
-        17 => plain("numbers of telephones", &mut |random, _| {
+        13 => plain("days of a week", &mut |_, i| i % 7),
+        14 => plain("numbers of telephones", &mut |random, _| {
             5_550_000_000 + random.below(10_000_000)
         }),
-        18 => plain("addresses of memory", &mut |random, _| {
+        15 => plain("addresses of memory", &mut |random, _| {
             0x7fff_0000_0000 + 16 * random.below(1 << 20)
         }),
-        19 => {
+        16 => {
             let typed = random.choose(&TYPED);
             Input::new("typed numbers", None, typed).below(random.choose(&[100, 1000, u64::MAX]))
         }
-        20 => {
+        17 => {
             let numbers = (0..count).map(|_| 40 + bell(random, 60)).collect();
             hundredths("grades as fractions", random, numbers)
         }
-        21 => {
+        18 => {
             let numbers = (0..count).map(|_| 5 * random.below(20)).collect();
             hundredths("twentieths", random, numbers)
         }
-        22 => {
+        19 => {
             let mut numbers: Vec<u64> = (0..count).map(|_| random.bits(31)).collect();
             numbers.sort_unstable();
             whole("numbers in order", random, numbers)
@@ -409,22 +432,18 @@ fn question(
         time: Some(time),
         ..Options::default()
     };
-    // A busy machine may hold one search up, and not three.
+    // Other tests of this process may take the time of one search, and not of three.
     for attempt in 0..3 {
         let mut question = read(&input.form, input.bytes.clone())
             .unwrap_or_else(|error| panic!("{}: {error:#}", input.what));
-        let started = Instant::now();
+        let started = processor_time();
         let (found, _) = question.who(options);
         let numbers = question.numbers;
-        if started.elapsed() <= time + Duration::from_secs(1) {
+        let taken = processor_time().saturating_sub(started);
+        if taken <= time + Duration::from_secs(1) {
             return Some((numbers, found));
         }
-        assert!(
-            attempt < 2,
-            "{}, only {only:?}: {:?}",
-            input.what,
-            started.elapsed()
-        );
+        assert!(attempt < 2, "{}, only {only:?}: {taken:?}", input.what);
     }
     None
 }
@@ -439,6 +458,7 @@ fn nothing_is_named(seed: u64, count: u64) {
         } else {
             (random(&mut source), false)
         };
+        input = holed(input, &mut source);
         if i % 3 == 1 {
             input.seed = Some(source.choose(&[0, 1, 42, 12345, 1 << 40, u64::MAX]));
         }

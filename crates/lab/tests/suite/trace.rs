@@ -169,3 +169,33 @@ fn a_file_holds_what_standard_output_would() {
         stdout
     );
 }
+
+#[test]
+fn a_formula_that_is_wrong_at_one_place_is_named_with_its_place() {
+    let trace = |drop: fn(u64) -> u64| {
+        let mut dice = srrandom(7);
+        let mut line = |i: u64| {
+            let word: u64 = dice.words().next_word().into();
+            if i.is_multiple_of(3) {
+                format!("{i} drop 0 99 {word} {}\n", drop(word))
+            } else {
+                format!("{i} hit 1 20 {word} {}\n", 1 + word % 20)
+            }
+        };
+        (0..60).map(&mut line).collect::<String>()
+    };
+    let files = Files::new(&[
+        ("right", &trace(|word| word % 100)),
+        ("wrong", &trace(|word| word % 99)),
+        (
+            "other",
+            &trace(|word| word.wrapping_mul(0x9e37_79b9) >> 8 & 63),
+        ),
+    ]);
+    let said = "likely cause: at drop, on all 20 calls: RESULT is LO plus output % n, with n = HI - LO; \
+                in A RESULT is LO plus output % n, with n = HI - LO + 1";
+    let diff = |b| files.run(&["trace", "diff", "right", b]);
+    diff("wrong").ended(1, &[said]);
+    let other = diff("other").ended(1, &[]);
+    assert!(!other.contains("RESULT is"), "{other}");
+}

@@ -1,5 +1,6 @@
 //! `roguelab trace diff`: where two traces differ.
 
+mod formulas;
 mod mistakes;
 
 use std::io::Write;
@@ -93,6 +94,11 @@ pub(super) fn run(args: &DiffArgs) -> Result<Verdict> {
     } else {
         Vec::new()
     };
+    let formulas = if differs {
+        formulas::by_place(&args.a, &args.b)
+    } else {
+        Vec::new()
+    };
     let made = if differs && causes.is_empty() && found.agreed == 0 {
         mistakes::made(&args.b)
     } else {
@@ -124,6 +130,7 @@ pub(super) fn run(args: &DiffArgs) -> Result<Verdict> {
             "ends_early": is_prefix,
             "divergence": found.divergence.as_ref().map(divergence),
             "known_mistakes": causes_json(&causes),
+            "formulas": formulas,
             "made": made,
         });
         print_json("roguelab-diverge/2", document)?;
@@ -144,6 +151,9 @@ pub(super) fn run(args: &DiffArgs) -> Result<Verdict> {
             return Ok(Verdict::of(holds));
         }
         writeln!(out, "{divergence}\n")?;
+        for formula in &formulas {
+            writeln!(out, "likely cause: {formula}\n")?;
+        }
         let known = told(&causes) + &made.map_or_else(String::new, |made| made + "\n");
         if !known.is_empty() {
             writeln!(out, "{known}")?;

@@ -57,6 +57,7 @@ fn answer(answer: &Answer, numbers: &Numbers, base: Option<u64>) -> Value {
         "generator": answer.generator,
         "about": answer.about,
         "parameters": answer.parameters,
+        "filled": answer.filled.iter().map(|(place, number)| json!([place, written(numbers, base, &[*number]).concat()])).collect::<Vec<_>>(),
         "seed": answer.seed.map(hexadecimal),
         "state": answer.state.as_ref().map(|state| state.iter().copied().map(hexadecimal).collect::<Vec<_>>()),
         "position": answer.position,

@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use identify::evidence::Contradiction;
 use identify::pair::{Between, Other, beside, between, is_same_generator, mistaken_lines};
 use identify::related::seeded_by;
@@ -110,6 +110,9 @@ fn read(form: &Form, bytes: Vec<u8>) -> Result<List> {
         question::read(&open, bytes).map_err(|_| error)
     })?;
     let numbers = question.numbers.clone();
+    if numbers.gaps().next().is_some() {
+        bail!("of two lists every number is compared: none may be unknown (?)");
+    }
     Ok(List {
         question,
         numbers,

@@ -143,6 +143,14 @@ fn of(answer: &Answer, numbers: &Numbers, base: Option<u64>) -> String {
             }
         );
     }
+    if !answer.filled.is_empty() {
+        let filled = answer.filled.iter().map(|(place, number)| {
+            let number = written(numbers, base, &[*number]).concat();
+            format!("number {} is {number}", grouped(*place as u64))
+        });
+        let filled: Vec<String> = filled.collect();
+        let _ = writeln!(text, "Of those that are not known, {}.", list(&filled));
+    }
     match &evidence.contradiction {
         Contradiction::None => {}
         Contradiction::At(wrong) => {

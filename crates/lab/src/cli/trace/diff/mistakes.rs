@@ -27,7 +27,7 @@ const HEAD: u64 = 4096;
 /// The known mistakes that give the words of B where A has the right ones of the same seed; or, where the words of Rogue's
 /// generator are right or unknown, the results of B. Nothing is said of a pipe, which can be read once only.
 pub(super) fn causes(a: &Path, b: &Path) -> Vec<Cause> {
-    let read = |path| draws(path).filter(|draws| draws.len() >= ENOUGH);
+    let read = |path| calls(path).filter(|draws| draws.len() >= ENOUGH);
     let (Some(right), Some(wrong)) = (read(a), read(b)) else {
         return Vec::new();
     };
@@ -51,7 +51,7 @@ pub(super) fn causes(a: &Path, b: &Path) -> Vec<Cause> {
 
 /// What made B, if that is certain.
 pub(super) fn made(b: &Path) -> Option<String> {
-    let mut draws = draws(b)?;
+    let mut draws = calls(b)?;
     draws.truncate(who::MOST);
     let what = format!(
         "The first {} {} of B",
@@ -80,8 +80,8 @@ fn in_results(a: &Path, wrong: &[Call]) -> Option<Vec<Cause>> {
         .then(|| explaining("get_rand", &transcript))
 }
 
-/// The first draws of a file.
-fn draws(path: &Path) -> Option<Vec<Call>> {
+/// The first draws of a file, each with its place.
+pub(super) fn draws(path: &Path) -> Option<Vec<(String, Call)>> {
     let file = path.is_file().then(|| File::open(path).ok())??;
     let mut reader = Reader::new(file);
     let mut draws = Vec::new();
@@ -90,9 +90,14 @@ fn draws(path: &Path) -> Option<Vec<Call>> {
         let Ok(Some(line)) = reader.next_draw() else {
             break;
         };
-        draws.push(line.call);
+        let place = line.site().map(String::from_utf8_lossy);
+        draws.push((place.unwrap_or_default().into_owned(), line.call));
     }
     Some(draws)
+}
+
+fn calls(path: &Path) -> Option<Vec<Call>> {
+    Some(draws(path)?.into_iter().map(|(_, call)| call).collect())
 }
 
 /// The words of draws, if all are known.

@@ -1,0 +1,18 @@
+//! The clock by which searches end.
+
+use std::time::Duration;
+
+/// The processor time that all threads of this process have taken, so that a loaded machine finds no less than an idle one.
+#[cfg(all(unix, not(miri)))]
+pub fn processor_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+/// The time since the first call: this system has no such clock.
+#[cfg(not(all(unix, not(miri))))]
+pub fn processor_time() -> Duration {
+    static START: std::sync::LazyLock<std::time::Instant> =
+        std::sync::LazyLock::new(std::time::Instant::now);
+    START.elapsed()
+}

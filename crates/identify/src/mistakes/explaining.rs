@@ -1,0 +1,218 @@
+//! Which mistakes explain what a program showed.
+
+use generators::catalogue::Constant;
+use rayon::prelude::*;
+
+use super::{Knobs, Mistake, Side, of, operators, right, searched};
+
+/// An op and what it showed, in the texts of [`Side`], or `None` if that is not known.
+pub type Step = (String, Option<Vec<String>>);
+
+/// A mistake that gives all answers of a transcript.
+#[derive(Clone, Debug)]
+pub struct Cause {
+    /// The mistake.
+    pub mistake: Mistake,
+    /// How many answers were compared, and are those that the mistake gives.
+    pub answers: usize,
+    /// How many of them are not right.
+    pub wrong: usize,
+}
+
+/// How many bits the wrong answers must have if a mistake was searched for: of so many something fits soon.
+pub(super) const ENOUGH: f64 = 32.0;
+
+/// The mistakes of a subject that give every answer of a transcript, of which at least one is not right: the known ones, or if
+/// there are none those that any generator can have.
+///
+/// An op `reset` in the transcript begins a case. What a mistake has no answer for is not compared.
+pub fn explaining(subject: &str, transcript: &[Step]) -> Vec<Cause> {
+    let fresh = || right(subject).unwrap_or_else(|| Box::new(|_| None));
+    let right: Vec<_> = answers(transcript, fresh).collect();
+    let mut pairs = transcript.iter().zip(&right);
+    let is_wrong = |((_, shown), right): (&Step, &Option<Vec<String>>)| {
+        shown.is_some() && right.is_some() && shown != right
+    };
+    let Some(wrong) = pairs.position(is_wrong) else {
+        return Vec::new();
+    };
+    // Most mistakes end in the case of the first wrong answer.
+    let case = transcript[..wrong]
+        .iter()
+        .rposition(|(op, _)| op == "reset");
+    let after = transcript.len().min(wrong + 16);
+    let beginning = beginning(&transcript[case.unwrap_or(0)..after]);
+    let cause = |mistake: &Mistake, least: f64| {
+        let mut given = answers(&beginning, || mistake.side(subject)).zip(&beginning);
+        if given.any(|(given, (_, shown))| given.is_some() && shown.is_some() && given != *shown) {
+            return None;
+        }
+        let (mut compared, mut wrong, mut bits) = (0, 0, 0.0);
+        // Up to the first answer that the mistake does not give, so most end soon.
+        let given = answers(transcript, || mistake.side(subject));
+        for (((_, shown), given), right) in transcript.iter().zip(given).zip(&right) {
+            let (Some(given), Some(shown)) = (given, shown) else {
+                continue;
+            };
+            if given != *shown {
+                return None;
+            }
+            compared += usize::from(!shown.is_empty());
+            if right.as_ref().is_some_and(|right| right != shown) {
+                wrong += 1;
+                let number = |text: &String| text.parse::<f64>().unwrap_or(0.0).abs();
+                bits += shown
+                    .iter()
+                    .map(|text| (number(text) + 1.0).log2())
+                    .sum::<f64>();
+            }
+        }
+        let enough = wrong > 0 && bits >= least;
+        enough.then(|| Cause {
+            mistake: mistake.clone(),
+            answers: compared,
+            wrong,
+        })
+    };
+    let causes: Vec<_> = of(subject)
+        .filter_map(|mistake| cause(mistake, 0.0))
+        .collect();
+    if !causes.is_empty() {
+        return causes;
+    }
+    let mut causes: Vec<_> = searched(subject, false)
+        .filter_map(|mistake| cause(&mistake, ENOUGH))
+        .collect();
+    if causes.is_empty() {
+        let pairs = both(subject).par_bridge();
+        causes = pairs.filter_map(|pair| cause(&pair, PAIR_BITS)).collect();
+        // Of a pair in both orders the first is enough.
+        let sorted = |cause: &Cause| {
+            let mut keys: Vec<_> = cause.mistake.key.split('+').map(str::to_owned).collect();
+            keys.sort();
+            keys
+        };
+        causes.sort_by_cached_key(|cause| (sorted(cause), cause.mistake.key.clone()));
+        causes.dedup_by_key(|cause| sorted(cause));
+        // Of more than these none is likelier than the others.
+        causes.truncate(if causes.len() > MOST_PAIRS {
+            0
+        } else {
+            MOST_PAIRS
+        });
+        return causes;
+    }
+    let mistakes = merged(causes.iter().map(|cause| cause.mistake.clone()).collect());
+    causes.truncate(mistakes.len());
+    for (cause, mistake) in causes.iter_mut().zip(mistakes) {
+        cause.mistake = mistake;
+    }
+    causes
+}
+
+/// How many bits the wrong answers must have for two mistakes: some 2^16 pairs are tried.
+const PAIR_BITS: f64 = ENOUGH + 16.0;
+
+/// Pairs that explain the same answers are named if there are at most so many.
+const MOST_PAIRS: usize = 2;
+
+/// Two mistakes at once, the first a known one or one that is not in a constant, each of which shows alone where one does not
+/// explain the answers: its bits are those of two searches.
+fn both(subject: &str) -> impl Iterator<Item = Mistake> {
+    let is_plain = |mistake: &Mistake| changed(mistake).is_none();
+    let first = of(subject)
+        .cloned()
+        .chain(searched(subject, false).filter(is_plain));
+    let right = Knobs::right(subject);
+    first.flat_map(move |first| {
+        let mut knobs = first.knobs;
+        let model = right.and_then(Knobs::model);
+        let second = operators::all(*knobs.general(), knobs.bits(), model);
+        let is_usual = |second: &operators::Wrong| {
+            second.common || second.general.changed.0 >= second.general.constants.len()
+        };
+        second.filter(is_usual).map(move |second| {
+            let mut knobs = knobs;
+            *knobs.general() = second.general;
+            Mistake {
+                subjects: &[],
+                key: format!("{}+{}", first.key, second.key).into(),
+                about: format!("two mistakes: {}; and {}", first.about, second.about).into(),
+                knobs,
+            }
+        })
+    })
+}
+
+/// The constant that a mistake has changed, and what stands in its place.
+fn changed(mistake: &Mistake) -> Option<(Constant, u64)> {
+    let mut knobs = mistake.knobs;
+    let general = *knobs.general();
+    let (place, value) = general.changed;
+    let constant = general.constants.get(place);
+    constant.map(|constant| (*constant, value))
+}
+
+/// Ops that show as many words or numbers as their last argument says.
+const LISTS: [&str; 5] = ["nexts", "rns", "randoms", "rrandoms", "get_rands"];
+
+/// The ops of a transcript up to its first long list, and of that list a few words: most mistakes end here, before thousands of
+/// words are made and written.
+fn beginning(transcript: &[Step]) -> Vec<Step> {
+    const FEW: usize = 8;
+    let mut beginning = Vec::new();
+    for (op, shown) in transcript {
+        if let (Some((name, _)), Some(words)) = (op.rsplit_once(' '), shown)
+            && words.len() > FEW
+            && LISTS
+                .iter()
+                .any(|list| name.split(' ').next() == Some(list))
+        {
+            beginning.push((format!("{name} {FEW}"), Some(words[..FEW].to_vec())));
+            break;
+        }
+        beginning.push((op.clone(), shown.clone()));
+    }
+    beginning
+}
+
+/// Mistakes that give the same answers: of several values of one constant none is named.
+pub(super) fn merged(mistakes: Vec<Mistake>) -> Vec<Mistake> {
+    let mut merged: Vec<(Mistake, Vec<u64>)> = Vec::new();
+    for mistake in mistakes {
+        let Some((changed, value)) = changed(&mistake) else {
+            merged.push((mistake, Vec::new()));
+            continue;
+        };
+        let same = |(other, _): &&mut (Mistake, Vec<u64>)| {
+            self::changed(other).is_some_and(|(other, _)| other.name == changed.name)
+        };
+        match merged.iter_mut().find(same) {
+            Some((_, values)) => values.push(value),
+            None => merged.push((mistake, vec![value])),
+        }
+    }
+    let named = |(mut mistake, values): (Mistake, Vec<u64>)| {
+        if let (Some((constant, _)), 2..) = (changed(&mistake), values.len()) {
+            mistake.key = constant.name.replace(' ', "-").into();
+            mistake.about = operators::one_of(&constant, &values).into();
+        }
+        mistake
+    };
+    merged.into_iter().map(named).collect()
+}
+
+/// What an implementation answers to the ops of a transcript, one after the other; a fresh one in each case.
+fn answers(
+    transcript: &[Step],
+    fresh: impl Fn() -> Side,
+) -> impl Iterator<Item = Option<Vec<String>>> {
+    let mut side = fresh();
+    transcript.iter().map(move |(op, _)| {
+        if op == "reset" {
+            side = fresh();
+            return None;
+        }
+        side(op)
+    })
+}
