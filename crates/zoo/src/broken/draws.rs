@@ -73,6 +73,31 @@ pub(super) const ALL: &[Broken] = &[
             state % 100
         })
     })),
+    special("xorshift128-modulo", "xorshift128 % 6", "the lowest bit of the word is that of the roll, and linear", 6, Make::Stream(|seed| rolled("xorshift128", seed, |word| word % 6))),
+    special("xorshift128-scaled", "xorshift128 as a fraction, times 6", "the highest bit of the word is whether a roll is more than 2, and linear", 6, Make::Stream(|seed| {
+        rolled("xorshift128", seed, |word| ((u64::from(word) * 6) >> 32) as u32)
+    })),
+    special("minstd-d20", "16807 x modulo 2^31 - 1, % 20", "eleven rolls are a point of a lattice", 20, Make::Stream(|seed| rolled("minstd-16807", seed, |word| word % 20))),
+    special("msvc-d20", "rand() % 20 of Microsoft's C library", "the lowest bit is that of a generator modulo 2^17", 20, Make::Stream(|seed| rolled("msvc-rand", seed, |word| word % 20))),
+    special("half-linear", "coins, each with an even chance the exclusive or of those 5 and 17 before", "three coins are not independent", 2, Make::Stream(|seed| {
+        let (mut draws, mut coins) = (dice(seed), std::collections::VecDeque::from([0; 17]));
+        stream::singles(move || {
+            let (fresh, is_fresh) = (below(&mut draws, 2), below(&mut draws, 2) == 1);
+            let coin = if is_fresh { fresh } else { coins[0] ^ coins[12] };
+            coins.pop_front();
+            coins.push_back(coin);
+            coin
+        })
+    })),
+    special("parity-of-32", "coins, each 32nd makes their number of heads even", "one of 32 coins is that of the others", 2, Make::Stream(|seed| {
+        let (mut draws, mut at, mut odd) = (dice(seed), 0, 0);
+        stream::singles(move || {
+            at = (at + 1) % 32;
+            let coin = if at == 0 { odd } else { below(&mut draws, 2) };
+            odd ^= coin;
+            coin
+        })
+    })),
     special("sticky", "one draw in twenty repeats the one before", "a draw follows the one before; each is fair", 10, Make::Stream(|seed| {
         let (mut draws, mut last) = (dice(seed), 0);
         stream::singles(move || {
@@ -82,10 +107,10 @@ pub(super) const ALL: &[Broken] = &[
             last
         })
     })),
-    special("one-more", "one draw in twenty is one more than the one before, modulo n", "a draw follows the one before, to another value; each is fair", 6, Make::Stream(|seed| {
+    special("one-more", "one draw in twenty is one more than the one before, modulo n", "a draw follows the one before, to another value; each is fair", 20, Make::Stream(|seed| {
         let (mut draws, mut last) = (dice(seed), 0);
         stream::singles(move || {
-            last = if below(&mut draws, 20) > 0 { below(&mut draws, 6) } else { (last + 1) % 6 };
+            last = if below(&mut draws, 20) > 0 { below(&mut draws, 20) } else { (last + 1) % 20 };
             last
         })
     })),
@@ -133,9 +158,9 @@ pub(super) const ALL: &[Broken] = &[
     })),
     special("copied-31", "one roll in twenty is the one 31 before", "what a player rolled comes again; each is fair", 6, Make::Stream(|seed| copied(seed, 31))),
     special("copied-100", "one roll in twenty is the one 100 before", "what a player rolled comes again; each is fair", 6, Make::Stream(|seed| copied(seed, 100))),
-    special("coins-in-a-loop", "131,071 coins, tossed once, given out again and again", "a short period: as even as the coins once were", 2, Make::Stream(|seed| {
+    special("coins-in-a-loop", "1,000,000 coins, tossed once, given out again and again", "a short period: as even as the coins once were", 2, Make::Stream(|seed| {
         let (mut draws, mut at) = (dice(seed), 0);
-        let coins: Vec<u32> = (0..131_071).map(|_| below(&mut draws, 2)).collect();
+        let coins: Vec<u32> = (0..1_000_000).map(|_| below(&mut draws, 2)).collect();
         stream::singles(move || {
             at = (at + 1) % coins.len();
             coins[at]
@@ -161,6 +186,12 @@ pub(super) const ALL: &[Broken] = &[
         })
     })),
 ];
+
+/// A draw of each output of a row of the catalogue.
+fn rolled(key: &str, seed: u64, draw: fn(u32) -> u32) -> Box<dyn Stream> {
+    let mut output = super::generators::seeded(key, words(seed).next_word());
+    stream::singles(move || draw(output()))
+}
 
 /// Rolls of which one in twenty is that of `lag` before.
 fn copied(seed: u64, lag: usize) -> Box<dyn Stream> {

@@ -46,7 +46,7 @@ fn row(key: &str) -> &'static Generator {
 }
 
 /// The low 32 bits of a row's outputs from a seed.
-fn seeded(key: &str, seed: u32) -> impl FnMut() -> u32 + 'static {
+pub(super) fn seeded(key: &str, seed: u32) -> impl FnMut() -> u32 + 'static {
     let mut outputs = (row(key).seeded)(seed.into());
     move || outputs() as u32
 }

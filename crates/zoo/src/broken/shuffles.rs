@@ -4,13 +4,14 @@ use generators::draw::Draw;
 
 use super::fair::{below, coin, dice, fair, place};
 use super::{Broken, Law, Make, broken};
-use crate::sources::{Kind, View, law, stream};
+use crate::sources::{Kind, Stream, View, law, stream};
 
 /// Few enough that all their orders can be counted.
 const N: u32 = 5;
 
 /// More than that.
 const TEN: Kind = Kind::Permutations { n: 10 };
+const DECK: Kind = Kind::Permutations { n: 52 };
 
 const fn shuffle(
     name: &'static str,
@@ -187,13 +188,8 @@ pub(super) const ALL: &[Broken] = &[
             },
         ),
     ),
-    broken(TEN, "rand-seeded-deal", "Fisher-Yates of ten by a C library's `rand`, seeded for each deal with 15 bits", "32768 deals of 3628800", Make::Stream(|seed| {
-            let mut clock = dice(seed);
-            stream::items(10, move |item| {
-                item.iter_mut().zip(0..).for_each(|(place, number)| *place = number);
-                deal(item, below(&mut clock, 1 << 15));
-            })
-        })),
+    broken(TEN, "rand-seeded-deal", "Fisher-Yates of ten by a C library's `rand`, seeded for each deal with 15 bits", "32768 deals of 3628800", Make::Stream(|seed| dealt(seed, 10))),
+    broken(DECK, "rand-seeded-deck", "Fisher-Yates of 52 by a C library's `rand`, seeded for each deck with 15 bits", "32768 decks", Make::Stream(|seed| dealt(seed, 52))),
     broken(TEN, "twice-each", "Fisher-Yates of ten, each list given out twice", "a list is kept too long: the next one is known half of the time; each is fair", Make::Stream(|seed| {
             let (mut draws, mut list, mut again) = (dice(seed), [0; 10], true);
             stream::items(list.len(), move |item| {
@@ -247,7 +243,7 @@ pub(super) const ALL: &[Broken] = &[
             put_behind(list, card, card + 1);
         }
     }),
-    broken(Kind::Permutations { n: 52 }, "every-second-reversed", "Fisher-Yates of 52, and then the same deck from behind", "the next deck is known half of the time; each is fair", Make::Stream(|seed| {
+    broken(DECK, "every-second-reversed", "Fisher-Yates of 52, and then the same deck from behind", "the next deck is known half of the time; each is fair", Make::Stream(|seed| {
             let (mut draws, mut deck, mut again) = (dice(seed), (0..52).collect::<Vec<u32>>(), true);
             stream::items(deck.len(), move |item| {
                 again = !again;
@@ -269,6 +265,25 @@ pub(super) const ALL: &[Broken] = &[
             list.swap(j, k);
         }
     }),
+    deck("seven-riffles", "the deck before, riffled seven times", "seven riffles are enough for most games, and leave too few rising sequences; each is fair", 52, |list, draws, before| {
+        let Some(last) = before.first() else { return fair(list, draws) };
+        list.copy_from_slice(last);
+        for _ in 0..7 {
+            let coins: Vec<bool> = list.iter().map(|_| coin(draws)).collect();
+            let whole = list.to_vec();
+            let (first, second) = whole.split_at(coins.iter().filter(|coin| **coin).count());
+            let mut hands = [second.iter(), first.iter()];
+            for (place, coin) in list.iter_mut().zip(coins) {
+                *place = hands[usize::from(coin)].next().copied().unwrap_or(0);
+            }
+        }
+    }),
+    deck("sticky-cards", "Fisher-Yates, but the two top cards of the deck before stick together", "a pair that stays together, another one in each deck; each is fair", 52, |list, draws, before| {
+        fair(list, draws);
+        if let Some(last) = before.first() {
+            put_behind(list, last[1], last[0]);
+        }
+    }),
     broken(TEN, "thousand-decks", "a thousand decks of ten, shuffled once, given out again and again", "a short period; each is fair", Make::Stream(|seed| {
             let (mut draws, mut at) = (dice(seed), 0);
             let mut deck: Vec<u32> = (0..10).collect();
@@ -286,6 +301,17 @@ fn riffle(list: &mut [u32], draws: &mut dyn Draw) {
     list.iter_mut()
         .zip(first.into_iter().chain(second))
         .for_each(|(place, card)| *place = card);
+}
+
+/// Lists of `0..n`, each by the `rand` of a C library with a seed of 15 bits.
+fn dealt(seed: u64, n: usize) -> Box<dyn Stream> {
+    let mut clock = dice(seed);
+    stream::items(n, move |item| {
+        item.iter_mut()
+            .zip(0..)
+            .for_each(|(place, number)| *place = number);
+        deal(item, below(&mut clock, 1 << 15));
+    })
 }
 
 /// Takes a card out, and puts it in again right behind another.
