@@ -20,7 +20,6 @@
 //! # Ok::<(), gof::Error>(())
 //! ```
 
-#[cfg(feature = "battery")]
 mod before;
 mod cycles;
 mod descents;
@@ -32,7 +31,6 @@ pub(crate) mod ranks;
 #[cfg(feature = "battery")]
 mod repeats;
 
-#[cfg(feature = "battery")]
 pub use before::{kept_pairs, rising_sequences};
 pub use cycles::{cycles, parity};
 pub use descents::descents;

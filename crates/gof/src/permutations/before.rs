@@ -1,111 +1,80 @@
 //! A list and the one before: how a shuffle moves what it is given.
 //!
 //! Under the null hypothesis a permutation is uniform whatever came before it. So are the places to which it moves the items
-//! of the list before, in their order there: a permutation too, to which any test of permutations applies.
+//! of the list before, in their order there: a permutation too, with the laws of any. Before the first list is that in order.
 
-use super::{Validity, adjacent_pairs, descents};
-use crate::test::Made;
-use crate::{Counted, Error, Outcome, Test};
+use super::descents::eulerian;
+use super::points::pairs;
+use super::{LONGEST, classes, length};
+use crate::{Counted, Error};
 
-/// Rising sequences: how often an item that followed another stands before it now, by the Eulerian numbers. A riffle at most
-/// doubles the sequences. Source: Bayer and Diaconis, *Trailing the dovetail shuffle to its lair*, 1992.
+/// Rising sequences: how often an item that stood after another stands before it now, and one more. A riffle at most doubles
+/// them. Source: Bayer and Diaconis, *Trailing the dovetail shuffle to its lair*, 1992; for the law see
+/// [`descents`](super::descents()).
 ///
 /// # Errors
-/// As [`descents`].
-pub fn rising_sequences(n: usize) -> Made<[u32]> {
-    Ok(Box::new(Moved::new("rising-sequences", n, descents(n)?)))
+/// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
+pub fn rising_sequences(n: usize) -> Result<Counted<[u32]>, Error> {
+    length(n, 2, LONGEST, "2 to 16777216")?;
+    let (cells, descents) = eulerian(n)?;
+    let words = [
+        "rising-sequences",
+        "rising sequences of the list before",
+        "rising sequences of the list before follow the Eulerian numbers",
+    ];
+    let name = |descents| format!("{} rising sequences of the list before", descents + 1);
+    Ok(classes(words, n, cells, moved(n, descents), name))
 }
 
-/// Items that follow the same item as before, by the law of [`adjacent_pairs`].
+/// Items that follow the same item as before, by the law of [`adjacent_pairs`](super::adjacent_pairs).
 ///
 /// # Errors
-/// As [`adjacent_pairs`].
-pub fn kept_pairs(n: usize) -> Made<[u32]> {
-    Ok(Box::new(Moved::new("kept-pairs", n, adjacent_pairs(n)?)))
+/// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
+pub fn kept_pairs(n: usize) -> Result<Counted<[u32]>, Error> {
+    let counted = "items that follow the same item as before";
+    let class = |places: &[u32]| {
+        places
+            .windows(2)
+            .filter(|pair| pair[1] == pair[0] + 1)
+            .count()
+    };
+    pairs(["kept-pairs", counted], n, moved(n, class))
 }
 
-/// Gives to a test the places of the items of the list before.
-struct Moved {
-    name: &'static str,
-    test: Counted<[u32]>,
-    before: Vec<u32>,
-    place_of: Vec<u32>,
-    places: Vec<u32>,
-    items: u64,
-    impossible: bool,
-    validity: Validity,
-}
-
-impl Moved {
-    fn new(name: &'static str, n: usize, test: Counted<[u32]>) -> Self {
-        Self {
-            name,
-            test,
-            before: Vec::new(),
-            place_of: vec![0; n],
-            places: Vec::new(),
-            items: 0,
-            impossible: false,
-            validity: Validity::new(n),
+/// The class of the places of the items of the list before.
+fn moved(n: usize, class: impl Fn(&[u32]) -> usize) -> impl FnMut(&[u32]) -> usize {
+    let mut before: Vec<u32> = (0..n as u32).collect();
+    let mut place_of = before.clone();
+    move |list| {
+        for (place, item) in (0..).zip(list) {
+            place_of[*item as usize] = place;
         }
+        for item in &mut before {
+            *item = place_of[*item as usize];
+        }
+        let class = class(&before);
+        before.copy_from_slice(list);
+        class
     }
 }
 
-impl Test<[u32]> for Moved {
-    fn name(&self) -> &'static str {
-        self.name
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Test;
 
-    fn null(&self) -> String {
-        let null = self.test.null();
-        format!("places of the items of the list before, {null}")
-    }
-
-    fn push(&mut self, list: &[u32]) {
-        self.items += 1;
-        if !self.validity.is_permutation(list) {
-            self.impossible = true;
-            return;
+    #[test]
+    fn what_a_shuffle_keeps_is_counted_from_the_list_before() {
+        // Cut after the third and riffled: 3 2 0 1 | 4, and 4 between.
+        let lists = [[3, 2, 0, 1, 4], [3, 1, 2, 4, 0]];
+        let mut tests = [rising_sequences(5).unwrap(), kept_pairs(5).unwrap()];
+        for test in &mut tests {
+            for list in &lists {
+                test.push(list);
+            }
         }
-        (0..)
-            .zip(list)
-            .for_each(|(place, item)| self.place_of[*item as usize] = place);
-        if !self.before.is_empty() {
-            self.places.clear();
-            let places = self.before.iter();
-            self.places
-                .extend(places.map(|item| self.place_of[*item as usize]));
-            self.test.push(&self.places);
-        }
-        self.before.clear();
-        self.before.extend_from_slice(list);
-    }
-
-    fn items(&self) -> u64 {
-        self.items
-    }
-
-    fn needed(&self) -> u64 {
-        1 + self.test.needed()
-    }
-
-    fn worst(&self) -> Option<String> {
-        let worst = self.test.worst()?;
-        Some(format!("places of the items of the list before: {worst}"))
-    }
-
-    fn outcome(&self) -> Result<Outcome, Error> {
-        let outcome = self.test.outcome().map_err(|error| match error {
-            Error::TooFew { .. } => Error::TooFew {
-                have: self.items,
-                need: self.needed(),
-            },
-            error => error,
-        })?;
-        Ok(Outcome {
-            test: self.name,
-            ..outcome
-        }
-        .refuted_if(self.impossible))
+        // From 0 1 2 3 4: rising sequences 01, 2, 34 and one pair; then 3 2 0, 1 4 and two.
+        assert_eq!(tests[0].counts(), [0, 1, 1, 0, 0]);
+        assert_eq!(tests[1].counts(), [1, 1, 0, 0, 0]);
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! With `q` symbols a relation has a coefficient for each of the last `t` symbols: `a[0] x[n] + a[1] x[n-1] + ...` modulo
 //! `q`. Take the root of unity `e^(2 pi i / q)` to that power, and add these over the whole stream. The sums of all
-//! relations are the Fourier transform of the counts of all windows of `t` symbols, over the group of `q^t` elements.
+//! relations are the Fourier transform of the counts of all windows of `t` symbols, over the group of `q^t` elements; `t` grows with the stream.
 //!
 //! Whatever came before the last symbol that has a coefficient, the mean of the next power is zero, and its size is one. So
 //! the part of a sum in any direction exceeds `s` after `n` windows with a chance of at most `exp(-s^2 / 2n)` (Hoeffding,
@@ -17,13 +17,8 @@
 //! What it finds: exclusive ors of earlier coins, also of some of the coins only; congruential generators, whose points lie
 //! on few planes.
 
-use super::halves;
-use crate::test::{Made, enough};
-use crate::words::{Projection, Symbol, Values, groups, out_of_range};
+use crate::test::enough;
 use crate::{Error, Outcome, PValue, Reference, Tail, Test};
-
-/// More values than this are put into groups.
-const MOST: u32 = 8;
 
 /// The most relations: of 6 symbols in windows of 9. The transform takes half a second.
 const RELATIONS: usize = 10_077_696;
@@ -31,51 +26,56 @@ const RELATIONS: usize = 10_077_696;
 /// At most so many relations for each symbol of the stream.
 const FOR_EACH: u64 = 16;
 
+/// After so many symbols windows grow no longer.
+const EARLY: u64 = RELATIONS as u64 / FOR_EACH;
+
 /// Symbols before there is an outcome.
 const NEEDED: u64 = 100;
+
+/// The most symbols that there can be.
+pub const SYMBOLS: u32 = 8;
 
 /// A complex number: its real and its imaginary part.
 type Number = [f32; 2];
 
-/// For groups of neighbouring values.
-///
-/// # Errors
-/// [`Error::Parameter`] unless `below` is at least 2.
-pub fn of_values(name: &'static str, below: u32) -> Made<u32> {
-    if below < 2 {
-        return Err(out_of_range("bound of the values", below, "at least 2"));
-    }
-    Ok(Box::new(Relations::new(
-        name,
-        Values::new(below, groups(below, MOST))?,
-    )))
-}
-
-/// For the lowest bit of values below an even bound that have other bits.
-///
-/// # Errors
-/// [`Error::NothingToTest`] for other bounds.
-pub fn of_lowest_bit(name: &'static str, below: u32) -> Made<u32> {
-    if below == 2 {
-        return Err(Error::NothingToTest("the lowest bit is the value"));
-    }
-    Ok(Box::new(Relations::new(name, halves(below, true)?)))
-}
-
 /// Counts windows of symbols.
-struct Relations {
+pub struct Relations {
     name: &'static str,
-    projection: Values,
     /// How many symbols there are.
     symbols: usize,
     /// Symbols of the longest window.
     longest: u32,
-    /// The window that the stream ends with: its last symbol is the lowest digit.
-    window: usize,
-    counts: Vec<u32>,
-    items: u64,
+    /// All symbols, while these are too few for the longest window.
+    early: Vec<u8>,
+    /// The longest windows, once there are enough symbols.
+    windows: Windows,
     taken: u64,
-    impossible: bool,
+}
+
+/// How often each window came.
+struct Windows {
+    /// The window that the stream ends with: its last symbol is the lowest digit.
+    last: usize,
+    counts: Vec<f32>,
+}
+
+impl Windows {
+    /// Of so many symbols below `symbols`, with those that came.
+    fn of(symbols: usize, length: u32, came: &[u8]) -> Self {
+        let mut windows = Self {
+            last: 0,
+            counts: vec![0.0; symbols.pow(length)],
+        };
+        for (at, symbol) in (1..).zip(came) {
+            windows.push(symbols, (*symbol).into(), at >= length);
+        }
+        windows
+    }
+
+    fn push(&mut self, symbols: usize, symbol: usize, is_whole: bool) {
+        self.last = (self.last * symbols + symbol) % self.counts.len();
+        self.counts[self.last] += f32::from(u8::from(is_whole));
+    }
 }
 
 /// The relation with the longest sum.
@@ -90,44 +90,40 @@ struct Strongest {
 }
 
 impl Relations {
-    fn new(name: &'static str, projection: Values) -> Self {
-        let symbols = projection.symbols() as usize;
-        let longest = RELATIONS.ilog(symbols);
+    /// Of symbols below `symbols`, which is 2 to [`SYMBOLS`].
+    pub fn new(name: &'static str, symbols: u32) -> Self {
+        let symbols = symbols.clamp(2, SYMBOLS) as usize;
         Self {
             name,
-            projection,
             symbols,
-            longest,
-            window: 0,
-            counts: vec![0; symbols.pow(longest)],
-            items: 0,
+            longest: RELATIONS.ilog(symbols),
+            early: Vec::new(),
+            windows: Windows::of(symbols, 0, &[]),
             taken: 0,
-            impossible: false,
         }
     }
 
     /// Of windows as long as so few symbols allow.
     fn strongest(&self) -> Strongest {
-        let most = self.taken.saturating_mul(FOR_EACH);
-        let length = most.ilog(self.symbols as u64).min(self.longest);
-        let relations = self.symbols.pow(length);
-        let windows = (self.taken + 1).saturating_sub(self.longest.into());
-        // Windows that differ in their oldest symbols are one, and the mean is taken off, so that small sums lose nothing.
-        let mut counts = vec![-(windows as f64 / relations as f64) as f32; relations];
-        for of_oldest in self.counts.chunks_exact(relations) {
-            counts
-                .iter_mut()
-                .zip(of_oldest)
-                .for_each(|(sum, count)| *sum += *count as f32);
+        let (mut length, mut windows) = (self.longest, &self.windows);
+        let early;
+        if !self.early.is_empty() {
+            length = (self.taken * FOR_EACH).ilog(self.symbols as u64);
+            early = Windows::of(self.symbols, length, &self.early);
+            windows = &early;
         }
+        let counts = &windows.counts;
+        let windows = (self.taken + 1).saturating_sub(length.into());
+        // Without their mean, so that small sums lose nothing.
+        let mean = (windows as f64 / counts.len() as f64) as f32;
         let sums = match self.symbols {
-            2 => sums::<2>(&counts),
-            3 => sums::<3>(&counts),
-            4 => sums::<4>(&counts),
-            5 => sums::<5>(&counts),
-            6 => sums::<6>(&counts),
-            7 => sums::<7>(&counts),
-            _ => sums::<8>(&counts),
+            2 => sums::<2>(counts, mean),
+            3 => sums::<3>(counts, mean),
+            4 => sums::<4>(counts, mean),
+            5 => sums::<5>(counts, mean),
+            6 => sums::<6>(counts, mean),
+            7 => sums::<7>(counts, mean),
+            _ => sums::<8>(counts, mean),
         };
         let squares = sums
             .iter()
@@ -144,7 +140,7 @@ impl Relations {
         }
         Strongest {
             coefficients,
-            relations: relations as u64 - 1,
+            relations: counts.len() as u64 - 1,
             windows,
             square,
         }
@@ -153,7 +149,7 @@ impl Relations {
 
 /// The sums of all relations for the counts of `Q^t` windows. Those whose last coefficient is above `Q / 2` are left out:
 /// they are the conjugates of others.
-fn sums<const Q: usize>(counts: &[f32]) -> Vec<Number> {
+fn sums<const Q: usize>(counts: &[f32], mean: f32) -> Vec<Number> {
     let roots: [Number; Q] = std::array::from_fn(|k| {
         let angle = std::f64::consts::TAU * k as f64 / Q as f64;
         [angle.cos() as f32, angle.sin() as f32]
@@ -164,8 +160,9 @@ fn sums<const Q: usize>(counts: &[f32]) -> Vec<Number> {
         sums.extend((0..stride).map(|i| {
             let mut sum = [0.0; 2];
             for j in 0..Q {
-                sum[0] += counts[j * stride + i] * roots[j * k % Q][0];
-                sum[1] -= counts[j * stride + i] * roots[j * k % Q][1];
+                let count = counts[j * stride + i] - mean;
+                sum[0] += count * roots[j * k % Q][0];
+                sum[1] -= count * roots[j * k % Q][1];
             }
             sum
         }));
@@ -205,43 +202,38 @@ fn transformed<const Q: usize>(x: &[Number; Q], roots: &[Number; Q]) -> [Number;
     all
 }
 
-impl Test<u32> for Relations {
+impl Test<u64> for Relations {
     fn name(&self) -> &'static str {
         self.name
     }
 
     fn null(&self) -> String {
         format!(
-            "{} are independent and uniform: sums of up to {} neighbours, each times a number, are even modulo {}",
-            self.projection.about(),
-            self.longest,
-            self.symbols
+            "sums of up to {} neighbours, each times a number, are uniform modulo {}",
+            self.longest, self.symbols
         )
     }
 
     #[inline]
-    fn push(&mut self, item: &u32) {
-        self.items += 1;
-        match self.projection.symbol(item) {
-            Symbol::Of(symbol) => {
-                self.window = (self.window * self.symbols + symbol as usize) % self.counts.len();
-                self.taken += 1;
-                if self.taken >= self.longest.into() {
-                    let count = &mut self.counts[self.window];
-                    *count = count.saturating_add(1);
-                }
-            }
-            Symbol::Skipped => {}
-            Symbol::Impossible => self.impossible = true,
+    fn push(&mut self, symbol: &u64) {
+        self.taken += 1;
+        if self.taken > EARLY {
+            self.windows.push(self.symbols, *symbol as usize, true);
+            return;
+        }
+        self.early.push(*symbol as u8);
+        if self.taken == EARLY {
+            self.windows = Windows::of(self.symbols, self.longest, &self.early);
+            self.early = Vec::new();
         }
     }
 
     fn items(&self) -> u64 {
-        self.items
+        self.taken
     }
 
     fn needed(&self) -> u64 {
-        self.projection.items(NEEDED)
+        NEEDED
     }
 
     fn worst(&self) -> Option<String> {
@@ -268,8 +260,7 @@ impl Test<u32> for Relations {
             .map(term)
             .collect();
         Some(format!(
-            "of {}, {} modulo {} is uneven: its correlation is {:.5}",
-            self.projection.about(),
+            "{} modulo {} is uneven: its correlation is {:.5}",
             terms.join(" + "),
             self.symbols,
             square.sqrt() / windows as f64
@@ -294,12 +285,11 @@ impl Test<u32> for Relations {
         let p = PValue::new(Tail::new(1.0), tail.times(directions * relations as f64));
         Ok(Outcome {
             test: self.name,
-            items: self.items,
+            items: self.taken,
             statistic: square.sqrt() / windows as f64,
             reference: Reference::Farthest { counts: relations },
             p,
-        }
-        .refuted_if(self.impossible))
+        })
     }
 }
 
@@ -325,7 +315,7 @@ mod tests {
             for window in &windows {
                 counts[*window] += 1.0;
             }
-            for (at, [real, imaginary]) in sums::<Q>(&counts).into_iter().enumerate() {
+            for (at, [real, imaginary]) in sums::<Q>(&counts, 0.0).into_iter().enumerate() {
                 let digits = |number: usize| [number % Q, number / Q % Q, number / Q / Q];
                 let angle = |window: &usize| {
                     let terms = digits(at).into_iter().zip(digits(*window));
@@ -350,7 +340,7 @@ mod tests {
     #[test]
     fn a_relation_that_holds_half_of_the_time_is_named() {
         let mut random = ChaCha8Rng::seed_from_u64(10);
-        let mut test = of_values("relations", 2).unwrap();
+        let mut test = Relations::new("relations", 2);
         let mut coins = vec![0; 17];
         for n in 17..20_000 {
             let coin = match die(&mut random, 2) {
@@ -358,13 +348,13 @@ mod tests {
                 _ => die(&mut random, 2),
             };
             coins.push(coin);
-            test.push(&coin);
+            test.push(&coin.into());
         }
         let outcome = test.outcome().unwrap();
         let worst = test.worst().unwrap();
         assert!(outcome.p.upper().log10() < -900.0, "{outcome:?}");
         assert!(
-            worst.starts_with("of values below 2, x[n] + x[n-5] + x[n-17] modulo 2 is uneven"),
+            worst.starts_with("x[n] + x[n-5] + x[n-17] modulo 2 is uneven"),
             "{worst}"
         );
     }

@@ -48,12 +48,10 @@ pub(super) const ALL: &[Broken] = &[
     }),
     value("clamped", "a byte, and 199 where it is more", "the greatest takes what should be drawn again", 200, |draws| below(draws, 256).min(199)),
     value("greatest-never", "a draw below n - 1", "the greatest never comes: an exclusive bound taken for an inclusive one", 100, |draws| below(draws, 99)),
-    value("zero-never", "one more than a draw below n - 1", "0 never comes", 100, |draws| 1 + below(draws, 99)),
     value("inclusive-wrapped", "a draw up to and with n, n taken for 0", "0 comes twice as often", 100, |draws| below(draws, 101) % 100),
     value("rounded", "a fraction of 16 bits times n - 1, rounded to the nearest", "0 and the greatest come half as often", 20, |draws| {
         (below(draws, SIXTEEN) * 19 + SIXTEEN / 2) / SIXTEEN
     }),
-    value("mean-of-two", "the mean of two draws", "the middle comes oftener", 100, |draws| u32::midpoint(below(draws, 100), below(draws, 100))),
     value("two-digits", "two decimal digits, the first one again if it is 0", "numbers below 10 never come", 100, |draws| {
         let tens = std::num::NonZeroU32::new(10).map_or(1, |n| draws.draw_until(n, &mut |digit| digit > 0));
         10 * tens + below(draws, 10)
@@ -77,7 +75,6 @@ pub(super) const ALL: &[Broken] = &[
     special("xorshift128-scaled", "xorshift128 as a fraction, times 6", "the highest bit of the word is whether a roll is more than 2, and linear", 6, Make::Stream(|seed| {
         rolled("xorshift128", seed, |word| ((u64::from(word) * 6) >> 32) as u32)
     })),
-    special("minstd-d20", "16807 x modulo 2^31 - 1, % 20", "eleven rolls are a point of a lattice", 20, Make::Stream(|seed| rolled("minstd-16807", seed, |word| word % 20))),
     special("msvc-d20", "rand() % 20 of Microsoft's C library", "the lowest bit is that of a generator modulo 2^17", 20, Make::Stream(|seed| rolled("msvc-rand", seed, |word| word % 20))),
     special("half-linear", "coins, each with an even chance the exclusive or of those 5 and 17 before", "three coins are not independent", 2, Make::Stream(|seed| {
         let (mut draws, mut coins) = (dice(seed), std::collections::VecDeque::from([0; 17]));
@@ -156,8 +153,15 @@ pub(super) const ALL: &[Broken] = &[
             left.swap_remove(at)
         })
     })),
-    special("copied-31", "one roll in twenty is the one 31 before", "what a player rolled comes again; each is fair", 6, Make::Stream(|seed| copied(seed, 31))),
-    special("copied-100", "one roll in twenty is the one 100 before", "what a player rolled comes again; each is fair", 6, Make::Stream(|seed| copied(seed, 100))),
+    special("copied-100", "one roll in twenty is the one 100 before", "what a player rolled comes again; each is fair", 6, Make::Stream(|seed| {
+        let (mut draws, mut rolls) = (dice(seed), std::collections::VecDeque::from([0; 100]));
+        stream::singles(move || {
+            let roll = if below(&mut draws, 20) == 0 { rolls[0] } else { below(&mut draws, 6) };
+            rolls.pop_front();
+            rolls.push_back(roll);
+            roll
+        })
+    })),
     special("coins-in-a-loop", "1,000,000 coins, tossed once, given out again and again", "a short period: as even as the coins once were", 2, Make::Stream(|seed| {
         let (mut draws, mut at) = (dice(seed), 0);
         let coins: Vec<u32> = (0..1_000_000).map(|_| below(&mut draws, 2)).collect();
@@ -193,20 +197,71 @@ fn rolled(key: &str, seed: u64, draw: fn(u32) -> u32) -> Box<dyn Stream> {
     stream::singles(move || draw(output()))
 }
 
-/// Rolls of which one in twenty is that of `lag` before.
-fn copied(seed: u64, lag: usize) -> Box<dyn Stream> {
-    let (mut draws, mut rolls) = (dice(seed), std::collections::VecDeque::new());
-    stream::singles(move || {
-        let again = rolls.len() == lag && below(&mut draws, 20) == 0;
-        let before = if rolls.len() == lag {
-            rolls.pop_front()
-        } else {
-            None
-        };
-        let roll = before
-            .filter(|_| again)
-            .unwrap_or_else(|| below(&mut draws, 6));
-        rolls.push_back(roll);
-        roll
-    })
+#[cfg(test)]
+mod tests {
+    use gof::battery::{self, Kind as Items};
+    use rayon::prelude::*;
+
+    use super::*;
+    use crate::broken::find;
+
+    /// What makes items of a seed, their bound, the test that finds it, and after how many items.
+    type Row = (fn(u64) -> Box<dyn Stream>, u32, &'static str, u64);
+
+    /// The specimen of this name.
+    fn zoo(name: &str, seed: u64) -> Box<dyn Stream> {
+        find(name).unwrap().open(seed)
+    }
+
+    /// The exclusive or of coins 32 and 521 before.
+    fn register(seed: u64) -> Box<dyn Stream> {
+        let mut fair = words(seed);
+        let coins = (0..521).map(|_| fair.next_word() & 1).collect();
+        stream::singles(super::super::generators::lagged(coins, 32, |x, y| x ^ y))
+    }
+
+    #[rustfmt::skip]
+    const ROWS: &[Row] = &[
+        (register, 2, "linear-complexity", 1 << 12),
+        (|seed| zoo("half-linear", seed), 2, "relations", 1 << 15),
+        (|seed| rolled("xorshift128", seed, |word| word & 1), 2, "linear-complexity", 1 << 12),
+        (|seed| rolled("xorshift128", seed, |word| word & 3), 4, "linear-complexity", 1 << 12),
+        (|seed| zoo("xorshift128-modulo", seed), 6, "linear-complexity", 1 << 12),
+        (|seed| rolled("xorshift128", seed, |word| word % 20), 20, "linear-complexity", 1 << 12),
+        (|seed| zoo("xorshift128-scaled", seed), 6, "linear-complexity-half", 1 << 12),
+        (|seed| rolled("randu", seed, |word| scaled(word, 6)), 6, "relations", 1 << 18),
+        (|seed| rolled("randu", seed, |word| scaled(word, 20)), 20, "relations", 640_000),
+        (|seed| rolled("randu", seed, |word| scaled(word, 100)), 100, "relations", 640_000),
+        (|seed| rolled("minstd-16807", seed, |word| word % 6), 6, "relations", 1_000_000),
+        (|seed| rolled("minstd-16807", seed, |word| word % 20), 20, "relations", 1_000_000),
+        (|seed| zoo("msvc-d20", seed), 20, "relations-lowest-bit", 1 << 15),
+        (|seed| rolled("msvc-rand", seed, |word| word % 100), 100, "relations-lowest-bit", 1 << 15),
+    ];
+
+    fn scaled(word: u32, below: u64) -> u32 {
+        ((u64::from(word) * below) >> 31) as u32
+    }
+
+    /// Each fails the battery at one in a million: its p-value is taken as often as there are tests of values, and by the share
+    /// of a look at every doubling so far.
+    #[test]
+    #[ignore = "slow: run in CI"]
+    fn linear_and_congruential_values_are_found_with_each_of_20_seeds() {
+        let tests = battery::tests().filter(|test| test.kind() == Items::Values);
+        let tests = tests.count() as f64;
+        let all = ROWS
+            .iter()
+            .flat_map(|row| (1..=20).map(move |seed| (row, seed)));
+        let all: Vec<_> = all.collect();
+        all.into_par_iter()
+            .for_each(|((open, below, name, items), seed)| {
+                let mut test = battery::named::<u32>(*below, name).unwrap();
+                let (mut stream, mut block) = (open(seed), vec![0; *items as usize]);
+                stream.fill(&mut block);
+                test.push_all(&block);
+                let price = tests * gof::looks::price(items.ilog2().into());
+                let p = test.outcome().unwrap().p.two_sided().times(price);
+                assert!(p.log10() < -6.0, "{name} of {below}, seed {seed}: {p:?}");
+            });
+    }
 }

@@ -106,7 +106,6 @@ fn xorshift128_plus(mut state: [u64; 2]) -> impl FnMut() -> u32 + Send {
 #[rustfmt::skip]
 pub(super) const ALL: &[Broken] = &[
     wide("stuck-bit", "fair words, bit 7 always set", "a bit that is no bit", |seed| changed(seed, |word| word | 1 << 7)),
-    wide("sign-cleared", "fair words of 31 bits, said to have 32", "the highest bit is always 0", |seed| changed(seed, |word| word >> 1)),
     wide("copied-bit", "fair words, the lowest bit a copy of the highest", "two bits are one", |seed| changed(seed, |word| word & !1 | word >> 31)),
     wide("biased-bit", "fair words, bit 12 set once more in 32 words", "33 ones of 64", |seed| {
         let mut fair = words(seed);

@@ -4,7 +4,7 @@ use generators::draw::Draw;
 
 use super::fair::{below, coin, dice, fair, place};
 use super::{Broken, Law, Make, broken};
-use crate::sources::{Kind, Stream, View, law, stream};
+use crate::sources::{Kind, View, law, stream};
 
 /// Few enough that all their orders can be counted.
 const N: u32 = 5;
@@ -61,11 +61,6 @@ pub(super) const ALL: &[Broken] = &[
             list.swap(i, place(draws, list.len()));
         }
     }),
-    shuffle("naive-swap-short", "each place is swapped with any but the last", "draws below n - 1, in every step", |list, draws| {
-        for i in 0..list.len() {
-            list.swap(i, place(draws, list.len() - 1));
-        }
-    }),
     shuffle("sattolo", "Fisher-Yates with draws below i, not i + 1", "no number ever stays: only cycles of full length", |list, draws| {
         for i in (1..list.len()).rev() {
             list.swap(i, place(draws, i));
@@ -79,11 +74,6 @@ pub(super) const ALL: &[Broken] = &[
     shuffle("loop-ends-high", "Fisher-Yates down to the third place", "the last swap is missing", |list, draws| {
         for i in (2..list.len()).rev() {
             list.swap(i, place(draws, i + 1));
-        }
-    }),
-    shuffle("first-is-fixed", "Fisher-Yates with draws from 1", "the first number never moves: lists from 1 in a language from 0", |list, draws| {
-        for i in (2..list.len()).rev() {
-            list.swap(i, 1 + place(draws, i));
         }
     }),
     shuffle("neighbours", "each pair of neighbours is swapped or not", "numbers go one place back at most", |list, draws| {
@@ -147,13 +137,6 @@ pub(super) const ALL: &[Broken] = &[
             list.swap(i, place(draws, i + 1));
         }
     }),
-    shuffle("reversed-or-not", "a coin says whether the list is reversed, then two random places are swapped", "few orders of all", |list, draws| {
-        if coin(draws) {
-            list.reverse();
-        }
-        let (j, k) = (place(draws, list.len()), place(draws, list.len()));
-        list.swap(j, k);
-    }),
     shuffle("insertion-clamped", "each number is put in at a place below n, or last if that is not there yet", "too many are put in last", |list, draws| {
         for i in 1..list.len() {
             let to = place(draws, list.len()).min(i);
@@ -188,8 +171,13 @@ pub(super) const ALL: &[Broken] = &[
             },
         ),
     ),
-    broken(TEN, "rand-seeded-deal", "Fisher-Yates of ten by a C library's `rand`, seeded for each deal with 15 bits", "32768 deals of 3628800", Make::Stream(|seed| dealt(seed, 10))),
-    broken(DECK, "rand-seeded-deck", "Fisher-Yates of 52 by a C library's `rand`, seeded for each deck with 15 bits", "32768 decks", Make::Stream(|seed| dealt(seed, 52))),
+    broken(DECK, "rand-seeded-deck", "Fisher-Yates of 52 by a C library's `rand`, seeded for each deck with 15 bits", "32768 decks", Make::Stream(|seed| {
+            let mut clock = dice(seed);
+            stream::items(52, move |item| {
+                item.iter_mut().zip(0..).for_each(|(place, number)| *place = number);
+                deal(item, below(&mut clock, 1 << 15));
+            })
+        })),
     broken(TEN, "twice-each", "Fisher-Yates of ten, each list given out twice", "a list is kept too long: the next one is known half of the time; each is fair", Make::Stream(|seed| {
             let (mut draws, mut list, mut again) = (dice(seed), [0; 10], true);
             stream::items(list.len(), move |item| {
@@ -251,12 +239,6 @@ pub(super) const ALL: &[Broken] = &[
                 item.copy_from_slice(&deck);
             })
         })),
-    deck("the-deck-before-last-again", "Fisher-Yates, one deck in ten being the one two before", "a deck that was seen; each is fair", 52, |list, draws, before| {
-        match before.get(1) {
-            Some(again) if below(draws, 10) == 0 => list.copy_from_slice(again),
-            _ => fair(list, draws),
-        }
-    }),
     deck("sixty-swaps", "the deck before, with sixty swaps of two random places", "too few swaps: one card in ten is where it was; each is fair", 52, |list, draws, before| {
         let Some(last) = before.first() else { return fair(list, draws) };
         list.copy_from_slice(last);
@@ -284,15 +266,6 @@ pub(super) const ALL: &[Broken] = &[
             put_behind(list, last[1], last[0]);
         }
     }),
-    broken(TEN, "thousand-decks", "a thousand decks of ten, shuffled once, given out again and again", "a short period; each is fair", Make::Stream(|seed| {
-            let (mut draws, mut at) = (dice(seed), 0);
-            let mut deck: Vec<u32> = (0..10).collect();
-            let decks: Vec<_> = (0..1000).map(|_| { fair(&mut deck, &mut draws); deck.clone() }).collect();
-            stream::items(10, move |item| {
-                item.copy_from_slice(&decks[at % decks.len()]);
-                at += 1;
-            })
-        })),
 ];
 
 /// The riffle of Gilbert, Shannon and Reeds, backwards: cards by coin to one of two hands, then one hand on the other.
@@ -301,17 +274,6 @@ fn riffle(list: &mut [u32], draws: &mut dyn Draw) {
     list.iter_mut()
         .zip(first.into_iter().chain(second))
         .for_each(|(place, card)| *place = card);
-}
-
-/// Lists of `0..n`, each by the `rand` of a C library with a seed of 15 bits.
-fn dealt(seed: u64, n: usize) -> Box<dyn Stream> {
-    let mut clock = dice(seed);
-    stream::items(n, move |item| {
-        item.iter_mut()
-            .zip(0..)
-            .for_each(|(place, number)| *place = number);
-        deal(item, below(&mut clock, 1 << 15));
-    })
 }
 
 /// Takes a card out, and puts it in again right behind another.
