@@ -123,3 +123,26 @@ impl Test<[u32]> for Repeats {
         .refuted_if(self.impossible))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::check;
+    use super::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::SeedableRng;
+
+    #[test]
+    fn one_deck_that_comes_again_is_enough() {
+        let mut random = ChaCha8Rng::seed_from_u64(3);
+        let mut test = Repeats::new(52).unwrap();
+        let decks: Vec<_> = (0..400).map(|_| check::shuffle(&mut random, 52)).collect();
+        for deck in &decks {
+            test.push(deck);
+        }
+        assert_eq!(test.outcome().unwrap().p.upper().value(), 1.0);
+        test.push(&decks[7]);
+        // After k decks one in 52! / 31! begins like each of k: 80,200 / 9.809e33 in all.
+        let p = test.outcome().unwrap().p.upper().value();
+        assert!((p / 8.176e-30 - 1.0).abs() < 1e-3, "{p:e}");
+    }
+}

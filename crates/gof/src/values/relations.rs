@@ -52,7 +52,7 @@ pub struct Relations {
     taken: u64,
 }
 
-/// How often each window came.
+/// How often each window came. A count ends at 2^24, which no fair stream reaches.
 struct Windows {
     /// The window that the stream ends with: its last symbol is the lowest digit.
     last: usize,

@@ -222,7 +222,7 @@ mod tests {
 
     #[rustfmt::skip]
     const ROWS: &[Row] = &[
-        (register, 2, "linear-complexity", 1 << 12),
+        (register, 2, "linear-complexity", 1 << 13),
         (|seed| zoo("half-linear", seed), 2, "relations", 1 << 15),
         (|seed| rolled("xorshift128", seed, |word| word & 1), 2, "linear-complexity", 1 << 12),
         (|seed| rolled("xorshift128", seed, |word| word & 3), 4, "linear-complexity", 1 << 12),

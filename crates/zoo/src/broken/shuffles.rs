@@ -302,3 +302,23 @@ fn deal(list: &mut [u32], seed: u32) {
         list.swap(i, (word >> 16) as usize % (i + 1));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{examine, find};
+
+    /// One in 10^9 is less than one in a million over ten looks at twelve tests.
+    #[test]
+    fn decks_that_follow_from_few_seeds_or_from_the_last_deck_are_found_with_each_of_20_seeds() {
+        for (name, test, decks) in [
+            ("rand-seeded-deck", "repeats", 1000),
+            ("seven-riffles", "rising-sequences", 500),
+            ("sticky-cards", "kept-pairs", 500),
+        ] {
+            for seed in 1..=20 {
+                let found = examine(find(name).unwrap(), seed, |of| of == test, 1e-9, decks);
+                assert!(found.unwrap()[0].at.is_some(), "{name}, seed {seed}");
+            }
+        }
+    }
+}

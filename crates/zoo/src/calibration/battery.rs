@@ -70,6 +70,11 @@ pub(super) const CASES: &[Case] = &[
     case(Values, 6, "equal-runs", 10, 5_000),
     case(Values, 6, "absences", 10, 5_000),
     case(Values, 6, "period", 10, 2_500),
+    case(Values, 6, "linear-complexity", 10, 5_000),
+    case(Values, 6, "linear-complexity-half", 10, 5_000),
+    case(Values, 2, "matrix-rank", 4, 1_000),
+    case(Values, 6, "relations", 1, 5_000),
+    case(Values, 20, "relations-lowest-bit", 1, 5_000),
     case(Permutations, 5, "ranks", 2, 5_000),
     case(Permutations, 7, "rank-buckets", 1, 2_000),
     case(Permutations, 5, "position-matrix", 20, 5_000),
@@ -77,6 +82,9 @@ pub(super) const CASES: &[Case] = &[
     case(Permutations, 5, "cycles", 40, 5_000),
     case(Permutations, 5, "adjacent-pairs-falling", 40, 5_000),
     case(Permutations, 5, "lagged", 10, 2_500),
+    case(Permutations, 8, "repeats", 4, 5_000),
+    case(Permutations, 5, "rising-sequences", 40, 5_000),
+    case(Permutations, 5, "kept-pairs", 40, 5_000),
 ];
 
 /// The distribution of a test's p-values under its null hypothesis.
@@ -279,7 +287,7 @@ fn named(reference: Reference) -> String {
             format!("negative binomial, {successes} successes of {chance}, randomized")
         }
         Reference::Farthest { counts } => {
-            format!("the farthest of {counts} binomial counts, a bound")
+            format!("the farthest of {counts}, a bound")
         }
         _ => "exact".into(),
     }
@@ -294,8 +302,8 @@ mod tests {
     fn small_p_values_are_as_rare_as_they_say_at_the_smallest_number_of_items() {
         let sizes = |kind| match kind {
             Words => &[32][..],
-            Values => &[6, 1000, 1 << 24],
-            Permutations => &[3, 5, 7],
+            Values => &[2, 6, 20, 1000, 1 << 24],
+            Permutations => &[3, 5, 7, 8, 52],
         };
         for entry in battery::tests() {
             let kind = entry.kind();
