@@ -139,7 +139,7 @@ mod tests {
         for deck in &decks {
             test.push(deck);
         }
-        assert_eq!(test.outcome().unwrap().p.upper().value(), 1.0);
+        assert!(test.outcome().unwrap().p.upper().value() > 0.999);
         test.push(&decks[7]);
         // After k decks one in 52! / 31! begins like each of k: 80,200 / 9.809e33 in all.
         let p = test.outcome().unwrap().p.upper().value();
