@@ -2,7 +2,7 @@
 //!
 //! Most put each permutation into a class of known probability, exact by counting, and compare the counts with these by
 //! Pearson's chi-square, cells pooled to an expectation of at least 5. The [`PositionMatrix`] is a quadratic
-//! form of its own, and `Lagged` compares each with those before it.
+//! form of its own; `Lagged`, `Repeats`, `rising_sequences` and `kept_pairs` compare each with those before it.
 //!
 //! An item that is not a permutation of `0..n` lands in a class of probability zero: no test passes then.
 //!
@@ -20,6 +20,7 @@
 //! # Ok::<(), gof::Error>(())
 //! ```
 
+mod before;
 mod cycles;
 mod descents;
 #[cfg(feature = "battery")]
@@ -27,7 +28,10 @@ mod lagged;
 mod matrix;
 mod points;
 pub(crate) mod ranks;
+#[cfg(feature = "battery")]
+mod repeats;
 
+pub use before::{kept_pairs, rising_sequences};
 pub use cycles::{cycles, parity};
 pub use descents::descents;
 #[cfg(feature = "battery")]
@@ -35,6 +39,8 @@ pub use lagged::Lagged;
 pub use matrix::{PositionMatrix, position_matrix};
 pub use points::{adjacent_pairs, adjacent_pairs_falling, fixed_points};
 pub use ranks::{rank_buckets, ranks};
+#[cfg(feature = "battery")]
+pub use repeats::Repeats;
 
 use crate::{Cells, Counted, Error};
 

@@ -81,9 +81,9 @@ pub enum Reference {
         /// The chance of each.
         chance: f64,
     },
-    /// The farthest of some binomial counts, by Bonferroni's inequality.
+    /// The farthest of some binomial counts, or of some sums, by Bonferroni's inequality.
     Farthest {
-        /// How many counts.
+        /// How many counts or sums.
         counts: u64,
     },
 }

@@ -1,9 +1,96 @@
 //! Tests of values with a law of their own.
 //!
-//! Each is a set of counts that are binomial, with no approximation, of which the farthest decides.
+//! Most are a set of counts that are binomial, with no approximation, of which the farthest decides. Bits and other symbols of
+//! values go to tests of words, as [`Symbols`].
 
 pub mod absences;
 pub mod lagged;
 pub mod period;
+pub mod relations;
 pub mod runs;
 pub mod weighted;
+
+use crate::test::Made;
+use crate::words::{Projection, Symbol, Values};
+use crate::{Error, Outcome, Test};
+
+/// A bit of values below an even bound: the lowest, or whether they are in the upper half.
+///
+/// The lowest bit of `word % 6` is that of the word, and the upper half of `word * 6 / 2^32` is its highest bit: what is linear
+/// over two elements in the word is linear in these.
+///
+/// # Errors
+/// [`Error::NothingToTest`] for an odd bound.
+pub fn halves(below: u32, is_lowest: bool) -> Result<Values, Error> {
+    match (below % 2, is_lowest) {
+        (1, _) => Err(Error::NothingToTest("an odd bound: no bit is uniform")),
+        (_, true) => Values::remainders(below, 2),
+        (_, false) => Values::new(below, 2),
+    }
+}
+
+/// Gives the symbols of values to a test of words; `null` says what is so if they are independent and uniform.
+///
+/// # Errors
+/// None: as a test is made.
+pub fn of_symbols(
+    projection: Values,
+    test: impl Test<u64> + 'static,
+    null: &'static str,
+) -> Made<u32> {
+    Ok(Box::new(Symbols {
+        projection,
+        test,
+        null,
+        items: 0,
+        is_impossible: false,
+    }))
+}
+
+struct Symbols<T> {
+    projection: Values,
+    test: T,
+    null: &'static str,
+    items: u64,
+    is_impossible: bool,
+}
+
+impl<T: Test<u64>> Test<u32> for Symbols<T> {
+    fn name(&self) -> &'static str {
+        self.test.name()
+    }
+
+    fn null(&self) -> String {
+        let about = self.projection.about();
+        format!("{about} are independent and uniform: {}", self.null)
+    }
+
+    fn push(&mut self, item: &u32) {
+        self.items += 1;
+        match self.projection.symbol(item) {
+            Symbol::Of(symbol) => self.test.push(&symbol.into()),
+            Symbol::Skipped => {}
+            Symbol::Impossible => self.is_impossible = true,
+        }
+    }
+
+    fn items(&self) -> u64 {
+        self.items
+    }
+
+    fn read(&self) -> u64 {
+        self.test.read()
+    }
+
+    fn needed(&self) -> u64 {
+        self.projection.items(self.test.needed())
+    }
+
+    fn worst(&self) -> Option<String> {
+        self.test.worst()
+    }
+
+    fn outcome(&self) -> Result<Outcome, Error> {
+        Ok(self.test.outcome()?.refuted_if(self.is_impossible))
+    }
+}

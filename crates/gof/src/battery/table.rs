@@ -8,7 +8,7 @@ use super::entry::{Entry, Make, Parameter};
 use crate::Error;
 use crate::permutations::{self as of, PositionMatrix};
 use crate::test::Made;
-use crate::values::{absences, lagged, period::Period, runs};
+use crate::values::{absences, halves, lagged, of_symbols, period::Period, relations, runs};
 use crate::words::autocorrelation::Autocorrelation;
 use crate::words::bits::BitBalance;
 use crate::words::complexity::LinearComplexity;
@@ -123,6 +123,17 @@ pub const TESTS: &[Entry] = &[
     values("equal-runs", 18, &[], |name, below, _| runs::of_values(name, below)),
     values("absences", 35, &[], |name, below, _| absences::of_values(name, below)),
     values("period", 25, &[], |_, below, _| Ok(Box::new(Period::new(f64::from(below).log2())?))),
+    values("linear-complexity", 12, &[], |name, below, _| of_symbols(halves(below, true)?, LinearComplexity::new(name, 1, 0)?, REGISTER)),
+    values("linear-complexity-half", 12, &[], |name, below, _| of_symbols(other_half(below, false)?, LinearComplexity::new(name, 1, 0)?, REGISTER)),
+    values("matrix-rank", 15, &[], |name, below, _| {
+        if !below.is_power_of_two() || below < 2 {
+            return Err(out_of_range("bound of the values", below, "a power of two"));
+        }
+        let ranks = MatrixRank::new(name, below.ilog2(), 64, LATER)?;
+        of_symbols(Values::new(below, below)?, ranks, "square matrices of their bits have the ranks of random ones")
+    }),
+    values("relations", 20, &[], |name, below, _| related(name, Values::new(below, groups(below, relations::SYMBOLS))?)),
+    values("relations-lowest-bit", 20, &[], |name, below, _| related(name, other_half(below, true)?)),
     permutations("ranks", 64, &[], |_, n, _| Ok(Box::new(of::ranks(n as usize)?))),
     permutations("rank-buckets", 83, &[], |_, n, _| Ok(Box::new(of::rank_buckets(n as usize, 1000)?))),
     permutations("position-matrix", 53, &[], |_, n, _| Ok(Box::new(PositionMatrix::in_blocks(n as usize, n.min(64) as usize)?))),
@@ -130,6 +141,9 @@ pub const TESTS: &[Entry] = &[
     permutations("adjacent-pairs-falling", 50, &[], |_, n, _| Ok(Box::new(of::adjacent_pairs_falling(n as usize)?))),
     permutations("cycles", 112, &[], |_, n, _| Ok(Box::new(of::cycles(n as usize)?))),
     permutations("lagged", 250, &[], |_, n, _| Ok(Box::new(of::Lagged::new(n as usize)?))),
+    permutations("repeats", 100, &[], |_, n, _| Ok(Box::new(of::Repeats::new(n as usize)?))),
+    permutations("rising-sequences", 100, &[], |_, n, _| Ok(Box::new(of::rising_sequences(n as usize)?))),
+    permutations("kept-pairs", 100, &[], |_, n, _| Ok(Box::new(of::kept_pairs(n as usize)?))),
     words("frequency", 0, &[bits(8, 16), LOW], |name, bits, given| classified(name, symbols(bits, given)?, Frequency::new(1 << given[0])?)),
     words("serial", 0, &[bits(6, 10), LOW], |name, bits, given| classified(name, symbols(bits, given)?, Pairs::new(1 << given[0])?)),
     words("gap", 0, &[bits(3, 10), LOW], |name, bits, given| classified(name, symbols(bits, given)?, Gap::of_one(1 << given[0])?)),
@@ -283,6 +297,26 @@ fn grouped<C: Classifier + 'static>(
         Values::new(below, groups)?,
         classifier(u64::from(groups))?,
     )?))
+}
+
+/// What complexity says of bits.
+const REGISTER: &str = "no shift register shorter than half of them makes these bits";
+
+/// The same as [`halves`], of values that are more than one bit.
+fn other_half(below: u32, is_lowest: bool) -> Result<Values, Error> {
+    if below == 2 {
+        return Err(Error::NothingToTest("both halves are the value"));
+    }
+    halves(below, is_lowest)
+}
+
+fn related(name: &'static str, symbols: Values) -> Made<u32> {
+    let relations = relations::Relations::new(name, Projection::symbols(&symbols) as u32);
+    of_symbols(
+        symbols,
+        relations,
+        "sums of neighbours, each times a number, are uniform too",
+    )
 }
 
 /// The frequencies of remainders, where these are not the values themselves.

@@ -18,6 +18,19 @@ const COUNTED: usize = 1000;
 /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].
 pub fn descents(n: usize) -> Result<Counted<[u32]>, Error> {
     length(n, 2, LONGEST, "2 to 16777216")?;
+    let (cells, class) = eulerian(n)?;
+    let words = [
+        "descents",
+        "descents",
+        "descents follow the Eulerian numbers",
+    ];
+    Ok(classes(words, n, cells, class, |descents| {
+        format!("{descents} descents")
+    }))
+}
+
+/// The chance of each number of descents, and what counts them.
+pub(super) fn eulerian(n: usize) -> Result<(Cells, impl Fn(&[u32]) -> usize + use<>), Error> {
     let counted = n.min(COUNTED);
     let mut chances = vec![0.0; counted];
     chances[0] = 1.0;
@@ -31,21 +44,13 @@ pub fn descents(n: usize) -> Result<Counted<[u32]>, Error> {
             chances[k] = ((k + 1) as f64 * chances[k] + one_more) / m as f64;
         }
     }
-    let words = [
-        "descents",
-        "descents",
-        "descents follow the Eulerian numbers",
-    ];
     let class = move |permutation: &[u32]| {
         permutation[..counted]
             .windows(2)
             .filter(|pair| pair[1] < pair[0])
             .count()
     };
-    let cells = Cells::from_probabilities(chances)?;
-    Ok(classes(words, n, cells, class, |descents| {
-        format!("{descents} descents")
-    }))
+    Ok((Cells::from_probabilities(chances)?, class))
 }
 
 #[cfg(test)]

@@ -48,7 +48,6 @@ pub fn adjacent_pairs(n: usize) -> Result<Counted<[u32]>, Error> {
             .windows(2)
             .filter(|pair| pair[1] == pair[0] + 1)
             .count()
-            .min(MOST)
     };
     let counted = "items followed by their successor";
     pairs(["adjacent-pairs", counted], n, class)
@@ -65,16 +64,16 @@ pub fn adjacent_pairs_falling(n: usize) -> Result<Counted<[u32]>, Error> {
             .windows(2)
             .filter(|pair| pair[0] == pair[1] + 1)
             .count()
-            .min(MOST)
     };
     let counted = "items followed by their predecessor";
     pairs(["adjacent-pairs-falling", counted], n, class)
 }
 
-fn pairs(
+/// A test of how many of some pairs there are, where each has the law of [`adjacent_pairs`].
+pub(super) fn pairs(
     [name, counted]: [&'static str; 2],
     n: usize,
-    class: fn(&[u32]) -> usize,
+    mut class: impl FnMut(&[u32]) -> usize + Send + 'static,
 ) -> Result<Counted<[u32]>, Error> {
     length(n, 2, LONGEST, "2 to 16777216")?;
     let mut factorial = 1.0;
@@ -90,6 +89,7 @@ fn pairs(
         counted,
         "pairs that stay together follow their exact law",
     ];
+    let class = move |permutation: &[u32]| class(permutation).min(MOST);
     Ok(classes(words, n, cells, class, move |pairs| {
         format!("{pairs} {counted}")
     }))

@@ -80,7 +80,7 @@ impl<T: Copy + PartialEq + Send + TryFrom<u32>> Test<u32> for Lagged<T> {
     #[inline]
     fn push(&mut self, item: &u32) {
         match T::try_from(*item) {
-            Ok(value) if *item < self.below => self.lags.push(value, value),
+            Ok(value) if *item < self.below => self.lags.push(value),
             _ => self.impossible += 1,
         }
     }
@@ -109,23 +109,22 @@ impl<T: Copy + PartialEq + Send + TryFrom<u32>> Test<u32> for Lagged<T> {
     }
 }
 
-/// How often something new equals what was kept so many steps before.
-#[derive(Clone, Debug)]
-pub(crate) struct Lags<T> {
-    /// What was kept: as many as the longest lag, then one for each in `new`.
+/// How often something equals what came so many steps before.
+struct Lags<T> {
+    /// The last ones: as many as the longest lag, then those that are new.
     kept: Vec<T>,
-    new: Vec<T>,
-    /// Equal ones of each lag from 1, those in `new` left out.
+    new: usize,
+    /// Equal ones of each lag from 1, of new ones none.
     equal: Vec<u64>,
     taken: u64,
 }
 
 impl<T> Lags<T> {
     /// With lags from 1 to `most`.
-    pub(crate) fn up_to(most: usize) -> Self {
+    fn up_to(most: usize) -> Self {
         Self {
             kept: Vec::with_capacity(most + BLOCK),
-            new: Vec::with_capacity(BLOCK),
+            new: 0,
             equal: vec![0; most],
             taken: 0,
         }
@@ -133,34 +132,32 @@ impl<T> Lags<T> {
 }
 
 impl<T: Copy + PartialEq> Lags<T> {
-    /// Compares `new` with all that were kept, and keeps `kept` for those that follow.
     #[inline]
-    pub(crate) fn push(&mut self, new: T, kept: T) {
-        self.new.push(new);
-        self.kept.push(kept);
+    fn push(&mut self, new: T) {
+        self.kept.push(new);
+        self.new += 1;
         self.taken += 1;
-        if self.new.len() == BLOCK {
+        if self.new == BLOCK {
             for lag in 1..=self.equal.len() {
                 self.equal[lag - 1] += self.pending(lag);
             }
-            self.new.clear();
+            self.new = 0;
             self.kept
                 .drain(..self.kept.len().saturating_sub(self.equal.len()));
         }
     }
 
-    /// How many in `new` equal what was kept `lag` steps before.
+    /// How many new ones equal what came `lag` steps before.
     fn pending(&self, lag: usize) -> u64 {
-        let before = self.kept.len() - self.new.len();
-        let first = lag.saturating_sub(before);
-        match self.new.get(first..) {
-            Some(new) if !new.is_empty() => equal(new, &self.kept[before + first - lag..]),
-            _ => 0,
+        let first = lag.max(self.kept.len() - self.new);
+        match self.kept.get(first..) {
+            Some(new) => equal(new, &self.kept[first - lag..]),
+            None => 0,
         }
     }
 
     /// Equal ones of each lag, with this chance of each.
-    pub(crate) fn counts(&self, chance: f64) -> impl Iterator<Item = (usize, Count)> {
+    fn counts(&self, chance: f64) -> impl Iterator<Item = (usize, Count)> {
         self.equal.iter().zip(1..).map(move |(equal, lag)| {
             (
                 lag,
@@ -204,7 +201,7 @@ mod tests {
         let values: Vec<u32> = (0..6000).map(|_| die(&mut random, 3)).collect();
         let mut lags = Lags::<u8>::up_to(LAGS);
         for (at, value) in values.iter().enumerate() {
-            lags.push(*value as u8, *value as u8);
+            lags.push(*value as u8);
             if [5, 511, 512, 600, 1919, 1920, 2500, 6000].contains(&(at + 1)) {
                 for (lag, count) in lags.counts(0.5) {
                     let seen = &values[..=at];
@@ -232,7 +229,7 @@ mod tests {
             let mut lags = Lags::<u8>::up_to(5);
             (0..6)
                 .map(|at| (string / 3_u32.pow(at) % 3) as u8)
-                .for_each(|symbol| lags.push(symbol, symbol));
+                .for_each(|symbol| lags.push(symbol));
             for (lag, count) in lags.counts(0.0) {
                 found[lag - 1][count.came as usize] += 1;
             }

@@ -8,10 +8,11 @@
 //!
 //! What it finds: rolls that are drawn again because they do not look random.
 
+use super::of_symbols;
 use crate::extreme::{self, Count};
 use crate::test::Made;
 use crate::test::enough;
-use crate::words::{Projection, Symbol, Values};
+use crate::words::Values;
 use crate::{Error, Outcome, Test};
 
 /// Longer runs than those that are rarer than this are not counted apart.
@@ -30,40 +31,64 @@ pub fn of_values(name: &'static str, below: u32) -> Made<u32> {
         return Err(Error::NothingToTest("all symbols are equal"));
     }
     let longest = (RAREST.ln() / -f64::from(below).ln()).ceil() as usize;
-    Ok(Box::new(EqualRuns {
+    let runs = EqualRuns {
         name,
-        projection,
+        chance: 1.0 / f64::from(below),
         last: None,
         run: 0,
         equalities: 0,
         blocks: vec![0; longest],
-        items: 0,
-        impossible: false,
-    }))
+    };
+    let null = "runs of equal ones are as frequent as they should be";
+    of_symbols(projection, runs, null)
 }
 
 /// Counts blocks of equalities.
 struct EqualRuns {
     name: &'static str,
-    projection: Values,
-    last: Option<u32>,
+    /// The chance that two symbols are equal.
+    chance: f64,
+    last: Option<u64>,
     /// How many equalities there were in a row.
     run: u64,
     /// How many symbols have been compared with the one before.
     equalities: u64,
     /// For each length from 1: how many blocks were all equal.
     blocks: Vec<u64>,
-    items: u64,
-    impossible: bool,
 }
 
 impl EqualRuns {
-    fn take(&mut self, symbol: u32) {
-        let Some(last) = self.last.replace(symbol) else {
+    /// With the number of equal symbols in a row.
+    fn counts(&self) -> impl Iterator<Item = (u64, Count)> {
+        self.blocks.iter().zip(1..).map(move |(&came, length)| {
+            let trials = self.equalities / length;
+            (
+                length + 1,
+                Count {
+                    came,
+                    trials,
+                    chance: self.chance.powi(length as i32),
+                },
+            )
+        })
+    }
+}
+
+impl Test<u64> for EqualRuns {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn null(&self) -> String {
+        "as many symbols as should equal the one before".into()
+    }
+
+    fn push(&mut self, symbol: &u64) {
+        let Some(last) = self.last.replace(*symbol) else {
             return;
         };
         self.equalities += 1;
-        if last != symbol {
+        if last != *symbol {
             self.run = 0;
             return;
         }
@@ -73,46 +98,8 @@ impl EqualRuns {
         }
     }
 
-    /// With the number of equal symbols in a row.
-    fn counts(&self) -> impl Iterator<Item = (u64, Count)> {
-        let chance = 1.0 / self.projection.symbols() as f64;
-        self.blocks.iter().zip(1..).map(move |(&came, length)| {
-            let trials = self.equalities / length;
-            (
-                length + 1,
-                Count {
-                    came,
-                    trials,
-                    chance: chance.powi(length as i32),
-                },
-            )
-        })
-    }
-}
-
-impl Test<u32> for EqualRuns {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
-    fn null(&self) -> String {
-        format!(
-            "{} are independent and uniform: runs of equal ones are as frequent as they should be",
-            self.projection.about()
-        )
-    }
-
-    fn push(&mut self, item: &u32) {
-        self.items += 1;
-        match self.projection.symbol(item) {
-            Symbol::Of(symbol) => self.take(symbol),
-            Symbol::Skipped => {}
-            Symbol::Impossible => self.impossible = true,
-        }
-    }
-
     fn items(&self) -> u64 {
-        self.items
+        self.equalities + u64::from(self.last.is_some())
     }
 
     fn needed(&self) -> u64 {
@@ -125,9 +112,8 @@ impl Test<u32> for EqualRuns {
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
-        enough(self.items, NEEDED)?;
-        let outcome = extreme::outcome(self.name, self.items, self.counts())?;
-        Ok(outcome.refuted_if(self.impossible))
+        enough(self.items(), NEEDED)?;
+        extreme::outcome(self.name, self.items(), self.counts())
     }
 }
 
@@ -142,15 +128,13 @@ mod tests {
         for string in 0..3_u32.pow(7) {
             let mut test = EqualRuns {
                 name: "equal-runs",
-                projection: Values::new(3, 3).unwrap(),
+                chance: 1.0 / 3.0,
                 last: None,
                 run: 0,
                 equalities: 0,
                 blocks: vec![0; 6],
-                items: 0,
-                impossible: false,
             };
-            (0..7).for_each(|at| test.push(&(string / 3_u32.pow(at) % 3)));
+            (0..7).for_each(|at| test.push(&u64::from(string / 3_u32.pow(at) % 3)));
             for (run, count) in test.counts() {
                 assert_eq!(count.trials, 6 / (run - 1));
                 found[run as usize - 2][count.came as usize] += 1;

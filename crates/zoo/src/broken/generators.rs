@@ -35,7 +35,7 @@ fn row(key: &str) -> &'static Generator {
 }
 
 /// The low 32 bits of a row's outputs from a seed.
-fn seeded(key: &str, seed: u32) -> impl FnMut() -> u32 + 'static {
+pub(super) fn seeded(key: &str, seed: u32) -> impl FnMut() -> u32 + 'static {
     let mut outputs = (row(key).seeded)(seed.into());
     move || outputs() as u32
 }
@@ -95,7 +95,6 @@ fn xorshift128_plus(mut state: [u64; 2]) -> impl FnMut() -> u32 + Send {
 #[rustfmt::skip]
 pub(super) const ALL: &[Broken] = &[
     wide("stuck-bit", |seed| changed(seed, |word| word | 1 << 7)),
-    wide("sign-cleared", |seed| changed(seed, |word| word >> 1)),
     wide("copied-bit", |seed| changed(seed, |word| word & !1 | word >> 31)),
     wide("biased-bit", |seed| {
         let mut fair = words(seed);

@@ -273,7 +273,7 @@ fn named(reference: Reference) -> String {
             format!("negative binomial, {successes} successes of {chance}, randomized")
         }
         Reference::Farthest { counts } => {
-            format!("the farthest of {counts} binomial counts, a bound")
+            format!("the farthest of {counts}, a bound")
         }
         _ => "exact".into(),
     }
@@ -288,8 +288,8 @@ mod tests {
     fn small_p_values_are_as_rare_as_they_say_at_the_smallest_number_of_items() {
         let sizes = |kind| match kind {
             Words => &[32][..],
-            Values => &[6, 1000, 1 << 24],
-            Permutations => &[3, 5, 7],
+            Values => &[2, 6, 20, 1000, 1 << 24],
+            Permutations => &[3, 5, 7, 8, 52],
         };
         for entry in battery::tests() {
             let kind = entry.kind();

@@ -37,6 +37,11 @@ pub(super) fn all() -> Vec<Source> {
         .with_short_seeds(),
         words("pcg32", "PCG32 XSH RR", |seed| Pcg32::srandom(seed, STREAM)),
         words(
+            "pcg32-streams",
+            "PCG32 XSH RR of the seed 42, whose stream is the seed: increments 2 apart",
+            |seed| Pcg32::srandom(42, seed),
+        ),
+        words(
             "haskell",
             "PCG32 as the document on dungeons seeds it",
             |seed| PCGen::new(seed, INC),

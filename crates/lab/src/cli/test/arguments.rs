@@ -144,7 +144,7 @@ pub(in super::super) struct TestArgs {
     /// does not share its original's stream; - is standard input
     #[arg(long, value_name = "OTHER", conflicts_with_all = ["only", "list", "weights"])]
     pub(super) against: Option<PathBuf>,
-    /// Test the first words of neighbouring seeds, of a command that prints words for the seed that replaces {seed}, or of a
+    /// Test the words of neighbouring seeds, of a command that prints words for the seed that replaces {seed}, or of a
     /// source by its name (`roguelab words --list`): whether streams of seeds one apart are as different as those of any
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["file", "limit", "bytes", "skip", "list", "against", "permutations",
         "below", "weights", "symbols"])]

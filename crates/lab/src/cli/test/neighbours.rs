@@ -1,4 +1,4 @@
-//! Tests of the first words of neighbouring seeds.
+//! Tests of the words of neighbouring seeds.
 //!
 //! The items are the first words of all seeds in the order of the seeds, then their second words, and so on. From a good
 //! generator with a good seeding they are independent and uniform: so the battery applies to them as they are, and these
@@ -16,6 +16,10 @@
 //! - [`overlaps`]: windows of words that come twice, at any two places of any two seeds: streams that are equal, or equal
 //!   and shifted. Two windows are equal with the chance 2^-(bits of a window), those that share words too, so the expected
 //!   number of equal pairs bounds the chance of any.
+//!
+//! Of few seeds and many words these would count little. There the words, one of each seed in turn, are the interleaved streams,
+//! and any test of words applies to [`between`]: to the differences and exclusive ors of neighbours, which are independent and
+//! uniform too.
 
 use std::collections::HashMap;
 
@@ -71,6 +75,83 @@ pub(super) fn tests(seeds: Seeds, words: u64) -> Vec<Named> {
         .into_iter()
         .map(|test| (test.name().to_owned(), test))
         .collect()
+}
+
+/// Tests of the differences of a word and that of the seed before, and others of their exclusive ors.
+pub(super) fn between(
+    seeds: Seeds,
+    differences: Vec<Named>,
+    exclusive_ors: Vec<Named>,
+) -> impl Iterator<Item = Named> {
+    let of = move |tests: Vec<Named>, what: &'static str, step: fn(u64, u64) -> u64| {
+        tests.into_iter().map(move |(name, test)| {
+            let test: Box<dyn Test<u64>> = Box::new(Between {
+                seeds,
+                test,
+                step,
+                before: 0,
+                items: 0,
+            });
+            (format!("{name} of {what}"), test)
+        })
+    };
+    let exclusive_ors = of(exclusive_ors, "exclusive-ors", |word, before| word ^ before);
+    of(differences, "differences", u64::wrapping_sub).chain(exclusive_ors)
+}
+
+/// Gives to a test the steps from the word of each seed to that of the next.
+struct Between {
+    seeds: Seeds,
+    test: Box<dyn Test<u64>>,
+    step: fn(u64, u64) -> u64,
+    before: u64,
+    items: u64,
+}
+
+impl Test<u64> for Between {
+    fn name(&self) -> &'static str {
+        self.test.name()
+    }
+
+    fn null(&self) -> String {
+        format!("between a seed and the next, {}", self.test.null())
+    }
+
+    fn push(&mut self, word: &u64) {
+        self.push_all(&[*word]);
+    }
+
+    fn push_all(&mut self, words: &[u64]) {
+        let mut steps = Vec::with_capacity(words.len());
+        for word in words {
+            if !self.items.is_multiple_of(self.seeds.count) {
+                steps.push((self.step)(*word, self.before) & self.seeds.mask());
+            }
+            self.before = *word;
+            self.items += 1;
+        }
+        self.test.push_all(&steps);
+    }
+
+    fn items(&self) -> u64 {
+        self.items
+    }
+
+    fn read(&self) -> u64 {
+        self.test.read()
+    }
+
+    fn needed(&self) -> u64 {
+        self.test.needed().div_ceil(self.seeds.count - 1) * self.seeds.count
+    }
+
+    fn worst(&self) -> Option<String> {
+        self.test.worst()
+    }
+
+    fn outcome(&self) -> Result<Outcome, Error> {
+        self.test.outcome()
+    }
 }
 
 /// A p-value of the upper tail only.

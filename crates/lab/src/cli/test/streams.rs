@@ -1,4 +1,4 @@
-//! `roguelab test --streams`: the first words of neighbouring seeds.
+//! `roguelab test --streams`: the words of neighbouring seeds.
 
 use std::io::Read as _;
 use std::ops::Range;
@@ -23,8 +23,12 @@ use crate::interrupt;
 /// The most words of all seeds: they are held in memory.
 const MOST_WORDS: u64 = 1 << 24;
 
-/// The most bytes that are read from one process.
+/// The most bytes that are read from one process, and for each word.
 const MOST_BYTES: u64 = 1 << 20;
+const MOST_OF_A_WORD: u64 = 32;
+
+/// Of fewer seeds than this long streams are compared, and not first words.
+const MANY: u64 = 100;
 
 /// How soon Ctrl-C is noticed while a process is silent.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -36,9 +40,9 @@ pub(super) fn range(text: &str) -> Result<Range<u64>, String> {
     let parsed = text
         .split_once("..")
         .and_then(|(first, end)| Some(first.parse().ok()?..end.parse().ok()?));
-    let range = parsed
-        .filter(|range: &Range<u64>| range.start < range.end && range.end - range.start >= 100);
-    range.ok_or_else(|| "give at least 100 seeds as FIRST..END, without END, like 0..65536".into())
+    let range =
+        parsed.filter(|range: &Range<u64>| range.start < range.end && range.end - range.start >= 2);
+    range.ok_or_else(|| "give at least 2 seeds as FIRST..END, without END, like 0..65536".into())
 }
 
 pub(super) fn run(args: &TestArgs, given: &Given, command: &str) -> Result<Verdict> {
@@ -86,9 +90,13 @@ pub(super) fn run(args: &TestArgs, given: &Given, command: &str) -> Result<Verdi
     )
 }
 
-/// The battery, as far as there are items for it, and the tests of neighbouring seeds; and what is left out.
+/// The battery, as far as there are items for it, and the tests of neighbouring seeds, or of few seeds the battery again for
+/// what is between them; and what is left out.
 fn tests(seeds: Seeds, count: u64, only: &[String]) -> Result<(Tests<u64>, Vec<String>)> {
-    let (mut own, mut left_out) = (neighbours::tests(seeds, count), Vec::new());
+    let (mut own, mut left_out) = (Vec::new(), Vec::new());
+    if seeds.count >= MANY {
+        own = neighbours::tests(seeds, count);
+    }
     let of_battery: Vec<String> = only
         .iter()
         .filter(|name| !own.iter().any(|(own, _)| own == *name))
@@ -97,7 +105,12 @@ fn tests(seeds: Seeds, count: u64, only: &[String]) -> Result<(Tests<u64>, Vec<S
     own.retain(|(name, _)| only.is_empty() || only.contains(name));
     if only.is_empty() || !of_battery.is_empty() {
         let items = seeds.count * count;
-        for (name, test) in chosen(Of::Items(seeds.bits), &of_battery)? {
+        let chosen = || chosen(Of::Items(seeds.bits), &of_battery);
+        let mut all = chosen()?;
+        if seeds.count < MANY {
+            all.extend(neighbours::between(seeds, chosen()?, chosen()?));
+        }
+        for (name, test) in all {
             if test.needed() <= items {
                 own.push((name, test));
             } else {
@@ -237,7 +250,7 @@ fn printed(
     let (send, receive) = mpsc::channel();
     let (mut reader, wanted) = (
         Numbers::<u64>::new(
-            Box::new(stdout.take(MOST_BYTES)),
+            Box::new(stdout.take(MOST_BYTES.max(MOST_OF_A_WORD * args.words))),
             given.encoding,
             given.domain(),
         ),

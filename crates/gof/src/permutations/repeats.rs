@@ -1,0 +1,148 @@
+//! Lists that come again.
+//!
+//! Kept of each list is the order of its first items, as many as 128 bits hold for certain, as a number of its own: no two
+//! orders share one. Under the null hypothesis a list begins as one of `k` kept ones with a chance of at most `k` over the
+//! number of such orders, whatever came before. So the number of repeats exceeds a sum of independent events of these
+//! chances at no level, and its upper tail, from its mean plus one on, is at most that of Poisson (Hoeffding 1956; Anderson
+//! and Samuels 1967). The p-value is that bound, and 1 below.
+//!
+//! What it finds: a shuffle with few seeds, as soon as one comes again.
+
+use std::collections::HashSet;
+
+use super::{LONGEST, Validity, length};
+use crate::tail::poisson;
+use crate::test::enough;
+use crate::{Error, Outcome, PValue, Reference, Tail, Test};
+
+/// The most lists that are kept: 64 MiB of them. Later ones are compared with these.
+const KEPT: usize = 1 << 20;
+
+/// Lists before there is an outcome.
+const NEEDED: u64 = 50;
+
+/// Counts lists that begin as an earlier one.
+pub struct Repeats {
+    n: usize,
+    /// How many items begin a list.
+    head: usize,
+    /// The chance that two lists begin alike.
+    chance: f64,
+    kept: HashSet<u128>,
+    again: u64,
+    /// The greatest mean that the number of repeats can have.
+    mean: f64,
+    items: u64,
+    impossible: bool,
+    validity: Validity,
+}
+
+impl Repeats {
+    /// For permutations of `0..n`.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] unless `n` is 8 to [`LONGEST`]: all orders of fewer items come again soon.
+    pub fn new(n: usize) -> Result<Self, Error> {
+        length(n, 8, LONGEST, "8 to 16777216")?;
+        let bits = usize::BITS - (n - 1).leading_zeros();
+        let head = n.min((128 / bits) as usize);
+        Ok(Self {
+            n,
+            head,
+            chance: (0..head).map(|taken| 1.0 / (n - taken) as f64).product(),
+            kept: HashSet::new(),
+            again: 0,
+            mean: 0.0,
+            items: 0,
+            impossible: false,
+            validity: Validity::new(n),
+        })
+    }
+}
+
+impl Test<[u32]> for Repeats {
+    fn name(&self) -> &'static str {
+        "repeats"
+    }
+
+    fn null(&self) -> String {
+        format!(
+            "permutations of {} are independent and uniform: the first {} items come again in the same order by chance only",
+            self.n, self.head
+        )
+    }
+
+    fn push(&mut self, list: &[u32]) {
+        self.items += 1;
+        if !self.validity.is_permutation(list) {
+            self.impossible = true;
+            return;
+        }
+        let head = list[..self.head].iter();
+        let number = head.fold(0, |number, item| {
+            number * self.n as u128 + u128::from(*item)
+        });
+        self.mean += self.kept.len() as f64 * self.chance;
+        if self.kept.contains(&number) {
+            self.again += 1;
+        } else if self.kept.len() < KEPT {
+            self.kept.insert(number);
+        }
+    }
+
+    fn items(&self) -> u64 {
+        self.items
+    }
+
+    fn needed(&self) -> u64 {
+        NEEDED
+    }
+
+    fn worst(&self) -> Option<String> {
+        Some(format!(
+            "{} lists begin with {} items of an earlier one, {:.1e} expected",
+            self.again, self.head, self.mean
+        ))
+    }
+
+    /// Its statistic is the number of repeats.
+    fn outcome(&self) -> Result<Outcome, Error> {
+        enough(self.items, NEEDED)?;
+        let upper = if self.again as f64 >= self.mean + 1.0 {
+            poisson::at_least(self.again, self.mean)
+        } else {
+            Tail::new(1.0)
+        };
+        Ok(Outcome {
+            test: self.name(),
+            items: self.items,
+            statistic: self.again as f64,
+            reference: Reference::Poisson { mean: self.mean },
+            p: PValue::new(Tail::new(1.0), upper),
+        }
+        .refuted_if(self.impossible))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::check;
+    use super::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::SeedableRng;
+
+    #[test]
+    fn one_deck_that_comes_again_is_enough() {
+        let mut random = ChaCha8Rng::seed_from_u64(3);
+        let mut test = Repeats::new(52).unwrap();
+        let decks: Vec<_> = (0..400).map(|_| check::shuffle(&mut random, 52)).collect();
+        for deck in &decks {
+            test.push(deck);
+        }
+        assert!(test.outcome().unwrap().p.upper().value() > 0.999);
+        test.push(&decks[7]);
+        // After k decks one in 52! / 31! begins like each of k: 80,200 / 9.809e33 in all.
+        let p = test.outcome().unwrap().p.upper().value();
+        assert!((p / 8.176e-30 - 1.0).abs() < 1e-3, "{p:e}");
+    }
+}

@@ -1,0 +1,361 @@
+//! Relations: whether a sum of neighbours, each times a whole number, is uneven modulo the number of symbols.
+//!
+//! With `q` symbols a relation has a coefficient for each of the last `t` symbols: `a[0] x[n] + a[1] x[n-1] + ...` modulo
+//! `q`. Take the root of unity `e^(2 pi i / q)` to that power, and add these over the whole stream. The sums of all
+//! relations are the Fourier transform of the counts of all windows of `t` symbols, over the group of `q^t` elements; `t` grows with the stream.
+//!
+//! Whatever came before the last symbol that has a coefficient, the mean of the next power is zero, and its size is one. So
+//! the part of a sum in any direction exceeds `s` after `n` windows with a chance of at most `exp(-s^2 / 2n)` (Hoeffding,
+//! *Probability inequalities for sums of bounded random variables*, 1963, theorem 1 and its remark on martingales), at any
+//! size. A sum that is as long as `s` has a part of `s cos(pi / 8)` in one of eight directions, four for each of two
+//! conjugate relations; with two symbols there are two directions and nothing is lost. The p-value is that chance times the
+//! number of relations and directions (Bonferroni).
+//!
+//! Sources: Hellekalek and Niederreiter, *The weighted spectral test: diaphony*, 1998, for characters of windows as tests of
+//! generators; Coveyou and `MacPherson`, *Fourier analysis of uniform random number generators*, 1967, for what these find.
+//!
+//! What it finds: exclusive ors of earlier coins, also of some of the coins only; congruential generators, whose points lie
+//! on few planes.
+
+use crate::test::enough;
+use crate::{Error, Outcome, PValue, Reference, Tail, Test};
+
+/// The most relations: of 6 symbols in windows of 9. The transform takes half a second.
+const RELATIONS: usize = 10_077_696;
+
+/// At most so many relations for each symbol of the stream.
+const FOR_EACH: u64 = 16;
+
+/// After so many symbols windows grow no longer.
+const EARLY: u64 = RELATIONS as u64 / FOR_EACH;
+
+/// Symbols before there is an outcome.
+const NEEDED: u64 = 100;
+
+/// The most symbols that there can be.
+pub const SYMBOLS: u32 = 8;
+
+/// A complex number: its real and its imaginary part.
+type Number = [f32; 2];
+
+/// Counts windows of symbols.
+pub struct Relations {
+    name: &'static str,
+    /// How many symbols there are.
+    symbols: usize,
+    /// Symbols of the longest window.
+    longest: u32,
+    /// All symbols, while these are too few for the longest window.
+    early: Vec<u8>,
+    /// The longest windows, once there are enough symbols.
+    windows: Windows,
+    taken: u64,
+}
+
+/// How often each window came. A count ends at 2^24, which no fair stream reaches.
+struct Windows {
+    /// The window that the stream ends with: its last symbol is the lowest digit.
+    last: usize,
+    counts: Vec<f32>,
+}
+
+impl Windows {
+    /// Of so many symbols below `symbols`, with those that came.
+    fn of(symbols: usize, length: u32, came: &[u8]) -> Self {
+        let mut windows = Self {
+            last: 0,
+            counts: vec![0.0; symbols.pow(length)],
+        };
+        for (at, symbol) in (1..).zip(came) {
+            windows.push(symbols, (*symbol).into(), at >= length);
+        }
+        windows
+    }
+
+    fn push(&mut self, symbols: usize, symbol: usize, is_whole: bool) {
+        self.last = (self.last * symbols + symbol) % self.counts.len();
+        self.counts[self.last] += f32::from(u8::from(is_whole));
+    }
+}
+
+/// The relation with the longest sum.
+struct Strongest {
+    /// The coefficients, that of the last symbol first.
+    coefficients: Vec<usize>,
+    /// How many relations there are.
+    relations: u64,
+    windows: u64,
+    /// The square of the length of its sum.
+    square: f64,
+}
+
+impl Relations {
+    /// Of symbols below `symbols`, which is 2 to [`SYMBOLS`].
+    pub fn new(name: &'static str, symbols: u32) -> Self {
+        let symbols = symbols.clamp(2, SYMBOLS) as usize;
+        Self {
+            name,
+            symbols,
+            longest: RELATIONS.ilog(symbols),
+            early: Vec::new(),
+            windows: Windows::of(symbols, 0, &[]),
+            taken: 0,
+        }
+    }
+
+    /// Of windows as long as so few symbols allow.
+    fn strongest(&self) -> Strongest {
+        let (mut length, mut windows) = (self.longest, &self.windows);
+        let early;
+        if !self.early.is_empty() {
+            length = (self.taken * FOR_EACH).ilog(self.symbols as u64);
+            early = Windows::of(self.symbols, length, &self.early);
+            windows = &early;
+        }
+        let counts = &windows.counts;
+        let windows = (self.taken + 1).saturating_sub(length.into());
+        // Without their mean, so that small sums lose nothing.
+        let mean = (windows as f64 / counts.len() as f64) as f32;
+        let sums = match self.symbols {
+            2 => sums::<2>(counts, mean),
+            3 => sums::<3>(counts, mean),
+            4 => sums::<4>(counts, mean),
+            5 => sums::<5>(counts, mean),
+            6 => sums::<6>(counts, mean),
+            7 => sums::<7>(counts, mean),
+            _ => sums::<8>(counts, mean),
+        };
+        let squares = sums
+            .iter()
+            .map(|[real, imaginary]| f64::from(*real).powi(2) + f64::from(*imaginary).powi(2));
+        let longest = squares
+            .enumerate()
+            .skip(1)
+            .max_by(|one, other| one.1.total_cmp(&other.1));
+        let (mut at, square) = longest.unwrap_or_default();
+        let mut coefficients = Vec::new();
+        while at > 0 {
+            coefficients.push(at % self.symbols);
+            at /= self.symbols;
+        }
+        Strongest {
+            coefficients,
+            relations: counts.len() as u64 - 1,
+            windows,
+            square,
+        }
+    }
+}
+
+/// The sums of all relations for the counts of `Q^t` windows. Those whose last coefficient is above `Q / 2` are left out:
+/// they are the conjugates of others.
+fn sums<const Q: usize>(counts: &[f32], mean: f32) -> Vec<Number> {
+    let roots: [Number; Q] = std::array::from_fn(|k| {
+        let angle = std::f64::consts::TAU * k as f64 / Q as f64;
+        [angle.cos() as f32, angle.sin() as f32]
+    });
+    let mut stride = counts.len() / Q;
+    let mut sums = Vec::with_capacity((Q / 2 + 1) * stride);
+    for k in 0..=Q / 2 {
+        sums.extend((0..stride).map(|i| {
+            let mut sum = [0.0; 2];
+            for j in 0..Q {
+                let count = counts[j * stride + i] - mean;
+                sum[0] += count * roots[j * k % Q][0];
+                sum[1] -= count * roots[j * k % Q][1];
+            }
+            sum
+        }));
+    }
+    while stride > 1 {
+        stride /= Q;
+        for block in sums.chunks_exact_mut(Q * stride) {
+            for i in 0..stride {
+                let x: [Number; Q] = std::array::from_fn(|j| block[j * stride + i]);
+                for (k, y) in transformed(&x, &roots).into_iter().enumerate() {
+                    block[k * stride + i] = y;
+                }
+            }
+        }
+    }
+    sums
+}
+
+/// The Fourier transform of so few numbers: what stands at the same distance from the first is taken together.
+fn transformed<const Q: usize>(x: &[Number; Q], roots: &[Number; Q]) -> [Number; Q] {
+    let mut all = [[0.0; 2]; Q];
+    for k in 0..=Q / 2 {
+        let (mut even, mut odd) = (x[0], [0.0; 2]);
+        for part in 0..2 {
+            for j in 1..=(Q - 1) / 2 {
+                let [cosine, sine] = roots[j * k % Q];
+                even[part] += (x[j][part] + x[Q - j][part]) * cosine;
+                odd[part] += (x[j][part] - x[Q - j][part]) * sine;
+            }
+            if Q.is_multiple_of(2) {
+                even[part] += x[Q / 2][part] * roots[Q / 2 * k % Q][0];
+            }
+        }
+        all[(Q - k) % Q] = [even[0] - odd[1], even[1] + odd[0]];
+        all[k] = [even[0] + odd[1], even[1] - odd[0]];
+    }
+    all
+}
+
+impl Test<u64> for Relations {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn null(&self) -> String {
+        format!(
+            "sums of up to {} neighbours, each times a number, are uniform modulo {}",
+            self.longest, self.symbols
+        )
+    }
+
+    #[inline]
+    fn push(&mut self, symbol: &u64) {
+        self.taken += 1;
+        if self.taken > EARLY {
+            self.windows.push(self.symbols, *symbol as usize, true);
+            return;
+        }
+        self.early.push(*symbol as u8);
+        if self.taken == EARLY {
+            self.windows = Windows::of(self.symbols, self.longest, &self.early);
+            self.early = Vec::new();
+        }
+    }
+
+    fn items(&self) -> u64 {
+        self.taken
+    }
+
+    fn needed(&self) -> u64 {
+        NEEDED
+    }
+
+    fn worst(&self) -> Option<String> {
+        let Strongest {
+            coefficients,
+            windows,
+            square,
+            ..
+        } = self.strongest();
+        let term = |(lag, factor): (usize, &usize)| {
+            let factor = if *factor == 1 {
+                String::new()
+            } else {
+                format!("{factor} ")
+            };
+            match lag {
+                0 => format!("{factor}x[n]"),
+                _ => format!("{factor}x[n-{lag}]"),
+            }
+        };
+        let terms: Vec<String> = (0..)
+            .zip(&coefficients)
+            .filter(|(_, factor)| **factor > 0)
+            .map(term)
+            .collect();
+        Some(format!(
+            "{} modulo {} is uneven: its correlation is {:.5}",
+            terms.join(" + "),
+            self.symbols,
+            square.sqrt() / windows as f64
+        ))
+    }
+
+    /// Its statistic is the length of the longest sum, divided by the number of windows.
+    fn outcome(&self) -> Result<Outcome, Error> {
+        enough(self.taken, NEEDED)?;
+        let Strongest {
+            relations,
+            windows,
+            square,
+            ..
+        } = self.strongest();
+        let (directions, share) = if self.symbols == 2 {
+            (2.0, 1.0)
+        } else {
+            (4.0, std::f64::consts::FRAC_PI_8.cos().powi(2))
+        };
+        let tail = Tail::from_ln(-share * square / (2 * windows) as f64);
+        let p = PValue::new(Tail::new(1.0), tail.times(directions * relations as f64));
+        Ok(Outcome {
+            test: self.name,
+            items: self.taken,
+            statistic: square.sqrt() / windows as f64,
+            reference: Reference::Farthest { counts: relations },
+            p,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
+
+    fn die(random: &mut ChaCha8Rng, sides: u32) -> u32 {
+        ((u64::from(random.next_u32()) * u64::from(sides)) >> 32) as u32
+    }
+
+    /// Every sum is that of the powers, one window after the other.
+    #[test]
+    fn the_transform_gives_the_sum_of_every_relation() {
+        fn check<const Q: usize>() {
+            let mut random = ChaCha8Rng::seed_from_u64(9);
+            let mut counts = vec![0.0; Q.pow(3)];
+            let windows: Vec<usize> = (0..500)
+                .map(|_| die(&mut random, Q.pow(3) as u32) as usize)
+                .collect();
+            for window in &windows {
+                counts[*window] += 1.0;
+            }
+            for (at, [real, imaginary]) in sums::<Q>(&counts, 0.0).into_iter().enumerate() {
+                let digits = |number: usize| [number % Q, number / Q % Q, number / Q / Q];
+                let angle = |window: &usize| {
+                    let terms = digits(at).into_iter().zip(digits(*window));
+                    let sum: usize = terms.map(|(factor, symbol)| factor * symbol).sum();
+                    -std::f64::consts::TAU * sum as f64 / Q as f64
+                };
+                let cosines: f64 = windows.iter().map(|window| angle(window).cos()).sum();
+                let sines: f64 = windows.iter().map(|window| angle(window).sin()).sum();
+                assert!((f64::from(real) - cosines).abs() < 1e-3, "{Q} {at}");
+                assert!((f64::from(imaginary) - sines).abs() < 1e-3, "{Q} {at}");
+            }
+        }
+        check::<2>();
+        check::<3>();
+        check::<4>();
+        check::<5>();
+        check::<6>();
+        check::<7>();
+        check::<8>();
+    }
+
+    #[test]
+    fn a_relation_that_holds_half_of_the_time_is_named() {
+        let mut random = ChaCha8Rng::seed_from_u64(10);
+        let mut test = Relations::new("relations", 2);
+        let mut coins = vec![0; 17];
+        for n in 17..20_000 {
+            let coin = match die(&mut random, 2) {
+                0 => coins[n - 5] ^ coins[n - 17],
+                _ => die(&mut random, 2),
+            };
+            coins.push(coin);
+            test.push(&coin.into());
+        }
+        let outcome = test.outcome().unwrap();
+        let worst = test.worst().unwrap();
+        assert!(outcome.p.upper().log10() < -900.0, "{outcome:?}");
+        assert!(
+            worst.starts_with("x[n] + x[n-5] + x[n-17] modulo 2 is uneven"),
+            "{worst}"
+        );
+    }
+}
