@@ -211,14 +211,7 @@ fn explained(run: &Run<'_>, out: &mut Output) -> Result<()> {
         writeln!(out, "note: {note}")?;
     }
     if run.verdict() == Verdict::Pass {
-        if let Some((evidence, row)) = run.evidence() {
-            if evidence != Evidence::Nothing {
-                let worst = row
-                    .worst
-                    .as_deref()
-                    .unwrap_or("it has the smallest p-value");
-                writeln!(out, "{}: {worst}", row.test)?;
-            }
+        if let Some((evidence, _)) = evidence {
             writeln!(out, "{}", in_words(evidence, run.items, run.decides()))?;
         }
         if let Some(excluded) = run.excluded() {
