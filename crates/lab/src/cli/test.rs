@@ -20,7 +20,7 @@ use battery::{Item, chosen, list};
 use source::{Items, Source};
 
 use super::Verdict;
-use crate::input::{Block, Numbers, Permutations, Reader};
+use crate::input::{Block, Permutations, Reader};
 use crate::interrupt;
 
 pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
@@ -42,12 +42,10 @@ pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
     };
     args.limit(source.encoding)?;
     match &source.items {
-        Items::Words { .. } | Items::Fractions { .. } => run_on(args, &source, |source| {
-            Numbers::<u64>::new(input, source.encoding, source.domain())
-        }),
-        Items::Values { .. } => run_on(args, &source, |source| {
-            Numbers::<u32>::new(input, source.encoding, source.domain())
-        }),
+        Items::Words { .. } | Items::Fractions { .. } => {
+            run_on(args, &source, source.numbers::<u64>(input))
+        }
+        Items::Values { .. } => run_on(args, &source, source.numbers::<u32>(input)),
         Items::Permutations { base, .. } => {
             let permutations = Permutations::new(input, *base, source.names.clone())?;
             let (base, length) = (*base, permutations.length() as u32);
@@ -64,23 +62,12 @@ pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
 }
 
 /// Runs the tests of numbers, which are known before anything more is read.
-fn run_on<R: Reader + 'static>(
-    args: &TestArgs,
-    source: &Source,
-    reader: impl FnOnce(&Source) -> R,
-) -> Result<Verdict>
+fn run_on<R: Reader + 'static>(args: &TestArgs, source: &Source, reader: R) -> Result<Verdict>
 where
     <R::Block as Block>::Item: Item,
 {
     let tests = chosen(&source.items, &args.only())?;
-    stream::test(
-        args,
-        source,
-        source.to_string(),
-        reader(source),
-        tests,
-        None,
-    )
+    stream::test(args, source, source.to_string(), reader, tests, None)
 }
 
 fn listed(args: &TestArgs, source: &Source) -> Result<Verdict> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::{Result, anyhow, bail};
 
 use super::text::{Scanner, show};
-use super::{Bytes, Law};
+use super::{Bytes, Law, Width};
 
 /// Names of the numbers from 0.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -226,20 +226,16 @@ impl Domain {
         }
     }
 
-    /// The number in a binary word of so many bytes; otherwise what is wrong.
-    pub(super) fn word(&self, word: u64, bytes: usize) -> Result<u64, String> {
+    /// The number in a binary word of this width; otherwise what is wrong.
+    pub(super) fn word(&self, word: u64, width: Width) -> Result<u64, String> {
         match self {
             Self::Whole { first, last } if (*first..=*last).contains(&word) => Ok(word - first),
             Self::Whole { first, last } => Err(out_of_range(&word.to_string(), *first, *last)),
             Self::Named(_) => Err("symbols are text, and not binary words".into()),
             Self::Fractions { .. } | Self::Doubles => {
-                let fraction = if bytes == 4 {
-                    f32::from_bits(word as u32).into()
-                } else {
-                    f64::from_bits(word)
-                };
+                let fraction = width.number(word);
                 self.fraction(fraction).map_err(|flaw| {
-                    let check = if fraction == 1.0 {
+                    let check = if fraction.total_cmp(&1.0).is_eq() {
                         ""
                     } else {
                         "; check --kind and --endian"
@@ -345,11 +341,11 @@ mod tests {
                 significant: 3
             }
         );
-        assert_eq!(domain.word(0.75_f64.to_bits(), 8), Ok(192));
-        assert_eq!(domain.word(0.75_f32.to_bits().into(), 4), Ok(192));
+        assert_eq!(domain.word(0.75_f64.to_bits(), Width::Eight), Ok(192));
+        assert_eq!(domain.word(0.75_f32.to_bits().into(), Width::Four), Ok(192));
         assert!(
-            domain.word(1.0_f64.to_bits(), 8).is_err()
-                && domain.word(f64::NAN.to_bits(), 8).is_err()
+            domain.word(1.0_f64.to_bits(), Width::Eight).is_err()
+                && domain.word(f64::NAN.to_bits(), Width::Eight).is_err()
         );
     }
 

@@ -71,7 +71,7 @@ impl Law {
         }
         let ends = rows.first().zip(rows.last());
         ensure!(
-            ends.is_some_and(|(first, last)| first.1 == 0.0 && last.1 == 1.0),
+            ends.is_some_and(|(first, last)| (first.1, last.1) == (0.0, 1.0)),
             "the chance of the first number must be 0, as none is smaller, and that of the last 1"
         );
         Ok(Self::Table(Arc::new(rows)))
@@ -86,13 +86,14 @@ impl Law {
                 .then(|| normal::cdf((number - mean) / deviation).value()),
             Self::Exponential(rate) => (number >= 0.0).then(|| -(-rate * number).exp_m1()),
             Self::Table(rows) => {
-                let after = rows.partition_point(|row| row.0 < number);
-                let (at, chance) = *rows.get(after)?;
-                if at == number {
-                    return Some(chance);
+                let after = rows.partition_point(|row| row.0 <= number);
+                let (before, below) = rows[after.checked_sub(1)?];
+                match rows.get(after) {
+                    Some((at, chance)) => {
+                        Some(below + (chance - below) * ((number - before) / (at - before)))
+                    }
+                    None => (number <= before).then_some(below),
                 }
-                let (before, below) = *rows.get(after.checked_sub(1)?)?;
-                Some(below + (chance - below) * ((number - before) / (at - before)))
             }
         }
     }
@@ -113,7 +114,7 @@ impl Law {
     /// Why a number cannot come, and what to do.
     pub(super) fn refusal(&self, number: f64) -> String {
         match self {
-            Self::Uniform if number == 1.0 => {
+            Self::Uniform if number.total_cmp(&1.0).is_eq() => {
                 "{} is out of range: numbers from 0 up to 1, without 1, belong here. A generator that gives 1 divides by its \
                  largest number (divide by one more), or the number was rounded up to it (print more digits, or take fewer bits)"
                     .into()

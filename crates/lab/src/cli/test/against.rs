@@ -14,7 +14,7 @@ use super::stream::passed_over;
 use super::table;
 use super::verdict::Run;
 use crate::files::read;
-use crate::input::{Block, Numbers, Permutations, Reader};
+use crate::input::{Block, Permutations, Reader};
 use crate::interrupt;
 
 pub(super) fn run(args: &TestArgs, other: &Path) -> Result<Verdict> {
@@ -33,16 +33,16 @@ pub(super) fn run(args: &TestArgs, other: &Path) -> Result<Verdict> {
             "one has {what}, the other {second}: name their --kind"
         ));
     }
-    let (encoding, domain, inputs) = (source.encoding, source.domain(), [input, other_input]);
+    let inputs = [input, other_input];
     let refused = "such items cannot be compared";
     match &source.items {
         Items::Words { bits } | Items::Fractions { bits, .. } => {
-            let readers = inputs.map(|input| Numbers::<u64>::new(input, encoding, domain.clone()));
+            let readers = inputs.map(|input| source.numbers::<u64>(input));
             let pair = Pair::<u64>::words(*bits).context(refused)?;
             compare(args, &source, other, &what, readers, pair)
         }
         Items::Values { below, .. } => {
-            let readers = inputs.map(|input| Numbers::<u32>::new(input, encoding, domain.clone()));
+            let readers = inputs.map(|input| source.numbers::<u32>(input));
             let pair = Pair::<u32>::values(*below).context(refused)?;
             compare(args, &source, other, &what, readers, pair)
         }

@@ -237,48 +237,39 @@ impl TestArgs {
 
     /// The command that tests the same items again.
     pub(super) fn again(&self, items: u64) -> String {
+        let file =
+            |file: &Option<PathBuf>| file.as_ref().map(|file| quoted(&file.to_string_lossy()));
+        let (streams, seeds) = (self.streams.as_ref(), &self.seeds);
+        let options = [
+            ("kind", self.kind.and_then(|kind| name(KINDS, kind))),
+            (
+                "endian",
+                self.endian.and_then(|endian| name(ENDIANS, endian)),
+            ),
+            ("bits", self.bits.map(|bits| bits.to_string())),
+            ("below", self.below.map(|below| below.to_string())),
+            ("weights", self.weights.as_deref().map(quoted)),
+            ("symbols", file(&self.symbols)),
+            ("base", self.base.map(|base| base.to_string())),
+            ("cdf", file(&self.cdf)),
+            ("alpha", Some(format!("{:e}", self.alpha))),
+            ("skip", (self.skip > 0).then(|| self.skip.to_string())),
+            ("limit", streams.is_none().then(|| items.to_string())),
+            ("streams", streams.map(|command| quoted(command))),
+            (
+                "seeds",
+                streams.map(|_| format!("{}..{}", seeds.start, seeds.end)),
+            ),
+            ("words", streams.map(|_| self.words.to_string())),
+            ("against", file(&self.against)),
+        ];
         let mut command = vec!["roguelab test".to_owned()];
         let mut option = |name: &str, value: Option<String>| {
             command.extend(value.map(|value| format!("--{name} {value}")));
         };
-        option("kind", self.kind.and_then(|kind| name(KINDS, kind)));
-        option(
-            "endian",
-            self.endian.and_then(|endian| name(ENDIANS, endian)),
-        );
-        option("bits", self.bits.map(|bits| bits.to_string()));
-        option("below", self.below.map(|below| below.to_string()));
-        option("weights", self.weights.as_deref().map(quoted));
-        option(
-            "symbols",
-            self.symbols
-                .as_ref()
-                .map(|file| quoted(&file.to_string_lossy())),
-        );
-        option("base", self.base.map(|base| base.to_string()));
-        option(
-            "cdf",
-            self.cdf
-                .as_ref()
-                .map(|file| quoted(&file.to_string_lossy())),
-        );
-        option("alpha", Some(format!("{:e}", self.alpha)));
-        option("skip", (self.skip > 0).then(|| self.skip.to_string()));
-        option("limit", self.streams.is_none().then(|| items.to_string()));
-        option("streams", self.streams.as_deref().map(quoted));
-        if self.streams.is_some() {
-            option(
-                "seeds",
-                Some(format!("{}..{}", self.seeds.start, self.seeds.end)),
-            );
-            option("words", Some(self.words.to_string()));
+        for (name, value) in options {
+            option(name, value);
         }
-        option(
-            "against",
-            self.against
-                .as_ref()
-                .map(|file| quoted(&file.to_string_lossy())),
-        );
         for test in self.only() {
             option("only", Some(quoted(&test)));
         }

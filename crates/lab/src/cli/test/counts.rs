@@ -78,14 +78,9 @@ fn of_counts(args: &TestArgs) -> Result<Judged> {
             "all equally likely".to_owned(),
         ),
     };
-    let total = |run: &&[u64]| {
-        run.iter()
-            .try_fold(0_u64, |sum, count| sum.checked_add(*count))
-    };
-    if runs
-        .iter()
-        .map(total)
-        .try_fold(0_u64, |sum, run| sum.checked_add(run?))
+    let mut all = runs.iter().copied().flatten();
+    if all
+        .try_fold(0_u64, |sum, count| sum.checked_add(*count))
         .is_none()
     {
         return Err(anyhow!("--counts: they sum to more than {}", u64::MAX));
@@ -105,23 +100,14 @@ fn of_counts(args: &TestArgs) -> Result<Judged> {
         .max_by(|one, other| off(*one).total_cmp(&off(*other)))
         .unwrap_or(0);
     let (count, expected) = of_cell(worst);
-    let statistic = match found.reference {
-        Reference::ChiSquare { freedom } if runs.len() > 1 => {
-            format!(
-                "chi-square {:.3} with {freedom} degrees of freedom, of all runs together",
-                found.statistic
-            )
-        }
-        Reference::ChiSquare { freedom } => {
-            format!(
-                "chi-square {:.3} with {freedom} degrees of freedom",
-                found.statistic
-            )
-        }
-        _ => format!(
-            "chi-square {:.3}, among all counts of so few items",
-            found.statistic
-        ),
+    let law_of_it = match found.reference {
+        Reference::ChiSquare { freedom } => format!(" with {freedom} degrees of freedom"),
+        _ => ", among all counts of so few items".into(),
+    };
+    let together = if runs.len() > 1 {
+        ", of all runs together"
+    } else {
+        ""
     };
     let likely = chances.iter().copied().fold(0.0, f64::max);
     let freedom = chances.iter().filter(|chance| **chance > 0.0).count() as u64 - 1;
@@ -136,7 +122,7 @@ fn of_counts(args: &TestArgs) -> Result<Judged> {
             1 => format!("{items} items of {cells} values, {law}"),
             runs => format!("{items} items in {runs} runs, of {cells} values, {law}"),
         },
-        statistic,
+        statistic: format!("chi-square {:.3}{law_of_it}{together}", found.statistic),
         tails: ["as uneven or more", "as even or more"],
         worst: format!(
             "value {} of {cells} came {count} times instead of {expected:.1}",

@@ -14,7 +14,7 @@ use super::super::arguments::Choice;
 use super::TestArgs;
 use super::arguments::{name, whole_list};
 use crate::files::read;
-use crate::input::{Bytes, Domain, Encoding, Endian, Law, Names, Seen, Width, weights};
+use crate::input::{Bytes, Domain, Encoding, Endian, Law, Names, Numbers, Seen, Width, weights};
 use crate::interrupt;
 
 /// How numbers are written.
@@ -248,7 +248,7 @@ impl Source {
     }
 
     /// Which numbers belong into the stream.
-    pub(super) fn domain(&self) -> Domain {
+    fn domain(&self) -> Domain {
         match (&self.names, &self.items) {
             (Some(names), _) => Domain::Named(names.clone()),
             (None, Items::Fractions { bits, law }) => Domain::Fractions {
@@ -262,6 +262,11 @@ impl Source {
             },
             (None, Items::Permutations { .. }) => Domain::up_to(u32::MAX.into()),
         }
+    }
+
+    /// Its numbers.
+    pub(super) fn numbers<T: TryFrom<u64>>(&self, input: Bytes) -> Numbers<T> {
+        Numbers::new(input, self.encoding, self.domain())
     }
 
     /// What is odd about all the words, and what to do about it; `first` are the first of them.
@@ -434,36 +439,22 @@ fn recognised(head: &[u8], uniform: bool) -> Looks {
         };
         return Some((kind, Endian::Little));
     }
-    let is_likely = |number: f64| {
-        let size = if uniform { number } else { number.abs() };
+    let is_likely = |number: &f64| {
+        let size = if uniform { *number } else { number.abs() };
         let most = if uniform { 1.0 } else { 2_f64.powi(64) };
-        number == 0.0 || (2_f64.powi(-64)..=most).contains(&size)
+        *number == 0.0 || (2_f64.powi(-64)..=most).contains(&size)
     };
-    let all = |width: Width, number: &dyn Fn(&[u8]) -> f64| {
-        let words = head.chunks_exact(width.bytes());
-        let numbers: Vec<f64> = words.map(number).collect();
-        numbers.len() >= BINARY
-            && numbers.iter().all(|number| is_likely(*number))
-            && numbers.iter().filter(|number| **number == 0.0).count() < BINARY / 4
-    };
-    let (double, single) = (
-        Kind::Floats(Width::Eight, 53),
-        Kind::Floats(Width::Four, 24),
-    );
-    let eight = |bytes: &[u8]| <[u8; 8]>::try_from(bytes).unwrap_or_default();
-    let four = |bytes: &[u8]| <[u8; 4]>::try_from(bytes).unwrap_or_default();
     // Two fractions of four bytes look like one of eight.
-    if all(Width::Four, &|bytes| f32::from_le_bytes(four(bytes)).into()) {
-        Some((single, Endian::Little))
-    } else if all(Width::Four, &|bytes| f32::from_be_bytes(four(bytes)).into()) {
-        Some((single, Endian::Big))
-    } else if all(Width::Eight, &|bytes| f64::from_le_bytes(eight(bytes))) {
-        Some((double, Endian::Little))
-    } else if all(Width::Eight, &|bytes| f64::from_be_bytes(eight(bytes))) {
-        Some((double, Endian::Big))
-    } else {
-        None
-    }
+    let widths = [(Width::Four, 24), (Width::Eight, 53)];
+    let forms = widths.map(|form| [Endian::Little, Endian::Big].map(|endian| (form, endian)));
+    let found = forms.as_flattened().iter().find(|((width, _), endian)| {
+        let words = width.words(head, *endian).into_iter();
+        let numbers: Vec<f64> = words.map(|word| width.number(word)).collect();
+        numbers.len() >= BINARY
+            && numbers.iter().all(is_likely)
+            && numbers.iter().filter(|number| **number == 0.0).count() < BINARY / 4
+    });
+    found.map(|((width, bits), endian)| (Kind::Floats(*width, *bits), *endian))
 }
 
 /// The bytes as text, if they have nothing that text has not; a letter may be cut at the end.

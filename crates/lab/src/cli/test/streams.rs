@@ -19,7 +19,7 @@ use super::battery::{Tests, chosen};
 use super::neighbours::{self, Seeds};
 use super::source::{Items, Source};
 use super::stream::test;
-use crate::input::{Numbers, Reader, Seen};
+use crate::input::{Reader, Seen};
 use crate::interrupt;
 
 /// The most words of all seeds: they are held in memory.
@@ -238,11 +238,7 @@ fn printed(
     let stdout = process.0.stdout.take().context("it has no output")?;
     let (send, receive) = mpsc::channel();
     let (mut reader, wanted) = (
-        Numbers::<u64>::new(
-            Box::new(stdout.take(MOST_BYTES)),
-            source.encoding,
-            source.domain(),
-        ),
+        source.numbers::<u64>(Box::new(stdout.take(MOST_BYTES))),
         args.words,
     );
     // Left behind if the process is silent, until it is killed.
