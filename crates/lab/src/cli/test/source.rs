@@ -566,7 +566,8 @@ mod tests {
             .collect();
         let f32_le: Vec<u8> = words
             .iter()
-            .flat_map(|word| ((word >> 40) as f32 / 2_f32.powi(24)).to_le_bytes())
+            // None is small, so that two of them are a double from 0 to 1.
+            .flat_map(|word| (0.5 + (word >> 41) as f32 / 2_f32.powi(24)).to_le_bytes())
             .collect();
         let signed: Vec<u8> = words
             .iter()
