@@ -61,6 +61,31 @@
 //! A defect that shows in none of these is not found: what one shuffle has to do with the next, a period, a draw copied from
 //! 31 before, patterns of three or more. `gof::battery` has tests for these, and for words.
 //!
+//! # What default sizes do not see
+//!
+//! A bias below the effect, and patterns of three or more. Both of these pass:
+//!
+//! ```
+//! // 15 bits modulo 100: 68 values come 328 times in 32,768 and the others 327 times, a total variation of 0.00066.
+//! gof::assert_draws(100, |rng| (rng.next_u32() >> 17) % 100);
+//!
+//! // A d20 that never shows four alike in a row.
+//! let (mut last, mut alike) = (0, 0);
+//! gof::assert_draws(20, move |rng| {
+//!     loop {
+//!         let roll = rng.next_u64() % 20;
+//!         let run = if roll == last { alike + 1 } else { 1 };
+//!         if run < 4 {
+//!             (last, alike) = (roll, run);
+//!             return roll;
+//!         }
+//!     }
+//! });
+//! ```
+//!
+//! `Draws::below(100).against(Effect::TotalVariation(0.0006))` finds the first, with seventy times as many draws; the test
+//! `equal-runs` of `gof::battery` the second, with a million rolls.
+//!
 //! # How it is judged
 //!
 //! A rejection is confirmed on equally many fresh samples ([`crate::confirmation`]), each stage at the square root of the

@@ -52,7 +52,7 @@
 //! | | sees | does not see |
 //! |---|---|---|
 //! | [`assert_shuffle`], [`assert_permutations`] | any bias of up to 7 items; of more, in positions, the order of the first five, cycles, even and odd, fixed points, neighbours, descents | what one shuffle has to do with the next; patterns that leave these as they are |
-//! | [`assert_draws`] | each value, or of many values ranges, bits and values that come back too often; pairs of successive draws, equal draws up to 8 apart | dependence over longer distances, periods |
+//! | [`assert_draws`] | each value, or of many values ranges, bits and values that come back too often; pairs of successive draws, equal draws up to 8 apart | a bias below the default effect; dependence over longer distances or among three or more, periods |
 //! | [`assert_weighted`] | each value however rare, all together, equal draws up to 8 apart | the same |
 //! | [`assert_same`] | two sources of numbers or permutations that differ in these ways | a bias that both have |
 //! | [`assert_distribution`] | numbers in 256 parts of equal chance of a distribution function; pairs and equal parts as above | what differs within a part |
@@ -153,7 +153,7 @@
 //! | [`same`] | two samples: one distribution or two |
 //! | [`cells`], [`pearson`], [`multinomial`] | counts against probabilities: chi-square, and exactly for few counts |
 //! | [`observed`] | counts and rates that are there already: how strong the evidence is, and what more would decide |
-//! | [`uniformity`] | p-values against the uniform distribution: Kolmogorov-Smirnov |
+//! | [`uniformity`] | numbers against a distribution function: Kolmogorov-Smirnov |
 //! | [`tail`] | both tails of normal, chi-square, binomial, Poisson, Smirnov and Kolmogorov |
 //! | [`power`], [`limit`] | how many samples it takes to notice a bias, and how far the chi-square limit is from the truth |
 

@@ -8,7 +8,7 @@
 //! let rolls = [15, 3, 2, 1, 10, 3, 3, 5, 7, 9, 8, 5, 10, 7, 5, 1, 9, 1, 5, 10];
 //! let found = counts(&[&rolls], &Cells::uniform(20)?)?;
 //! assert_eq!(format!("{:.2}, p {:.1e}", found.statistic, found.p.upper().value()), "46.21, p 6.3e-4");
-//! assert_eq!(Evidence::of(found.p, 1e-6), Evidence::Weak);
+//! assert_eq!(Evidence::of(found.p.two_sided(), 1e-6), Evidence::Weak);
 //!
 //! // None of 84, where one in fourteen was promised.
 //! let rate = Rate { hits: 0, trials: 84 };
@@ -18,7 +18,7 @@
 //! ```
 
 use crate::sum::Sum;
-use crate::tail::{binomial, chi_square};
+use crate::tail::{binomial, chi_square, kolmogorov, normal};
 use crate::test::enough;
 use crate::{Cells, Error, Outcome, PValue, Reference, Tail, multinomial, pearson, power};
 
@@ -43,12 +43,11 @@ pub enum Evidence {
 }
 
 impl Evidence {
-    /// What a p-value means where false alarms may have the chance `alpha`.
-    pub fn of(p: PValue, alpha: f64) -> Self {
-        let p = p.two_sided().value();
-        if p <= alpha {
+    /// What a two-sided p-value means where false alarms may have the chance `alpha`.
+    pub fn of(p: Tail, alpha: f64) -> Self {
+        if p.log10() <= alpha.log10() {
             Self::Strong
-        } else if p <= USUAL {
+        } else if p.value() <= USUAL {
             Self::Weak
         } else {
             Self::Nothing
@@ -113,42 +112,106 @@ fn is_large(run: &Outcome, null: &Cells) -> bool {
     chances.all(|p| p * run.items as f64 >= EXPECTED)
 }
 
-/// How many items there must be in all for a test of size `alpha` to fail in about nine runs of ten, if the true chances are those
-/// that were counted. `None` if the counts are no farther off than chance takes them.
-///
-/// The statistics' excess over their means is what estimates that. With few items it is a guess, and so is the answer.
-///
-/// # Errors
-/// As [`counts()`].
-pub fn items_to_decide(runs: &[&[u64]], null: &Cells, alpha: f64) -> Result<Option<u64>, Error> {
-    let (mut excess, mut items) = (0.0, 0);
-    let freedom = null.len() as u64 - 1;
-    for run in runs {
-        let found = one(run, null)?;
-        // Small cells are pooled, and then there are fewer degrees of freedom.
-        let mean = match found.reference {
-            Reference::ChiSquare { freedom: pooled } => pooled,
-            _ => freedom,
-        };
-        excess += found.statistic - mean as f64;
-        items += found.items;
-    }
-    let effect = excess / items as f64;
-    if effect > 0.0 && effect.is_finite() {
-        power::samples_to_notice(effect, freedom as u32, alpha / 2.0, POWER)
-    } else {
-        Ok(None)
+/// How many items there must be in all for a p-value of at most `alpha`, if they come in the same proportions: `p` is that of so
+/// many times the items. `None` if a million times as many do not have it.
+pub fn items_to_decide(items: u64, alpha: f64, p: impl Fn(f64) -> Option<Tail>) -> Option<u64> {
+    const MOST: f64 = 1e6;
+    let times = power::first(1.0, |times| {
+        times >= MOST || p(times).is_some_and(|p| p.log10() <= alpha.log10())
+    });
+    (times < MOST).then_some((items as f64 * times).ceil() as u64)
+}
+
+/// The two-sided p-value of so many times the counts, for [`items_to_decide`]; none if they are too even, which more in the same
+/// proportions would not be.
+pub fn counts_times(runs: &[&[u64]], null: &Cells, times: f64) -> Option<Tail> {
+    let scaled = |run: &&[u64]| {
+        let scaled = run
+            .iter()
+            .map(|count| (*count as f64 * times).round() as u64);
+        scaled.collect::<Vec<_>>()
+    };
+    let scaled: Vec<Vec<u64>> = runs.iter().map(scaled).collect();
+    let scaled: Vec<&[u64]> = scaled.iter().map(Vec::as_slice).collect();
+    uneven(counts(&scaled, null).ok()?.p)
+}
+
+/// The two-sided p-value of a statistic of so many times the items, for [`items_to_decide`]; none if it does not grow with them,
+/// or a fit is too good.
+pub fn outcome_times(found: &Outcome, times: f64) -> Option<Tail> {
+    let whole = |number: f64| (number * times).round() as u64;
+    match found.reference {
+        Reference::ChiSquare { freedom } => {
+            uneven(found.p)?;
+            uneven(chi_square::both(found.statistic * times, freedom))
+        }
+        Reference::Binomial { trials, chance } => {
+            let p = binomial::both(whole(found.statistic), whole(trials as f64), chance);
+            Some(p.two_sided())
+        }
+        Reference::Kolmogorov { values } => {
+            uneven(kolmogorov::both(found.statistic, whole(values as f64)))
+        }
+        _ => None,
     }
 }
 
-/// By what share a cell of this chance must come too often, the others being fair among themselves, for so many items to
-/// fail a test of size `alpha` in about nine runs of ten, by the limit law.
-pub fn excess_excluded(chance: f64, items: u64, cells: usize, alpha: f64) -> Option<f64> {
-    const GRAIN: f64 = 1e-3;
-    let freedom = cells.saturating_sub(1) as u32;
-    let noncentrality = power::samples_to_notice(GRAIN, freedom, alpha / 2.0, POWER).ok()??;
-    let excess = (noncentrality as f64 * GRAIN * (1.0 - chance) / (items as f64 * chance)).sqrt();
-    (chance * (1.0 + excess) < 1.0).then_some(excess)
+fn uneven(p: PValue) -> Option<Tail> {
+    (p.upper().log10() <= p.lower().log10()).then(|| p.two_sided())
+}
+
+/// By what share one of the counts of a chi-square test must come too often for so many items to fail at `alpha` in about nine runs
+/// of ten, the others being fair among themselves. `chance` is that of what is counted. If the others are cells, they
+/// `share` the items that are left; otherwise each has all.
+///
+/// The power is that of the binomial count (by Cornish and Fisher's expansion) and of the chi-square law of the others.
+pub fn excess_excluded(
+    chance: f64,
+    items: u64,
+    freedom: u64,
+    share: bool,
+    alpha: f64,
+) -> Option<f64> {
+    let critical = power::critical_value(u32::try_from(freedom).ok()?, alpha / 2.0).ok()?;
+    let (all, expected) = (items as f64, items as f64 * chance);
+    let power = |often: f64| {
+        let sigma = (all * often * (1.0 - often)).sqrt();
+        let at = |z: f64| {
+            let count = all * often + sigma * z + (1.0 - 2.0 * often) * (z * z - 1.0) / 6.0;
+            let count = count.clamp(0.0, all);
+            let left = critical - (count - expected).powi(2) / (expected * (1.0 - chance));
+            let rest = if share {
+                (all - count) / (all - expected)
+            } else {
+                1.0
+            };
+            match left {
+                ..=0.0 => 1.0,
+                _ if freedom == 1 || rest == 0.0 => 0.0,
+                _ => chi_square::sf(left / rest, freedom - 1).value(),
+            }
+        };
+        let points = (-16..=16).map(|step| f64::from(step) / 4.0);
+        let (sum, weights) = points.fold((0.0, 0.0), |(sum, weights), z| {
+            let weight = (-z * z / 2.0).exp();
+            (sum + weight * at(z), weights + weight)
+        });
+        sum / weights
+    };
+    let often = |excess: f64| chance * (1.0 + excess);
+    let excess = power::first(1e-3, |excess| {
+        often(excess) >= 1.0 || power(often(excess)) >= POWER
+    });
+    (often(excess) < 1.0).then_some(excess)
+}
+
+/// By how much a distribution function must be off at some number for so many items to fail Kolmogorov's test at `alpha` in about
+/// nine runs of ten: what the test needs, and by how much the count up to that number may fall short, as a normal variable.
+pub fn distance_excluded(items: u64, alpha: f64) -> f64 {
+    let needed = power::first(1e-3, |distance| {
+        kolmogorov::sf(distance, items).value() <= alpha / 2.0
+    });
+    needed + power::first(1.0, |z| normal::cdf(z).value() >= POWER) / (4.0 * items as f64).sqrt()
 }
 
 /// How often an event came.
@@ -195,6 +258,16 @@ impl Rate {
             crossing(|chance| self.p(chance).lower().value() <= alpha / 2.0)
         };
         (least, most)
+    }
+
+    /// By what share the event must come too often for so many tries to fail at `alpha` in nine runs of ten, exactly.
+    pub fn excess_excluded(self, chance: f64, alpha: f64) -> Option<f64> {
+        let fails =
+            |hits: f64| binomial::at_least(hits as u64, self.trials, chance).value() <= alpha / 2.0;
+        let hits = power::first(1.0, |hits| hits > self.trials as f64 || fails(hits)).ceil();
+        let often =
+            crossing(|often| binomial::at_least(hits as u64, self.trials, often).value() >= POWER);
+        (hits <= self.trials as f64).then_some(often / chance - 1.0)
     }
 
     /// The count as a test's outcome.
@@ -284,7 +357,7 @@ pub fn assert_rate(hits: u64, trials: u64, chance: f64) {
 fn judge(found: Result<Outcome, Error>, what: impl Fn() -> String) {
     match found {
         Err(error) => panic!("{}: {error}", what()),
-        Ok(found) if Evidence::of(found.p, ALARM) == Evidence::Strong => panic!(
+        Ok(found) if Evidence::of(found.p.two_sided(), ALARM) == Evidence::Strong => panic!(
             "{}: the statistic is {:.3}, the two-sided p-value {:.1e}; where nothing is wrong it is at most {ALARM:e} with \
              that chance",
             what(),
@@ -297,6 +370,9 @@ fn judge(found: Result<Outcome, Error>, what: impl Fn() -> String) {
 
 #[cfg(test)]
 mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_chacha::ChaCha8Rng;
+
     use super::*;
 
     /// (hits, trials, the ends of the interval): `scipy.stats.binomtest(k, n).proportion_ci(0.999, "exact")`, scipy 1.17.1.
@@ -344,9 +420,15 @@ mod tests {
         assert_eq!(all.reference, Reference::ChiSquare { freedom: 20 });
         assert!((all.statistic - 48.93).abs() < 0.01);
         assert!((all.p.upper().value() - 3.1e-4).abs() < 1e-5, "{:?}", all.p);
-        assert_eq!(Evidence::of(all.p, 1e-6), Evidence::Weak);
-        let decided = items_to_decide(&tries, &null, 1e-6).unwrap().unwrap();
-        assert!((6_000_000..15_000_000).contains(&decided), "{decided}");
+        assert_eq!(Evidence::of(all.p.two_sided(), 1e-6), Evidence::Weak);
+        // In the same proportions: the statistic grows as the items do, up to the critical value.
+        let decided = items_to_decide(all.items, 1e-6, |times| counts_times(&tries, &null, times));
+        let critical = power::critical_value(20, 5e-7).unwrap();
+        let expected = all.items as f64 * critical / all.statistic;
+        assert!(
+            (decided.unwrap() as f64 / expected - 1.0).abs() < 1e-3,
+            "{decided:?}, {expected}"
+        );
     }
 
     /// Over all pairs of counts of ten and of twelve coins: the chance of a p-value of at most `p` is at most `p`.
@@ -378,24 +460,91 @@ mod tests {
         }
     }
 
+    /// A d20 rolled 119 times, a d6, and an independent one of eight bits: how often the excess fails.
     #[test]
-    fn what_is_excluded_is_found_and_what_decides_fails() {
-        // Sixty thousand rolls of a fair d6, and the same with the excess that they exclude.
-        let (items, null) = (60_000_u64, Cells::uniform(6).unwrap());
-        let excess = excess_excluded(1.0 / 6.0, items, 6, 1e-6).unwrap();
-        let more = (10_000.0 * excess) as u64;
-        let rolls = [
-            10_000 + more,
-            10_000,
-            10_000,
-            10_000,
-            10_000,
-            10_000 - more / 5 * 5,
-        ];
-        assert!((0.04..0.09).contains(&excess), "{excess}");
-        let found = counts(&[&rolls], &null).unwrap();
-        assert_eq!(Evidence::of(found.p, 1e-6), Evidence::Strong);
-        assert_eq!(items_to_decide(&[&[100; 6]], &null, 1e-6), Ok(None));
+    fn what_is_excluded_fails_about_nine_times_in_ten() {
+        let mut rng = ChaCha8Rng::seed_from_u64(1);
+        let mut chance = || rng.random::<f64>();
+        for (cells, items, share) in [(20_usize, 119_u64, true), (6, 3000, true), (8, 500, false)] {
+            let (null, freedom) = if share {
+                (1.0 / cells as f64, cells as u64 - 1)
+            } else {
+                (0.5, cells as u64)
+            };
+            let excess = excess_excluded(null, items, freedom, share, 1e-6).unwrap();
+            let often = null * (1.0 + excess);
+            let critical = power::critical_value(freedom as u32, 5e-7).unwrap();
+            let mut failed = 0;
+            for _ in 0..600 {
+                let mut counts = vec![0_u64; cells];
+                for _ in 0..items {
+                    if !share {
+                        let chances = std::iter::once(often).chain(std::iter::repeat(0.5));
+                        let bits = counts.iter_mut().zip(chances);
+                        bits.for_each(|(count, often)| *count += u64::from(chance() < often));
+                    } else if chance() < often {
+                        counts[0] += 1;
+                    } else {
+                        counts[1 + (chance() * (cells - 1) as f64) as usize] += 1;
+                    }
+                }
+                let (mean, scale) = (items as f64 * null, if share { 1.0 } else { 0.5 });
+                let off = counts.iter().map(|count| (*count as f64 - mean).powi(2));
+                failed += u64::from(off.sum::<f64>() / (mean * scale) >= critical);
+            }
+            assert!(
+                (516..=564).contains(&failed),
+                "{cells}, {items}: {failed} of 600"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_excluded_of_a_rate_fails_nine_times_in_ten_exactly() {
+        let rate = Rate {
+            hits: 0,
+            trials: 84,
+        };
+        let often = 0.07 * (1.0 + rate.excess_excluded(0.07, 1e-6).unwrap());
+        // 21 is the least count with a p-value of at most 1e-6.
+        let p = |hits| Rate { hits, ..rate }.p(0.07).two_sided().value();
+        assert!(p(21) <= 1e-6 && p(20) > 1e-6);
+        assert!((binomial::at_least(21, 84, often).value() - 0.9).abs() < 1e-9);
+        assert_eq!(Rate { hits: 0, trials: 3 }.excess_excluded(0.5, 1e-6), None);
+    }
+
+    #[test]
+    fn more_items_decide_only_what_more_in_the_same_proportions_would_show() {
+        let decided = |rate: Rate| {
+            let found = rate.outcome(0.07).unwrap();
+            items_to_decide(rate.trials, 1e-6, |times| outcome_times(&found, times))
+        };
+        // None of 200: 0.93^200 is just below 5e-7.
+        assert_eq!(
+            decided(Rate {
+                hits: 0,
+                trials: 84
+            }),
+            Some(200)
+        );
+        assert_eq!(
+            decided(Rate {
+                hits: 7,
+                trials: 100
+            }),
+            None
+        );
+        let (fair, even) = (Cells::uniform(6).unwrap(), [100_u64; 6]);
+        let decided = items_to_decide(600, 1e-6, |times| counts_times(&[&even], &fair, times));
+        assert_eq!(decided, None);
+    }
+
+    /// 1274 rolls of a d100, of which a forum has the statistic only.
+    #[test]
+    fn a_statistic_near_its_mean_is_nothing_unusual() {
+        let p = chi_square::both(108.4176, 99);
+        assert!((p.upper().value() - 0.243).abs() < 1e-3, "{p:?}");
+        assert_eq!(Evidence::of(p.two_sided(), 1e-6), Evidence::Nothing);
     }
 
     #[test]

@@ -126,7 +126,7 @@ fn upper_quantile(probability: f64) -> Result<f64, Error> {
 
 /// The least positive number for which `holds`, which holds from there on; by doubling from `start`, then bisected to the
 /// last bit.
-fn first(start: f64, holds: impl Fn(f64) -> bool) -> f64 {
+pub(crate) fn first(start: f64, holds: impl Fn(f64) -> bool) -> f64 {
     let (mut low, mut high) = (0.0, start);
     while !holds(high) {
         low = high;

@@ -10,7 +10,8 @@
 //! # Ok::<(), gof::Error>(())
 //! ```
 
-use crate::{Error, Outcome, Reference, tail};
+use crate::test::enough;
+use crate::{Error, Outcome, PValue, Reference, Tail, Test, tail};
 
 /// Kolmogorov and Smirnov's `D`: the largest distance between the empirical distribution function and the uniform one.
 ///
@@ -43,6 +44,90 @@ pub fn kolmogorov(values: &[f64]) -> Result<Outcome, Error> {
     })
 }
 
+/// The most bits of a word that [`Distance`] looks at.
+const MOST_BITS: u32 = 16;
+
+/// Kolmogorov's test of a stream of words, in constant memory: their top 16 bits are counted, and the largest distance at a multiple
+/// of 2^-16 is at most that over all numbers, so the p-value is never too small.
+#[derive(Clone, Debug)]
+pub struct Distance {
+    shift: u32,
+    counts: Vec<u64>,
+    items: u64,
+}
+
+impl Distance {
+    /// Of words of so many bits, 1 to 64.
+    pub fn new(bits: u32) -> Self {
+        let top = bits.clamp(1, MOST_BITS);
+        Self {
+            shift: bits.max(1) - top,
+            counts: vec![0; 1 << top],
+            items: 0,
+        }
+    }
+
+    /// The largest distance, the share of words below that place, and the place.
+    fn farthest(&self) -> (f64, f64, f64) {
+        let (mut below, mut farthest) = (0, (0.0, 0.0, 0.0));
+        for (cell, count) in self.counts.iter().enumerate() {
+            below += count;
+            let share = below as f64 / self.items as f64;
+            let place = (cell + 1) as f64 / self.counts.len() as f64;
+            if (share - place).abs() > farthest.0 {
+                farthest = ((share - place).abs(), share, place);
+            }
+        }
+        farthest
+    }
+}
+
+impl Test<u64> for Distance {
+    fn name(&self) -> &'static str {
+        "kolmogorov"
+    }
+
+    fn null(&self) -> String {
+        "numbers are independent and have the distribution function".into()
+    }
+
+    fn push(&mut self, word: &u64) {
+        self.counts[(word >> self.shift) as usize] += 1;
+        self.items += 1;
+    }
+
+    fn items(&self) -> u64 {
+        self.items
+    }
+
+    fn needed(&self) -> u64 {
+        1
+    }
+
+    fn worst(&self) -> Option<String> {
+        let (distance, share, place) = self.farthest();
+        (distance > 0.0).then(|| {
+            format!(
+                "{:.3} % of the numbers are where the lowest {:.3} % belong",
+                100.0 * share,
+                100.0 * place
+            )
+        })
+    }
+
+    fn outcome(&self) -> Result<Outcome, Error> {
+        enough(self.items, self.needed())?;
+        let statistic = self.farthest().0;
+        Ok(Outcome {
+            test: "kolmogorov",
+            items: self.items,
+            statistic,
+            reference: Reference::Kolmogorov { values: self.items },
+            p: PValue::new(Tail::new(1.0), tail::kolmogorov::sf(statistic, self.items)),
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -59,5 +144,34 @@ mod tests {
         );
         values.reverse();
         assert_eq!(kolmogorov(&values), Ok(outcome));
+    }
+
+    #[test]
+    fn the_distance_of_a_stream_is_that_of_its_numbers_on_the_grid_and_never_more() {
+        let mut state = 1_u64;
+        let words: Vec<u64> = (0..500)
+            .map(|_| {
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                state >> 32
+            })
+            .collect();
+        let of = |words: &[u64]| {
+            let mut test = Distance::new(32);
+            test.push_all(words);
+            test.outcome().unwrap()
+        };
+        let places: Vec<f64> = words
+            .iter()
+            .map(|word| *word as f64 / 2_f64.powi(32))
+            .collect();
+        let (stream, whole) = (of(&words), kolmogorov(&places).unwrap());
+        assert!(stream.statistic <= whole.statistic);
+        assert!(whole.statistic - stream.statistic < 2_f64.powi(-16));
+        assert!(stream.p.upper().value() >= whole.p.upper().value());
+        let low: Vec<u64> = words.iter().map(|word| word / 2).collect();
+        assert!(of(&low).p.upper().log10() < -50.0);
+        assert!(Distance::new(32).outcome().is_err());
     }
 }

@@ -44,6 +44,17 @@ pub(crate) static NAMED: [Named; 7] = [
     named("uniformMay", Rule::UniformMay, "MonadRandom-0.5 of Haskell: the place in a list of n, by a Double"),
 ];
 
+/// The n of `w % n`, if a formula is that.
+pub(crate) fn modulus(formula: &str, n: Option<u32>) -> Option<NonZeroU32> {
+    let modulus = match formula.strip_prefix("w % ")? {
+        "n" => n,
+        number => number.parse().ok(),
+    };
+    modulus
+        .and_then(NonZeroU32::new)
+        .filter(|n| u64::from(n.get()) <= MOST_NUMBERS)
+}
+
 /// How often each number comes, or each arrangement of a deck.
 pub(crate) struct Bias {
     /// The rule or shuffle, in words.
@@ -158,6 +169,13 @@ impl Bias {
             &counts,
         )?;
         bias.rejected = rejects.then(|| (rejected.into(), words.into()));
+        Ok((bias, counts))
+    }
+
+    /// Of `w % n`, however it is written, by its formula.
+    pub(crate) fn remainder(text: &str, bits: u32, n: NonZeroU32) -> Result<(Self, Counts)> {
+        let (mut bias, counts) = Self::named(&NAMED[0], bits, n)?;
+        bias.what = bias.what.replacen(NAMED[0].name, text, 1);
         Ok((bias, counts))
     }
 

@@ -7,12 +7,14 @@
 
 mod binary;
 mod domain;
+mod law;
 mod numbers;
 mod permutations;
 mod text;
 
 pub(crate) use binary::{Endian, Width};
 pub(crate) use domain::{Digits, Domain, Names, weights};
+pub(crate) use law::Law;
 pub(crate) use numbers::{Encoding, Numbers};
 pub(crate) use permutations::Permutations;
 
@@ -166,7 +168,13 @@ pub fn read_in_every_form(bytes: &[u8]) -> [Result<usize>; 4] {
     };
     [
         numbers(Encoding::Text, Domain::up_to(u64::MAX)),
-        numbers(Encoding::Text, Domain::Fractions { bits: 53 }),
+        numbers(
+            Encoding::Text,
+            Domain::Fractions {
+                bits: 53,
+                law: Law::Uniform,
+            },
+        ),
         numbers(binary, Domain::up_to(u64::MAX)),
         all(Permutations::new(input(), None, None), u64::MAX, |_| ()).map(|rows| rows.len()),
     ]
@@ -249,9 +257,9 @@ mod tests {
             for (encoding, domain, largest) in [
                 (Encoding::Text, Domain::up_to(last), last),
                 (Encoding::Text, Domain::Whole { first: 7, last: 7 + last }, last),
-                (Encoding::Text, Domain::Fractions { bits: 53 }, u64::MAX >> 11),
+                (Encoding::Text, Domain::Fractions { bits: 53, law: Law::Uniform }, u64::MAX >> 11),
                 (binary, Domain::up_to(u64::MAX), u64::MAX),
-                (binary, Domain::Fractions { bits: 24 }, (1 << 24) - 1),
+                (binary, Domain::Fractions { bits: 24, law: Law::Uniform }, (1 << 24) - 1),
             ] {
                 let reader = |input| Ok(Numbers::<u64>::new(input, encoding, domain.clone()));
                 let items = however_cut(&bytes, reader, |&item| item).unwrap_or_default();

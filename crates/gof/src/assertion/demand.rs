@@ -167,14 +167,6 @@ const UNSEEN_OF_LONG: &str = "what one permutation has to do with another, and p
 const UNSEEN_OF_VALUES: &str =
     "dependence over more than 8 draws, among three or more, and periods";
 
-const fn unseen(items: usize) -> &'static str {
-    if items <= permutations::RANKED {
-        UNSEEN_OF_PERMUTATIONS
-    } else {
-        UNSEEN_OF_LONG
-    }
-}
-
 impl Shuffle {
     /// Of 2 to 2048 items.
     pub const fn of(items: usize) -> Self {
@@ -192,21 +184,45 @@ impl Shuffle {
         self,
         mut shuffle: impl FnMut(&mut [usize], &mut TestRng),
     ) -> Result<Passed, Failure> {
-        let (n, mut items, mut read) = (self.items, Vec::new(), Reader::default());
-        let next = |rng: &mut TestRng, tests: &mut [Counted<[u32]>]| {
+        let (n, mut items) = (self.items, Vec::new());
+        let next = |rng: &mut TestRng, read: &mut dyn FnMut(&[usize]) -> Result<(), String>| {
             items.clear();
             items.extend(0..n);
             shuffle(&mut items, rng);
-            push_all(read.permutation(&items, n)?, tests)
+            read(&items)
         };
-        check(
-            &format!("the shuffle of {n} items"),
-            unseen(n),
-            self.demand,
-            |least| permutations::tests(n, least),
-            next,
-        )
+        check_permutations(&format!("the shuffle of {n} items"), n, self.demand, next)
     }
+}
+
+/// Checks what gives permutations of `n` items to its second argument.
+fn check_permutations(
+    what: &str,
+    n: usize,
+    demand: Demand,
+    mut next: impl FnMut(
+        &mut TestRng,
+        &mut dyn FnMut(&[usize]) -> Result<(), String>,
+    ) -> Result<(), String>,
+) -> Result<Passed, Failure> {
+    let mut read = Reader::default();
+    let unseen = if n <= permutations::RANKED {
+        UNSEEN_OF_PERMUTATIONS
+    } else {
+        UNSEEN_OF_LONG
+    };
+    check(
+        what,
+        unseen,
+        demand,
+        |least| permutations::tests(n, least),
+        |rng, tests| {
+            next(rng, &mut |items| {
+                push_all(read.permutation(items, n)?, tests);
+                Ok(())
+            })
+        },
+    )
 }
 
 impl Permutations {
@@ -226,18 +242,10 @@ impl Permutations {
         self,
         mut source: impl FnMut(&mut TestRng) -> Vec<usize>,
     ) -> Result<Passed, Failure> {
-        let (n, mut read) = (self.items, Reader::default());
-        let next = |rng: &mut TestRng, tests: &mut [Counted<[u32]>]| {
-            push_all(read.permutation(&source(rng), n)?, tests)
-        };
-        let what = format!("the source of permutations of {n} items");
-        check(
-            &what,
-            unseen(n),
-            self.demand,
-            |least| permutations::tests(n, least),
-            next,
-        )
+        let what = format!("the source of permutations of {} items", self.items);
+        check_permutations(&what, self.items, self.demand, |rng, read| {
+            read(&source(rng))
+        })
     }
 }
 
@@ -262,7 +270,10 @@ impl Draws {
         let next = |rng: &mut TestRng, tests: &mut [Counted<u64>]| {
             let drawn = draw(rng);
             match drawn.try_into() {
-                Ok(value) if value < below => push_all(&value, tests),
+                Ok(value) if value < below => {
+                    push_all(&value, tests);
+                    Ok(())
+                }
                 _ => Err(format!("{drawn:?}, which is not below {below}")),
             }
         };
@@ -310,7 +321,10 @@ impl Weighted {
                     self.weights.len()
                 )),
                 Some((_, 0)) => Err(format!("{drawn:?}, whose weight is 0")),
-                Some((value, _)) => push_all(&value, tests),
+                Some((value, _)) => {
+                    push_all(&value, tests);
+                    Ok(())
+                }
             }
         };
         let what = format!("the draw of {} weighted values", self.weights.len());
@@ -324,12 +338,10 @@ impl Weighted {
     }
 }
 
-#[expect(clippy::unnecessary_wraps, reason = "the end of a step that may fail")]
-fn push_all<Item: ?Sized>(item: &Item, tests: &mut [Counted<Item>]) -> Result<(), String> {
+fn push_all<Item: ?Sized>(item: &Item, tests: &mut [Counted<Item>]) {
     for test in tests {
         test.push(item);
     }
-    Ok(())
 }
 
 /// Reads permutations.

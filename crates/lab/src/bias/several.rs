@@ -1,15 +1,13 @@
 //! The exact law of a rule of several words, beside that of the same rule with fair parts.
 
 use std::collections::BTreeMap;
-use std::num::NonZeroU32;
 
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use exact::rational::to_f64;
 use exact::{BigRational, BigUint};
-use generators::rule::Rule as Bounding;
 use scan::several::{Rule, Value};
 
-use super::Draws;
+use super::{Bias, Draws, modulus};
 
 /// The most combinations of values that are gone through for one operation.
 const MOST: usize = 4_000_000;
@@ -213,12 +211,8 @@ impl Joined {
 
 /// The law of `w % n`, by its formula.
 fn remainder(formula: &str, bits: u32) -> Option<Vec<(i64, u128)>> {
-    let n: u32 = formula.strip_prefix("w % ")?.parse().ok()?;
-    let n = NonZeroU32::new(n).filter(|n| u64::from(n.get()) <= MOST as u64)?;
-    let rule = Bounding::Modulo { shift: 0, bits: 64 };
-    (0..n.get())
-        .map(|number| Some((number.into(), rule.weight(bits, n, number)?.count)))
-        .collect()
+    let (_, counts) = Bias::remainder(formula, bits, modulus(formula, None)?).ok()?;
+    Some((0..).zip(counts).collect())
 }
 
 /// The law of what a rule takes, and which share of all words that is, if some are drawn again.

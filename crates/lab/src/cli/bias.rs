@@ -20,7 +20,7 @@ use super::Verdict;
 use super::arguments::{Choice, chance, one_of};
 use super::commands::bar;
 use super::output::{Output, print_json};
-use crate::bias::{Bias, Counts, NAMED, Reach};
+use crate::bias::{Bias, Counts, NAMED, Reach, modulus};
 use crate::files::write;
 use crate::interrupt;
 
@@ -189,6 +189,12 @@ fn ruled(text: &str, args: &BiasArgs) -> Result<Option<(Bias, i64, Counts)>> {
         );
     }
     let bits = args.bits.unwrap_or(32);
+    let n = modulus(name, args.n);
+    // Another number of numbers than the rule gives leaves some outside.
+    if let Some(n) = n.filter(|n| args.n.is_none_or(|wanted| wanted == n.get())) {
+        let (bias, counts) = Bias::remainder(name, bits, n)?;
+        return Ok(Some((bias, 0, counts)));
+    }
     let Some(law) = counted(text, bits, args.n)? else {
         return Ok(None);
     };

@@ -40,6 +40,27 @@ impl Width {
             Self::Eight => 8,
         }
     }
+
+    /// The words of these bytes; a part of one at the end is left out.
+    pub(crate) fn words(self, bytes: &[u8], endian: Endian) -> Vec<u64> {
+        match (self, endian) {
+            (Self::One, _) => bytes.iter().map(|&byte| byte.into()).collect(),
+            (Self::Two, Endian::Little) => words(bytes, |word| u16::from_le_bytes(word).into()),
+            (Self::Two, Endian::Big) => words(bytes, |word| u16::from_be_bytes(word).into()),
+            (Self::Four, Endian::Little) => words(bytes, |word| u32::from_le_bytes(word).into()),
+            (Self::Four, Endian::Big) => words(bytes, |word| u32::from_be_bytes(word).into()),
+            (Self::Eight, Endian::Little) => words(bytes, u64::from_le_bytes),
+            (Self::Eight, Endian::Big) => words(bytes, u64::from_be_bytes),
+        }
+    }
+
+    /// The floating-point number that a word of 4 or 8 bytes is.
+    pub(crate) fn number(self, word: u64) -> f64 {
+        match self {
+            Self::Four => f32::from_bits(word as u32).into(),
+            _ => f64::from_bits(word),
+        }
+    }
 }
 
 pub(super) struct Binary {
@@ -85,7 +106,7 @@ impl Binary {
         if ended && whole == 0 && self.words == 0 {
             return Err(empty("word"));
         }
-        let mut words = decode(&self.buffer[..whole], self.width, self.endian);
+        let mut words = self.width.words(&self.buffer[..whole], self.endian);
         self.convert(&mut words)?;
         self.words += words.len() as u64;
         self.buffer.copy_within(whole..self.held, 0);
@@ -125,21 +146,9 @@ impl Binary {
                     before * self.width.bytes() as u64
                 )
             };
-            *word = self.domain.word(*word, self.width.bytes()).map_err(place)?;
+            *word = self.domain.word(*word, self.width).map_err(place)?;
         }
         Ok(())
-    }
-}
-
-fn decode(bytes: &[u8], width: Width, endian: Endian) -> Vec<u64> {
-    match (width, endian) {
-        (Width::One, _) => bytes.iter().map(|&byte| byte.into()).collect(),
-        (Width::Two, Endian::Little) => words(bytes, |word| u16::from_le_bytes(word).into()),
-        (Width::Two, Endian::Big) => words(bytes, |word| u16::from_be_bytes(word).into()),
-        (Width::Four, Endian::Little) => words(bytes, |word| u32::from_le_bytes(word).into()),
-        (Width::Four, Endian::Big) => words(bytes, |word| u32::from_be_bytes(word).into()),
-        (Width::Eight, Endian::Little) => words(bytes, u64::from_le_bytes),
-        (Width::Eight, Endian::Big) => words(bytes, u64::from_be_bytes),
     }
 }
 

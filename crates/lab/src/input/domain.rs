@@ -5,11 +5,8 @@ use std::sync::Arc;
 
 use anyhow::{Result, anyhow, bail};
 
-use super::Bytes;
 use super::text::{Scanner, show};
-
-/// What belongs here, for an error about something that is not a fraction.
-const FRACTIONS: &str = "numbers from 0 up to 1, without 1, belong here";
+use super::{Bytes, Law, Width};
 
 /// Names of the numbers from 0.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -113,7 +110,7 @@ pub(crate) fn weights(input: Bytes) -> Result<(Vec<u64>, Option<Names>)> {
 }
 
 /// Which numbers belong into a stream, and what is made of them.
-#[derive(Clone, Debug, Eq, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Domain {
     /// Whole numbers, given as from 0.
     Whole {
@@ -124,10 +121,12 @@ pub(crate) enum Domain {
     },
     /// Names, given as their numbers.
     Named(Names),
-    /// Fractions from 0 up to 1, given as so many of their top bits.
+    /// Numbers of a law, given as so many top bits of their places.
     Fractions {
         /// How many bits.
         bits: u32,
+        /// How they are distributed.
+        law: Law,
     },
     /// Fractions from 0 to 1, given as the bits of their doubles.
     Doubles,
@@ -193,6 +192,9 @@ impl Domain {
                     .filter(|number| (first..=last).contains(&number))
                     .map(|number| number - first)
                     .ok_or_else(|| out_of_range("{}", *first, *last)),
+                None if real(text).is_some() => {
+                    Err("`{}` is not a whole number; for fractions give --kind float".into())
+                }
                 None => Err(
                     "`{}` is not a number; give whole numbers, decimal or 0x and hexadecimal digits, and # before a \
                              comment; if the input is not text, name its --kind"
@@ -205,43 +207,52 @@ impl Domain {
                 names.numbers.get(text).copied().ok_or_else(known)
             }
             Self::Fractions { .. } | Self::Doubles => {
-                let short = str::from_utf8(text).ok().filter(|text| text.len() <= super::text::LONGEST);
-                let fraction = short.and_then(|text| text.parse::<f64>().ok());
-                let fraction = fraction.ok_or_else(|| format!("`{{}}` is not a number; {FRACTIONS}"))?;
+                let fraction = real(text).ok_or("`{}` is not a number; numbers like 0.25 belong here")?;
                 *digits = digits.max(Digits::of(text));
-                self.fraction(fraction).ok_or_else(|| format!("{{}} is out of range: {FRACTIONS}"))
+                self.fraction(fraction)
             }
         }
     }
 
-    /// What is given of a fraction that belongs here.
-    fn fraction(&self, fraction: f64) -> Option<u64> {
+    /// What is given of a fraction; otherwise what is wrong, with `{}` for the fraction.
+    fn fraction(&self, fraction: f64) -> Result<u64, String> {
         match self {
-            Self::Fractions { bits } => (0.0..1.0)
-                .contains(&fraction)
-                .then(|| (fraction * (1_u64 << bits) as f64) as u64),
-            _ => (0.0..=1.0).contains(&fraction).then(|| fraction.to_bits()),
+            Self::Fractions { bits, law } => {
+                let place = law.place(fraction).ok_or_else(|| law.refusal(fraction))?;
+                Ok(((place * (1_u64 << bits) as f64) as u64).min((1 << bits) - 1))
+            }
+            _ if (0.0..=1.0).contains(&fraction) => Ok(fraction.to_bits()),
+            _ => Err("{} is out of range: numbers from 0 to 1 belong here".into()),
         }
     }
 
-    /// The number in a binary word of so many bytes; otherwise what is wrong.
-    pub(super) fn word(&self, word: u64, bytes: usize) -> Result<u64, String> {
+    /// The number in a binary word of this width; otherwise what is wrong.
+    pub(super) fn word(&self, word: u64, width: Width) -> Result<u64, String> {
         match self {
             Self::Whole { first, last } if (*first..=*last).contains(&word) => Ok(word - first),
             Self::Whole { first, last } => Err(out_of_range(&word.to_string(), *first, *last)),
             Self::Named(_) => Err("symbols are text, and not binary words".into()),
             Self::Fractions { .. } | Self::Doubles => {
-                let fraction = if bytes == 4 {
-                    f32::from_bits(word as u32).into()
-                } else {
-                    f64::from_bits(word)
-                };
-                self.fraction(fraction).ok_or_else(|| {
-                    format!("{fraction:?} is out of range: {FRACTIONS}; check --endian")
+                let fraction = width.number(word);
+                self.fraction(fraction).map_err(|flaw| {
+                    let check = if fraction.total_cmp(&1.0).is_eq() {
+                        ""
+                    } else {
+                        "; check --kind and --endian"
+                    };
+                    flaw.replace("{}", &format!("{fraction:?}")) + check
                 })
             }
         }
     }
+}
+
+/// A number with a point or an exponent, or without.
+fn real(text: &[u8]) -> Option<f64> {
+    let short = str::from_utf8(text)
+        .ok()
+        .filter(|text| text.len() <= super::text::LONGEST);
+    short.and_then(|text| text.parse().ok())
 }
 
 /// A number that is too small or too large.
@@ -308,7 +319,13 @@ mod tests {
 
     #[test]
     fn fractions_give_their_top_bits() {
-        let (mut digits, domain) = (Digits::default(), Domain::Fractions { bits: 8 });
+        let (mut digits, domain) = (
+            Digits::default(),
+            Domain::Fractions {
+                bits: 8,
+                law: Law::Uniform,
+            },
+        );
         let mut number = |text: &str| domain.number(text.as_bytes(), &mut digits);
         assert_eq!(
             [number("0"), number("0.5"), number("0.998"), number(".25")],
@@ -324,11 +341,11 @@ mod tests {
                 significant: 3
             }
         );
-        assert_eq!(domain.word(0.75_f64.to_bits(), 8), Ok(192));
-        assert_eq!(domain.word(0.75_f32.to_bits().into(), 4), Ok(192));
+        assert_eq!(domain.word(0.75_f64.to_bits(), Width::Eight), Ok(192));
+        assert_eq!(domain.word(0.75_f32.to_bits().into(), Width::Four), Ok(192));
         assert!(
-            domain.word(1.0_f64.to_bits(), 8).is_err()
-                && domain.word(f64::NAN.to_bits(), 8).is_err()
+            domain.word(1.0_f64.to_bits(), Width::Eight).is_err()
+                && domain.word(f64::NAN.to_bits(), Width::Eight).is_err()
         );
     }
 

@@ -384,7 +384,13 @@ mod tests {
         let text: &[u8] = b"0.1111111111111111111111111111111111111111111111111111111111111111111";
         let [at_once, slow]: [Bytes; 2] = [Box::new(text), Box::new(Slow(text))];
         let [at_once, slow] = [at_once, slow].map(|input| {
-            let mut scanner = Scanner::new(input, Domain::Fractions { bits: 53 });
+            let mut scanner = Scanner::new(
+                input,
+                Domain::Fractions {
+                    bits: 53,
+                    law: super::super::Law::Uniform,
+                },
+            );
             scanner.next().unwrap_err().to_string()
         });
         assert!(at_once.contains("is not a number"), "{at_once}");

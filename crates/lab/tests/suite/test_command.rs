@@ -328,7 +328,7 @@ fn words_of_31_bits_are_recognized() {
         .iter()
         .map(|word| format!("0.{:03}", word % 1000))
         .collect();
-    let note = "no fraction has more than 3 digits";
+    let note = "no number has more than 3 digits";
     assert_has(
         &tested(
             &["--kind", "float", "--only", "frequency-top"],
@@ -337,6 +337,146 @@ fn words_of_31_bits_are_recognized() {
         .stdout,
         &[note],
     );
+}
+
+/// Words as fractions.
+fn fractions(count: usize) -> Vec<f64> {
+    words(count)
+        .iter()
+        .map(|word| f64::from(*word) / 2_f64.powi(32))
+        .collect()
+}
+
+fn as_text(numbers: &[f64]) -> Vec<u8> {
+    let text: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+    text.join("\n").into_bytes()
+}
+
+#[test]
+fn how_the_input_is_written_is_recognised() {
+    let (words, fractions) = (words(3000), fractions(3000));
+    let text: Vec<String> = words.iter().map(|word| format!("{word:#x}")).collect();
+    let doubles = fractions.iter().flat_map(|x| x.to_be_bytes()).collect();
+    let singles = words
+        .iter()
+        .flat_map(|word| ((word >> 8) as f32 / 2_f32.powi(24)).to_le_bytes())
+        .collect();
+    for (what, bytes) in [
+        (
+            "words of 32 bits, in 4 bytes, little endian",
+            little(&words),
+        ),
+        ("words of 32 bits, as text", text.join(", ").into_bytes()),
+        (
+            "the top 32 bits of fractions from 0 up to 1, as text",
+            as_text(&fractions),
+        ),
+        (
+            "the top 53 bits of fractions from 0 up to 1, in 8 bytes, big endian",
+            doubles,
+        ),
+        (
+            "the top 24 bits of fractions from 0 up to 1, in 4 bytes, little endian",
+            singles,
+        ),
+    ] {
+        let said = tested(&["--only", "frequency-top"], &bytes);
+        assert_verdict(&said, 0, &[what, "3000 items", "\nPASS\n"]);
+    }
+}
+
+#[test]
+fn a_wrong_kind_is_named() {
+    let dice = |base: u32| {
+        words(3000)
+            .iter()
+            .map(|word| word % 6 + base)
+            .collect::<Vec<_>>()
+    };
+    let doubles: Vec<u8> = fractions(3000)
+        .iter()
+        .flat_map(|x| x.to_le_bytes())
+        .collect();
+    for (arguments, bytes, note) in [
+        (
+            &[][..],
+            lines(dice(1)),
+            "from 1 to 6: if they are dice or the like, give --below 6 --base 1\n",
+        ),
+        (
+            &[],
+            little(&dice(0)),
+            "from 0 to 5: if they are dice or the like, give --below 6 --kind u32\n",
+        ),
+        (
+            &["--kind", "u8"],
+            lines(dice(0)),
+            "the input is text: leave out --kind\n",
+        ),
+        (
+            &["--kind", "u8"],
+            as_text(&fractions(3000)),
+            "fractions in text: give --kind float\n",
+        ),
+        (
+            &["--kind", "u64"],
+            doubles,
+            "looks like fractions: give --kind f64\n",
+        ),
+    ] {
+        let said = tested(&[&["--only", "frequency-top"], arguments].concat(), &bytes);
+        assert_verdict(&said, 1, &["\nFAIL\n", note]);
+    }
+}
+
+#[test]
+fn numbers_are_judged_by_their_places_in_a_distribution() {
+    let uniform = fractions(6000);
+    // Box and Muller's normals.
+    let normal: Vec<f64> = uniform
+        .chunks_exact(2)
+        .map(|two| (-2.0 * (1.0 - two[0]).ln()).sqrt() * (std::f64::consts::TAU * two[1]).cos())
+        .collect();
+    let waits: Vec<f64> = uniform.iter().map(|x| -(1.0 - x).ln() / 2.0).collect();
+    let shifted: Vec<f64> = normal.iter().map(|x| x + 0.3).collect();
+    let binary = normal.iter().flat_map(|x| x.to_le_bytes()).collect();
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("table").to_str().unwrap().to_owned();
+    fs::write(&table, "0 0\n0.5 0.5 # uniform\n1 1\n").unwrap();
+    for (law, bytes, code) in [
+        ("--normal", as_text(&normal), 0),
+        ("--normal", binary, 0),
+        ("--normal=0.3,1", as_text(&shifted), 0),
+        ("--normal", as_text(&shifted), 1),
+        ("--exponential=2", as_text(&waits), 0),
+        ("--exponential", as_text(&waits), 1),
+        (&format!("--cdf={table}"), as_text(&uniform), 0),
+    ] {
+        let said = tested(&["--only", "kolmogorov,bits", law], &bytes);
+        let off = if code == 0 {
+            "a distribution function that is off by"
+        } else {
+            "kolmogorov: "
+        };
+        assert_verdict(&said, code, &["places, from 0 up to 1", off]);
+    }
+}
+
+/// Rolls of a d20 that somebody posted; value 1 came 15 times.
+const ROLLS: &str = "7 18 9 5 17 20 20 15 10 9 1 10 13 5 1 10 8 5 3 20 11 14 19 5 9 13 14 10 1 15 19 20 10 14 9 13 8 13 7 17 13 17 11 17 \
+    14 2 14 6 1 1 14 19 20 1 13 20 1 16 1 15 5 12 9 17 10 11 13 17 9 3 1 2 14 8 17 12 2 11 13 17 10 4 6 19 5 11 6 1 5 12 10 7 \
+    19 1 13 10 5 1 11 9 20 17 15 15 12 8 1 13 1 5 8 20 1 11 5 11 20 20 12";
+
+#[test]
+fn weak_evidence_passes_and_says_how_many_more_items_would_decide() {
+    let said = tested(&["--below", "20", "--base", "1"], ROLLS.as_bytes());
+    let needles = [
+        "\nPASS\nfrequency: value 0: 15 times instead of 6.0\n(the tests count from 0: value 0 is 1)\n",
+        "The evidence is weak: about 62 more items would decide it, if they come in the same proportions.\n",
+        "With so many items, a value that comes 4.984 times as often as it should would fail about nine times in ten.\n",
+        "2 of 6 tests have too few items and say nothing: 3881 more are needed",
+    ];
+    assert_verdict(&said, 0, &needles);
 }
 
 #[test]

@@ -28,7 +28,7 @@ const MOST_RANGES: usize = 6;
 /// The most columns of a picture.
 const MOST_COLUMNS: usize = 4096;
 
-fn ranges(ranges: &[(i64, i64)]) -> String {
+fn ranges(ranges: &[(i64, i64)], all: bool) -> String {
     let range = |&(from, to): &(i64, i64)| {
         if from == to {
             from.to_string()
@@ -36,13 +36,9 @@ fn ranges(ranges: &[(i64, i64)]) -> String {
             format!("{from} to {to}")
         }
     };
-    let some: Vec<_> = ranges.iter().take(MOST_RANGES).map(range).collect();
-    some.join(", ")
-        + if ranges.len() > MOST_RANGES {
-            ", ..."
-        } else {
-            ""
-        }
+    let most = if all { ranges.len() } else { MOST_RANGES };
+    let some: Vec<_> = ranges.iter().take(most).map(range).collect();
+    some.join(", ") + if ranges.len() > most { ", ..." } else { "" }
 }
 
 /// The numbers of this weight.
@@ -72,7 +68,7 @@ fn chance(bias: &Bias, class: &Class) -> BigRational {
     BigRational::new(class.weight.clone().into(), bias.law.total().clone().into())
 }
 
-fn row(bias: &Bias, class: &Class) -> Vec<String> {
+fn row(bias: &Bias, class: &Class, all: bool) -> Vec<String> {
     let excess = bias.excess(&class.weight);
     let against = if *excess.numer() == 0.into() {
         "fair".into()
@@ -86,7 +82,7 @@ fn row(bias: &Bias, class: &Class) -> Vec<String> {
         against,
     ];
     if bias.numbers.is_some() {
-        row.insert(0, ranges(numbers(bias, &class.weight)));
+        row.insert(0, ranges(numbers(bias, &class.weight), all));
     }
     row
 }
@@ -118,7 +114,7 @@ fn table(bias: &Bias, all: bool) -> String {
     let ends = ends(classes.len(), all);
     for (i, class) in classes.iter().enumerate() {
         if i < ends || i >= classes.len() - ends {
-            table.add_row(row(bias, class));
+            table.add_row(row(bias, class, all));
         } else if i == ends {
             let dots = format!("... {} more weights", classes.len() - 2 * ends);
             table.add_row([dots]);
@@ -158,7 +154,7 @@ pub(super) fn text(bias: &Bias, draws: &Draws, args: &BiasArgs) -> String {
     let classes = bias.classes();
     match &classes[..] {
         [favoured, _, ..] if bias.numbers.is_some() => {
-            let of = ranges(numbers(bias, &favoured.weight));
+            let of = ranges(numbers(bias, &favoured.weight), false);
             line(
                 "favoured",
                 format!("{of} ({} of {})", favoured.outcomes, bias.law.outcomes()),
@@ -231,7 +227,8 @@ pub(super) fn csv(head: &str, rows: impl Iterator<Item = String>) -> Result<()> 
 pub(super) fn noticed(draws: &Draws, args: &BiasArgs) -> String {
     let omnibus = match (draws.freedom, draws.omnibus) {
         (Some(freedom), Some(omnibus)) => {
-            format!("{freedom} degrees of freedom: {omnibus}")
+            let degrees = if freedom == 1 { "degree" } else { "degrees" };
+            format!("{freedom} {degrees} of freedom: {omnibus}")
         }
         _ if draws.optimal.draws.is_infinite() => "never".into(),
         _ => "too many cells".into(),

@@ -7,68 +7,66 @@ use gof::same::{Compared, Pair};
 use gof::{Tail, Verdict as Found, holm};
 
 use super::super::Verdict;
-use super::given::{Given, Items};
-use super::looks::End;
-use super::looks::{Finding, Findings};
+use super::TestArgs;
+use super::looks::{End, Finding, Findings};
+use super::source::{Items, Source};
 use super::stream::passed_over;
-use super::{Run, TestArgs, show};
+use super::table;
+use super::verdict::Run;
 use crate::files::read;
-use crate::input::{Block, Numbers, Permutations, Reader};
+use crate::input::{Block, Permutations, Reader};
+use crate::interrupt;
 
-pub(super) fn run(args: &TestArgs, given: &Given, other: &Path) -> Result<Verdict> {
+pub(super) fn run(args: &TestArgs, other: &Path) -> Result<Verdict> {
     if read::is_stdin(&args.file) && read::is_stdin(other) {
         return Err(anyhow!(
             "both streams are standard input: name a FILE, or a file for --against"
         ));
     }
-    let (encoding, domain, what) = (given.encoding, given.domain(), given.to_string());
-    let inputs = || Ok::<_, anyhow::Error>([args.input(encoding)?, read::open(other)?]);
+    let opened = Source::open(args, &args.file)?.zip(Source::open(args, other)?);
+    let Some(((source, input), (second, other_input))) = opened else {
+        return Ok(interrupt::stopped());
+    };
+    let what = source.to_string();
+    if second.to_string() != what {
+        return Err(anyhow!(
+            "one has {what}, the other {second}: name their --kind"
+        ));
+    }
+    let inputs = [input, other_input];
     let refused = "such items cannot be compared";
-    match &given.items {
-        Items::Words { bits } => {
-            let readers =
-                inputs()?.map(|input| Numbers::<u64>::new(input, encoding, domain.clone()));
-            compare(
-                args,
-                given,
-                other,
-                &what,
-                readers,
-                Pair::<u64>::words(*bits).context(refused)?,
-            )
+    match &source.items {
+        Items::Words { bits } | Items::Fractions { bits, .. } => {
+            let readers = inputs.map(|input| source.numbers::<u64>(input));
+            let pair = Pair::<u64>::words(*bits).context(refused)?;
+            compare(args, &source, other, &what, readers, pair)
         }
         Items::Values { below, .. } => {
-            let readers =
-                inputs()?.map(|input| Numbers::<u32>::new(input, encoding, domain.clone()));
-            compare(
-                args,
-                given,
-                other,
-                &what,
-                readers,
-                Pair::<u32>::values(*below).context(refused)?,
-            )
+            let readers = inputs.map(|input| source.numbers::<u32>(input));
+            let pair = Pair::<u32>::values(*below).context(refused)?;
+            compare(args, &source, other, &what, readers, pair)
         }
-        Items::Permutations { base } => {
-            let one = Permutations::new(read::open(&args.file)?, *base, given.names.clone())?;
+        Items::Permutations { base, .. } => {
+            let [input, other_input] = inputs;
+            let one = Permutations::new(input, *base, source.names.clone())?;
             // The second counts as the first does.
             let of_other = || format!("--against {}", read::name(other));
-            let second = one.alike(read::open(other)?).with_context(of_other)?;
+            let second = one.alike(other_input).with_context(of_other)?;
             let pair = Pair::<[u32]>::permutations(one.length()).context(refused)?;
-            compare(args, given, other, &one.about(), [one, second], pair)
+            compare(args, &source, other, &one.about(), [one, second], pair)
         }
     }
 }
 
 fn compare<R: Reader>(
     args: &TestArgs,
-    given: &Given,
+    source: &Source,
     other: &Path,
     what: &str,
     mut readers: [R; 2],
     mut pair: Pair<<R::Block as Block>::Item>,
 ) -> Result<Verdict> {
-    let limit = args.limit(given.encoding)?;
+    let limit = args.limit(source.encoding)?;
     let names = [&args.file, other].map(read::name);
     let mut items = [0; 2];
     let mut ended = [false; 2];
@@ -100,7 +98,7 @@ fn compare<R: Reader>(
     let what = format!("{what}; {} and {}", items[0], items[1]);
     let bytes = readers.iter().map(|reader| reader.seen().bytes).sum();
     let findings = judged(compared, items, args.alpha);
-    show(&Run {
+    table::show(&Run {
         args,
         what,
         note: None,
@@ -109,7 +107,7 @@ fn compare<R: Reader>(
         end: End::Whole,
         findings,
         made: None,
-        below: None,
+        of: None,
     })
 }
 

@@ -1,17 +1,16 @@
 //! The arguments of `roguelab test`.
 
 use std::collections::BTreeSet;
-use std::io::IsTerminal;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 
 use super::super::arguments::{Choice, ENDIANS, chance, one_of, quoted};
-use super::given::{Given, Items, last};
+use super::source::{KINDS, Kind};
 use crate::files::read;
-use crate::input::{Bytes, Encoding, Endian, Names, Width, weights};
+use crate::input::{Encoding, Endian, Law};
 
 const NOTES: &str = "Looks: results are \
     computed at 65536 items, at every doubling and at the end, by a test from the items on that it needs. The j-th look at a \
@@ -19,52 +18,18 @@ const NOTES: &str = "Looks: results are \
     all of it. So --alpha holds whenever reading stops.\n\nExit codes: 0 PASS; 1 FAIL; 2 INVALID, or the input or the \
     options cannot be used; 130 stopped by Ctrl-C, which shows what was found so far.";
 
-/// How numbers are written.
-#[derive(Clone, Copy, Eq, PartialEq)]
-enum Kind {
-    /// Words of a width, and their random bits.
-    Binary(Width, u32),
-    Text,
-    /// Fractions in text.
-    Float,
-    /// Binary fractions, and their random bits.
-    Floats(Width, u32),
-}
-
-const KINDS: &[Choice<Kind>] = &[
-    ("u8", "bytes", Kind::Binary(Width::One, 8)),
-    ("u16", "words of 2 bytes", Kind::Binary(Width::Two, 16)),
-    (
-        "u31",
-        "words of 4 bytes, all below 2^31",
-        Kind::Binary(Width::Four, 31),
-    ),
-    ("u32", "words of 4 bytes", Kind::Binary(Width::Four, 32)),
-    ("u64", "words of 8 bytes", Kind::Binary(Width::Eight, 64)),
-    (
-        "text",
-        "whole numbers, decimal or 0x..., separated by blanks, commas, brackets or line ends; # begins a comment",
-        Kind::Text,
-    ),
-    (
-        "float",
-        "fractions from 0 up to 1 in text; their top 32 bits, or --bits, are tested",
-        Kind::Float,
-    ),
-    (
-        "f32",
-        "fractions from 0 up to 1 in 4 bytes; their top 24 bits",
-        Kind::Floats(Width::Four, 24),
-    ),
-    (
-        "f64",
-        "fractions from 0 up to 1 in 8 bytes; their top 53 bits",
-        Kind::Floats(Width::Eight, 53),
-    ),
+/// The options that numbers of a distribution do not have.
+const NOT_OF_A_LAW: [&str; 6] = [
+    "permutations",
+    "below",
+    "weights",
+    "symbols",
+    "base",
+    "streams",
 ];
 
 /// The options that only items that are read have.
-const OF_STREAMS: [&str; 17] = [
+const OF_STREAMS: [&str; 20] = [
     "file",
     "kind",
     "endian",
@@ -73,6 +38,9 @@ const OF_STREAMS: [&str; 17] = [
     "permutations",
     "symbols",
     "base",
+    "normal",
+    "exponential",
+    "cdf",
     "limit",
     "bytes",
     "skip",
@@ -95,34 +63,46 @@ pub(in super::super) struct TestArgs {
     /// The file; - is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     pub(super) file: PathBuf,
-    /// How the numbers are written [default: u32, or text for --below, --weights and --symbols]
+    /// How the numbers are written [default: as it looks, otherwise u32; text for --below, --weights and --symbols]
     #[arg(long, value_parser = one_of(KINDS), conflicts_with = "permutations")]
-    kind: Option<Kind>,
+    pub(super) kind: Option<Kind>,
     /// The order of the bytes of a word [default: little]
     #[arg(long, value_parser = one_of(ENDIANS), conflicts_with = "permutations")]
-    endian: Option<Endian>,
+    pub(super) endian: Option<Endian>,
     /// The random bits of a word, the low ones, or of a fraction, the top ones [default: all, or 32 in text]
     #[arg(long, value_name = "BITS", conflicts_with_all = ["permutations", "below", "weights"],
         value_parser = clap::value_parser!(u32).range(8..=64))]
-    bits: Option<u32>,
+    pub(super) bits: Option<u32>,
     /// The numbers are integers from 0 to N - 1; see --base
     #[arg(long, value_name = "N", conflicts_with_all = ["permutations", "weights", "symbols"], value_parser = bound,
         allow_negative_numbers = true)]
-    below: Option<u32>,
+    pub(super) below: Option<u32>,
     /// The items have these weights: a list like 95,4,1, or a file with a weight, or a name and its weight, a line. The
     /// items are these names, or numbers from 0
     #[arg(long, value_name = "WEIGHTS", conflicts_with_all = ["permutations", "symbols"])]
     pub(super) weights: Option<String>,
     /// The items are permutations, one a line: numbers or names; blanks, commas or brackets between them
     #[arg(long)]
-    permutations: bool,
+    pub(super) permutations: bool,
     /// The names of the items, or of the entries of a permutation in the order of a fresh deck [default for permutations: as
     /// in the first line, in the order of the alphabet]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["base", "bits"])]
-    symbols: Option<PathBuf>,
+    pub(super) symbols: Option<PathBuf>,
     /// What the numbers, or the entries of a permutation, count from [default: 0, or for permutations as the first line]
     #[arg(long, value_name = "FIRST")]
-    base: Option<u32>,
+    pub(super) base: Option<u32>,
+    /// The numbers are normal: their places in that distribution are tested [default: mean 0, deviation 1]
+    #[arg(long, value_name = "MEAN,DEVIATION", num_args = 0..=1, require_equals = true, default_missing_value = "0,1",
+        value_parser = Law::normal, conflicts_with_all = NOT_OF_A_LAW)]
+    normal: Option<Law>,
+    /// The numbers are exponential waiting times [default: rate 1]
+    #[arg(long, value_name = "RATE", num_args = 0..=1, require_equals = true, default_missing_value = "1",
+        value_parser = Law::exponential, conflicts_with_all = NOT_OF_A_LAW, conflicts_with = "normal")]
+    exponential: Option<Law>,
+    /// The numbers have the distribution function of this table: a number and the chance that one is at most as large a
+    /// line, from the chance 0 to 1, and straight between them
+    #[arg(long, value_name = "FILE", conflicts_with_all = NOT_OF_A_LAW, conflicts_with_all = ["normal", "exponential"])]
+    cdf: Option<PathBuf>,
     /// The chance that a fair source fails any of the tests
     #[arg(long, value_name = "CHANCE", default_value = "1e-6", value_parser = chance, allow_negative_numbers = true)]
     pub(super) alpha: f64,
@@ -132,7 +112,7 @@ pub(in super::super) struct TestArgs {
     /// Test only this many bytes, of binary words
     #[arg(long, value_name = "BYTES", conflicts_with_all = ["limit", "permutations"],
         value_parser = clap::value_parser!(u64).range(1..))]
-    bytes: Option<u64>,
+    pub(super) bytes: Option<u64>,
     /// Pass over this many items first
     #[arg(long, value_name = "ITEMS", default_value_t = 0)]
     pub(super) skip: u64,
@@ -193,111 +173,6 @@ fn bound(text: &str) -> Result<u32, String> {
 }
 
 impl TestArgs {
-    /// The items to read, if the options agree.
-    pub(super) fn given(&self) -> Result<Given> {
-        let names = match &self.symbols {
-            Some(file) => Some(
-                Names::read(read::open(file)?)
-                    .with_context(|| format!("--symbols {}", read::name(file)))?,
-            ),
-            None => None,
-        };
-        if self.permutations {
-            let items = Items::Permutations { base: self.base };
-            return Ok(Given {
-                items,
-                encoding: Encoding::Text,
-                fractions: false,
-                names,
-            });
-        }
-        let (weights, names) = match &self.weights {
-            Some(weights) => weights_of(weights).map(|(weights, names)| (Some(weights), names))?,
-            None => (None, names),
-        };
-        let below = match (&weights, &names) {
-            (Some(weights), _) => u32::try_from(weights.len()).ok(),
-            (None, Some(names)) => u32::try_from(names.len()).ok(),
-            (None, None) => self.below,
-        };
-        let usual = if below.is_some() {
-            Kind::Text
-        } else {
-            Kind::Binary(Width::Four, 32)
-        };
-        let kind = self.kind.unwrap_or(usual);
-        let (encoding, most, usual) = match kind {
-            Kind::Binary(width, bits) | Kind::Floats(width, bits) => (
-                Encoding::Binary {
-                    width,
-                    endian: self.endian.unwrap_or(Endian::Little),
-                },
-                bits,
-                bits,
-            ),
-            Kind::Text | Kind::Float if self.endian.is_some() => {
-                return Err(anyhow!(
-                    "--endian is for binary words: leave it out, or name a --kind of words"
-                ));
-            }
-            Kind::Text => (Encoding::Text, 64, 32),
-            Kind::Float => (Encoding::Text, 53, 32),
-        };
-        let fractions = matches!(kind, Kind::Float | Kind::Floats(..));
-        let Some(below) = below else {
-            let bits = self.bits.unwrap_or(usual);
-            if bits > most {
-                return Err(anyhow!(
-                    "--bits {bits} are more than the {most} of this --kind: name a wider one"
-                ));
-            }
-            if self.base.is_some() {
-                return Err(anyhow!(
-                    "--base is for --below, --weights or --permutations: say what the numbers are"
-                ));
-            }
-            return Ok(Given {
-                items: Items::Words { bits },
-                encoding,
-                fractions,
-                names,
-            });
-        };
-        let base = self.base.unwrap_or(0);
-        if fractions {
-            return Err(anyhow!(
-                "fractions are no integers: leave out --below, --weights and --symbols, or give the integers"
-            ));
-        }
-        if names.is_some() && (self.base.is_some() || encoding != Encoding::Text) {
-            return Err(anyhow!(
-                "symbols are text and count from nothing: leave out --kind and --base"
-            ));
-        }
-        if last(base, below) > u32::MAX.into() {
-            return Err(anyhow!(
-                "{below} integers from {base} go beyond {}: give a smaller --base",
-                u32::MAX
-            ));
-        }
-        if matches!(kind, Kind::Binary(_, bits) if last(base, below) >> bits.min(32) > 0) {
-            return Err(anyhow!(
-                "words of {most} bits do not reach {}, the last integer: name a wider --kind",
-                last(base, below)
-            ));
-        }
-        Ok(Given {
-            items: Items::Values {
-                below,
-                base,
-                weights,
-            },
-            encoding,
-            fractions,
-            names,
-        })
-    }
-
     /// The tests that are named. What has an equals sign and no colon is another parameter of the one before.
     pub(super) fn only(&self) -> Vec<String> {
         let mut only: Vec<String> = Vec::new();
@@ -313,6 +188,16 @@ impl TestArgs {
         let mut unique = BTreeSet::new();
         only.retain(|name| unique.insert(name.clone()));
         only
+    }
+
+    /// How numbers with a fraction are distributed.
+    pub(super) fn law(&self) -> Result<Law> {
+        if let Some(file) = &self.cdf {
+            return Law::table(read::open(file)?)
+                .with_context(|| format!("--cdf {}", read::name(file)));
+        }
+        let named = self.normal.as_ref().or(self.exponential.as_ref());
+        Ok(named.cloned().unwrap_or(Law::Uniform))
     }
 
     /// Whether it was said how words are written.
@@ -350,57 +235,49 @@ impl TestArgs {
         Ok(bytes / size)
     }
 
-    /// The bytes to read, unless they would have to be typed.
-    pub(super) fn input(&self, encoding: Encoding) -> Result<Bytes> {
-        let typed = self.file == Path::new("-") && std::io::stdin().is_terminal();
-        if typed && encoding != Encoding::Text {
-            return Err(anyhow!(
-                "standard input is a terminal: name a FILE, pipe words in, or type numbers with --kind text; --help has examples"
-            ));
-        }
-        read::open(&self.file)
-    }
-
     /// The command that tests the same items again.
     pub(super) fn again(&self, items: u64) -> String {
+        let file =
+            |file: &Option<PathBuf>| file.as_ref().map(|file| quoted(&file.to_string_lossy()));
+        let (streams, seeds) = (self.streams.as_ref(), &self.seeds);
+        let options = [
+            ("kind", self.kind.and_then(|kind| name(KINDS, kind))),
+            (
+                "endian",
+                self.endian.and_then(|endian| name(ENDIANS, endian)),
+            ),
+            ("bits", self.bits.map(|bits| bits.to_string())),
+            ("below", self.below.map(|below| below.to_string())),
+            ("weights", self.weights.as_deref().map(quoted)),
+            ("symbols", file(&self.symbols)),
+            ("base", self.base.map(|base| base.to_string())),
+            ("cdf", file(&self.cdf)),
+            ("alpha", Some(format!("{:e}", self.alpha))),
+            ("skip", (self.skip > 0).then(|| self.skip.to_string())),
+            ("limit", streams.is_none().then(|| items.to_string())),
+            ("streams", streams.map(|command| quoted(command))),
+            (
+                "seeds",
+                streams.map(|_| format!("{}..{}", seeds.start, seeds.end)),
+            ),
+            ("words", streams.map(|_| self.words.to_string())),
+            ("against", file(&self.against)),
+        ];
         let mut command = vec!["roguelab test".to_owned()];
         let mut option = |name: &str, value: Option<String>| {
             command.extend(value.map(|value| format!("--{name} {value}")));
         };
-        option("kind", self.kind.and_then(|kind| name(KINDS, kind)));
-        option(
-            "endian",
-            self.endian.and_then(|endian| name(ENDIANS, endian)),
-        );
-        option("bits", self.bits.map(|bits| bits.to_string()));
-        option("below", self.below.map(|below| below.to_string()));
-        option("weights", self.weights.as_deref().map(quoted));
-        option(
-            "symbols",
-            self.symbols
-                .as_ref()
-                .map(|file| quoted(&file.to_string_lossy())),
-        );
-        option("base", self.base.map(|base| base.to_string()));
-        option("alpha", Some(format!("{:e}", self.alpha)));
-        option("skip", (self.skip > 0).then(|| self.skip.to_string()));
-        option("limit", self.streams.is_none().then(|| items.to_string()));
-        option("streams", self.streams.as_deref().map(quoted));
-        if self.streams.is_some() {
-            option(
-                "seeds",
-                Some(format!("{}..{}", self.seeds.start, self.seeds.end)),
-            );
-            option("words", Some(self.words.to_string()));
+        for (name, value) in options {
+            option(name, value);
         }
-        option(
-            "against",
-            self.against
-                .as_ref()
-                .map(|file| quoted(&file.to_string_lossy())),
-        );
         for test in self.only() {
             option("only", Some(quoted(&test)));
+        }
+        if let Some(Law::Normal(mean, deviation)) = self.normal {
+            command.push(format!("--normal={mean},{deviation}"));
+        }
+        if let Some(Law::Exponential(rate)) = self.exponential {
+            command.push(format!("--exponential={rate}"));
         }
         command.extend(self.permutations.then(|| "--permutations".to_owned()));
         command.extend(self.strict.then(|| "--strict".to_owned()));
@@ -434,24 +311,8 @@ pub(super) fn whole_list(given: &str) -> Option<Vec<String>> {
     })
 }
 
-/// The weights of a list or of a file, and the names there.
-pub(super) fn weights_of(given: &str) -> Result<(Vec<u64>, Option<Names>)> {
-    let input: Bytes = if let Some(list) = whole_list(given) {
-        Box::new(std::io::Cursor::new(list.join("\n").into_bytes()))
-    } else {
-        read::open(Path::new(given))
-            .context("--weights is a list like 95,4,1 or 99.4,0.6, or a file")?
-    };
-    let (weights, names) = weights(input).with_context(|| format!("--weights {given}"))?;
-    if weights.iter().filter(|weight| **weight > 0).count() < 2 {
-        return Err(anyhow!(
-            "--weights {given}: at least two weights must be above 0"
-        ));
-    }
-    Ok((weights, names))
-}
-
-fn name<T: Copy + PartialEq>(choices: &[Choice<T>], chosen: T) -> Option<String> {
+/// The name of a choice.
+pub(super) fn name<T: Copy + PartialEq>(choices: &[Choice<T>], chosen: T) -> Option<String> {
     choices
         .iter()
         .find(|choice| choice.2 == chosen)

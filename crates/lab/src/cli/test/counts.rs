@@ -10,8 +10,10 @@ use serde_json::json;
 use super::super::Verdict;
 use super::super::output::{Output, print_json};
 use super::TestArgs;
-use super::arguments::{weights_of, whole_list};
+use super::arguments::whole_list;
+use super::source::weights_of;
 use super::table::p_value;
+use super::verdict::{in_words, name, times_as_often, would_fail};
 
 const SCHEMA: &str = "roguelab-counts/1";
 
@@ -37,7 +39,7 @@ pub(super) fn run(args: &TestArgs) -> Result<Verdict> {
         (Some(rate), Some(chance)) => of_rate(rate, chance, args.alpha)?,
         _ => of_counts(args)?,
     };
-    let evidence = Evidence::of(judged.found.p, args.alpha);
+    let evidence = Evidence::of(judged.found.p.two_sided(), args.alpha);
     if args.json {
         print_json(SCHEMA, document(&judged, evidence, args.alpha))?;
     } else {
@@ -76,14 +78,9 @@ fn of_counts(args: &TestArgs) -> Result<Judged> {
             "all equally likely".to_owned(),
         ),
     };
-    let total = |run: &&[u64]| {
-        run.iter()
-            .try_fold(0_u64, |sum, count| sum.checked_add(*count))
-    };
-    if runs
-        .iter()
-        .map(total)
-        .try_fold(0_u64, |sum, run| sum.checked_add(run?))
+    let mut all = runs.iter().copied().flatten();
+    if all
+        .try_fold(0_u64, |sum, count| sum.checked_add(*count))
         .is_none()
     {
         return Err(anyhow!("--counts: they sum to more than {}", u64::MAX));
@@ -103,27 +100,19 @@ fn of_counts(args: &TestArgs) -> Result<Judged> {
         .max_by(|one, other| off(*one).total_cmp(&off(*other)))
         .unwrap_or(0);
     let (count, expected) = of_cell(worst);
-    let statistic = match found.reference {
-        Reference::ChiSquare { freedom } if runs.len() > 1 => {
-            format!(
-                "chi-square {:.3} with {freedom} degrees of freedom, of all runs together",
-                found.statistic
-            )
-        }
-        Reference::ChiSquare { freedom } => {
-            format!(
-                "chi-square {:.3} with {freedom} degrees of freedom",
-                found.statistic
-            )
-        }
-        _ => format!(
-            "chi-square {:.3}, among all counts of so few items",
-            found.statistic
-        ),
+    let law_of_it = match found.reference {
+        Reference::ChiSquare { freedom } => format!(" with {freedom} degrees of freedom"),
+        _ => ", among all counts of so few items".into(),
+    };
+    let together = if runs.len() > 1 {
+        ", of all runs together"
+    } else {
+        ""
     };
     let likely = chances.iter().copied().fold(0.0, f64::max);
-    let excess = observed::excess_excluded(likely, items, cells, args.alpha);
-    let name = if args.weights.is_some() {
+    let freedom = chances.iter().filter(|chance| **chance > 0.0).count() as u64 - 1;
+    let excess = observed::excess_excluded(likely, items, freedom, true, args.alpha);
+    let of = if args.weights.is_some() {
         "the likeliest value"
     } else {
         "a value"
@@ -133,19 +122,16 @@ fn of_counts(args: &TestArgs) -> Result<Judged> {
             1 => format!("{items} items of {cells} values, {law}"),
             runs => format!("{items} items in {runs} runs, of {cells} values, {law}"),
         },
-        statistic,
+        statistic: format!("chi-square {:.3}{law_of_it}{together}", found.statistic),
         tails: ["as uneven or more", "as even or more"],
         worst: format!(
             "value {} of {cells} came {count} times instead of {expected:.1}",
             worst + 1
         ),
-        decides: observed::items_to_decide(&runs, &null, args.alpha)?,
-        excluded: excess.map(|excess| {
-            format!(
-                "{name} that comes {:.3} times as often as it should",
-                1.0 + excess
-            )
+        decides: observed::items_to_decide(items, args.alpha, |times| {
+            observed::counts_times(&runs, &null, times)
         }),
+        excluded: excess.map(|excess| times_as_often(of, 1.0 + excess)),
         found,
     })
 }
@@ -164,9 +150,7 @@ fn of_rate(given: &str, chance: f64, alpha: f64) -> Result<Judged> {
         .outcome(chance)
         .with_context(|| format!("--rate {given}"))?;
     let (least, most) = rate.interval(0.05);
-    let null = Cells::from_probabilities(vec![chance, 1.0 - chance])?;
-    let counts = [rate.hits, rate.trials - rate.hits];
-    let excess = observed::excess_excluded(chance, rate.trials, 2, alpha);
+    let excess = rate.excess_excluded(chance, alpha);
     Ok(Judged {
         what: format!("{hits} of {trials} tries, with a chance of {chance} each"),
         statistic: "binomial, exactly".into(),
@@ -176,33 +160,12 @@ fn of_rate(given: &str, chance: f64, alpha: f64) -> Result<Judged> {
             rate.hits,
             chance * rate.trials as f64
         ),
-        decides: observed::items_to_decide(&[&counts], &null, alpha).unwrap_or(None),
-        excluded: excess.map(|excess| {
-            format!(
-                "an event that comes {:.3} times as often as it should",
-                1.0 + excess
-            )
+        decides: observed::items_to_decide(rate.trials, alpha, |times| {
+            observed::outcome_times(&found, times)
         }),
+        excluded: excess.map(|excess| times_as_often("an event", 1.0 + excess)),
         found,
     })
-}
-
-/// The evidence in words.
-fn words(judged: &Judged, evidence: Evidence) -> String {
-    let more = judged
-        .decides
-        .and_then(|all| all.checked_sub(judged.found.items))
-        .filter(|more| *more > 0);
-    match (evidence, more) {
-        (Evidence::Nothing, _) => {
-            "Nothing is unusual: more than one fair run in a hundred is as far out.".into()
-        }
-        (Evidence::Weak, Some(more)) => format!(
-            "The evidence is weak: about {more} more items would decide it, if they come in the same proportions."
-        ),
-        (Evidence::Weak, None) => "The evidence is weak: more items would decide it.".into(),
-        (Evidence::Strong, _) => "The evidence is strong.".into(),
-    }
 }
 
 fn show(judged: &Judged, evidence: Evidence) -> Result<()> {
@@ -220,12 +183,13 @@ fn show(judged: &Judged, evidence: Evidence) -> Result<()> {
         p_value(p.two_sided())
     )?;
     writeln!(out, "farthest off: {}", judged.worst)?;
-    writeln!(out, "{}", words(judged, evidence))?;
+    writeln!(
+        out,
+        "{}",
+        in_words(evidence, judged.found.items, judged.decides)
+    )?;
     if let (Some(excluded), false) = (&judged.excluded, evidence == Evidence::Strong) {
-        writeln!(
-            out,
-            "With so many items, {excluded} would fail about nine times in ten."
-        )?;
+        writeln!(out, "{}", would_fail(excluded))?;
     }
     out.verdict(format_args!("{}", verdict(evidence)))?;
     Ok(())
@@ -241,11 +205,8 @@ fn document(judged: &Judged, evidence: Evidence, alpha: f64) -> serde_json::Valu
         "pvalue": p.two_sided().value(),
         "tails": { "lower": p.lower().value(), "upper": p.upper().value() },
         "worst": judged.worst,
-        "evidence": match evidence {
-            Evidence::Nothing => "nothing unusual",
-            Evidence::Weak => "weak",
-            Evidence::Strong => "strong",
-        },
+        "evidence": name(evidence),
+        "excluded": judged.excluded,
         "items_to_decide": judged.decides.filter(|_| evidence == Evidence::Weak),
         "alpha": alpha,
         "verdict": verdict(evidence).to_string(),

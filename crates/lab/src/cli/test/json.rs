@@ -3,12 +3,11 @@
 use gof::{PValue, Reference, Tail};
 use serde_json::{Value, json};
 
-use super::Run;
-use super::looks::End;
-use super::looks::Finding;
+use super::looks::{End, Finding};
+use super::verdict::{Run, name};
 
 /// The version of the document: it changes whenever a field changes its meaning or goes.
-pub(super) const SCHEMA: &str = "roguelab-test/2";
+pub(super) const SCHEMA: &str = "roguelab-test/3";
 
 /// The document. A logarithm of zero is `null`, as JSON has no infinity.
 pub(super) fn document(run: &Run<'_>) -> Value {
@@ -31,6 +30,9 @@ pub(super) fn document(run: &Run<'_>) -> Value {
         "stopped": run.end == End::Stopped,
         "stopped_at_failure": run.end == End::Failed,
         "verdict": run.verdict().to_string(),
+        "evidence": run.evidence().map(|(evidence, _)| name(evidence)),
+        "items_to_decide": run.decides(),
+        "excluded": run.excluded(),
         "made": run.made,
         "more_needed": run.findings.more(),
         "again": run.again(),
@@ -50,7 +52,7 @@ fn row(finding: &Finding) -> Value {
         "units": found.map(|outcome| outcome.items),
         "statistic": found.map(|outcome| outcome.statistic),
         "reference": found.map(|outcome| reference(outcome.reference)),
-        "p": finding.p().map(Tail::value),
+        "pvalue": finding.p().map(Tail::value),
         "log10_p": finding.p().map(Tail::log10),
         "tails": found.map(|outcome| tails(outcome.p)),
         "overall": finding.overall.map(|(p, items)| json!({ "p": p.value(), "log10_p": p.log10(), "look_at": items })),

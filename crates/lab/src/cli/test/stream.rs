@@ -1,4 +1,4 @@
-//! Passes the stream from the reader to the tests.
+//! Passes the items of a source to the tests.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, SyncSender};
@@ -9,9 +9,15 @@ use anyhow::{Result, bail};
 use indicatif::ProgressBar;
 
 use super::super::output::bar;
+use super::super::{Verdict, who};
+use super::TestArgs;
+use super::battery::{Item, Tests};
 use super::looks::{End, Looks, next_look};
-use super::table::p_value;
-use crate::input::{Block, Reader, Seen};
+use super::source::{Items, Source};
+use super::table::{self, p_value};
+use super::verdict::Run;
+use crate::input::{Block, Law, Reader, Seen};
+use crate::interrupt;
 
 /// How many blocks may wait for the tests: so much memory is used at most.
 const WAITING: usize = 2;
@@ -19,23 +25,99 @@ const WAITING: usize = 2;
 /// How soon Ctrl-C is noticed while nothing comes.
 const PATIENCE: Duration = Duration::from_millis(50);
 
+/// How many of the first items are kept: what is odd about them is said, and what made them.
+const KEPT: usize = 4096;
+
+/// Gives a source's items to the tests, and judges and shows what they find.
+pub(super) fn test<R>(
+    args: &TestArgs,
+    source: &Source,
+    what: String,
+    reader: R,
+    tests: Tests<<R::Block as Block>::Item>,
+    note: Option<String>,
+) -> Result<Verdict>
+where
+    R: Reader + 'static,
+    <R::Block as Block>::Item: Item,
+{
+    let mut looks = Looks::new(tests);
+    let reading = Reading {
+        skip: args.skip,
+        limit: args.limit(source.encoding)?,
+        until_failure: (!args.keep_going).then_some(args.alpha),
+        verbose: args.verbose,
+    };
+    let mut first = Vec::new();
+    let mut keep = |block: &R::Block| {
+        if first.len() < KEPT {
+            block.for_each(|item| {
+                if first.len() < KEPT
+                    && let Some(number) = item.number()
+                {
+                    first.push(number);
+                }
+            });
+        }
+    };
+    let (end, seen) = run(reader, &mut looks, &reading, interrupt::flag(), &mut keep)?;
+    // Whoever stops it may have seen the last look: what came after is not judged, if there was one.
+    if end == End::Whole || looks.is_unseen() {
+        looks.end();
+    }
+    let (items, findings) = (looks.items(), looks.findings(args.alpha));
+    let fails = findings.verdict(args.strict) == Verdict::Fail;
+    let note = note.or_else(|| source.note(items, seen, &first));
+    let made = if fails { made(source, first) } else { None };
+    table::show(&Run {
+        args,
+        what,
+        note,
+        items,
+        bytes: seen.bytes,
+        end,
+        findings,
+        made,
+        of: Some(&source.items),
+    })
+}
+
+/// What made the first items, if that is certain.
+fn made(source: &Source, mut first: Vec<u64>) -> Option<String> {
+    first.truncate(who::MOST);
+    let what = format!("The first {} items", first.len());
+    let numbers = match &source.items {
+        Items::Words { .. }
+        | Items::Fractions {
+            law: Law::Uniform, ..
+        } => identify::Numbers::words(first),
+        Items::Values {
+            below,
+            weights: None,
+            ..
+        } if source.names.is_none() => identify::Numbers::below((*below).into(), &first)?,
+        Items::Fractions { .. } | Items::Values { .. } | Items::Permutations { .. } => return None,
+    };
+    who::line(&what, &numbers)
+}
+
 /// What is read, and when reading stops.
-pub(super) struct Reading {
+struct Reading {
     /// The items that are passed over first.
-    pub(super) skip: u64,
+    skip: u64,
     /// The most items that are tested.
-    pub(super) limit: u64,
+    limit: u64,
     /// The chance of any false alarm: a test that fails at it ends the reading, if there is one.
-    pub(super) until_failure: Option<f64>,
+    until_failure: Option<f64>,
     /// Whether each look is said on standard error.
-    pub(super) verbose: bool,
+    verbose: bool,
 }
 
 /// A block, and what was read so far.
 type Read<B> = Result<(B, Seen)>;
 
 /// Reads on while the tests work; `keep` is shown each block. A read that waits for its input does not keep Ctrl-C waiting: its thread is left behind.
-pub(super) fn run<R: Reader + 'static>(
+fn run<R: Reader + 'static>(
     reader: R,
     looks: &mut Looks<<R::Block as Block>::Item>,
     reading: &Reading,

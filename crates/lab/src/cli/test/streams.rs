@@ -14,10 +14,12 @@ use zoo::sources::Kind;
 
 use super::super::output::bar;
 use super::super::{Verdict, words};
-use super::given::{Given, Items};
+use super::TestArgs;
+use super::battery::{Tests, chosen};
 use super::neighbours::{self, Seeds};
-use super::{Of, TestArgs, Tests, chosen, test};
-use crate::input::{Numbers, Reader, Seen};
+use super::source::{Items, Source};
+use super::stream::test;
+use crate::input::{Reader, Seen};
 use crate::interrupt;
 
 /// The most words of all seeds: they are held in memory.
@@ -45,7 +47,7 @@ pub(super) fn range(text: &str) -> Result<Range<u64>, String> {
     range.ok_or_else(|| "give at least 2 seeds as FIRST..END, without END, like 0..65536".into())
 }
 
-pub(super) fn run(args: &TestArgs, given: &Given, command: &str) -> Result<Verdict> {
+pub(super) fn run(args: &TestArgs, source: &Source, command: &str) -> Result<Verdict> {
     let (range, count) = (args.seeds.clone(), args.words);
     let total = (range.end - range.start).saturating_mul(count);
     if total > MOST_WORDS {
@@ -54,10 +56,10 @@ pub(super) fn run(args: &TestArgs, given: &Given, command: &str) -> Result<Verdi
         );
     }
     let (of_seeds, bits) = if command.contains(PLACE) || command.contains(char::is_whitespace) {
-        let Items::Words { bits } = given.items else {
+        let Items::Words { bits } = source.items else {
             bail!("--streams reads words: leave out --below, --weights and --symbols");
         };
-        (outside(args, given, command)?, bits)
+        (outside(args, source, command)?, bits)
     } else {
         inside(args, command)?
     };
@@ -79,7 +81,7 @@ pub(super) fn run(args: &TestArgs, given: &Given, command: &str) -> Result<Verdi
         .then(|| format!("left out, as they need more items: {}", left_out.join(", ")));
     test(
         args,
-        given,
+        source,
         what,
         Columns {
             words: columns,
@@ -105,7 +107,8 @@ fn tests(seeds: Seeds, count: u64, only: &[String]) -> Result<(Tests<u64>, Vec<S
     own.retain(|(name, _)| only.is_empty() || only.contains(name));
     if only.is_empty() || !of_battery.is_empty() {
         let items = seeds.count * count;
-        let chosen = || chosen(Of::Items(seeds.bits), &of_battery);
+        let kind = &Items::Words { bits: seeds.bits };
+        let chosen = || chosen(kind, &of_battery);
         let mut all = chosen()?;
         if seeds.count < MANY {
             all.extend(neighbours::between(seeds, chosen()?, chosen()?));
@@ -186,7 +189,7 @@ fn inside(args: &TestArgs, name: &str) -> Result<(Vec<Vec<u64>>, u32)> {
 }
 
 /// The words that a command prints for each seed.
-fn outside(args: &TestArgs, given: &Given, command: &str) -> Result<Vec<Vec<u64>>> {
+fn outside(args: &TestArgs, source: &Source, command: &str) -> Result<Vec<Vec<u64>>> {
     let parts = shlex::split(command).filter(|parts| !parts.is_empty());
     let parts = parts.ok_or_else(|| {
         anyhow!("--streams: `{command}` is no command: a quote is not closed, or it is empty")
@@ -202,7 +205,7 @@ fn outside(args: &TestArgs, given: &Given, command: &str) -> Result<Vec<Vec<u64>
             .iter()
             .map(|part| part.replace(PLACE, &seed.to_string()))
             .collect();
-        let words = printed(args, given, &parts, || stop.load(Ordering::Relaxed));
+        let words = printed(args, source, &parts, || stop.load(Ordering::Relaxed));
         bar.inc(1);
         words.with_context(|| format!("seed {seed}, `{}`", parts.join(" ")))
     };
@@ -230,7 +233,7 @@ impl Drop for Process {
 /// The first words that a command prints.
 fn printed(
     args: &TestArgs,
-    given: &Given,
+    source: &Source,
     parts: &[String],
     is_stopped: impl Fn() -> bool,
 ) -> Result<Vec<u64>> {
@@ -249,11 +252,9 @@ fn printed(
     let stdout = process.0.stdout.take().context("it has no output")?;
     let (send, receive) = mpsc::channel();
     let (mut reader, wanted) = (
-        Numbers::<u64>::new(
-            Box::new(stdout.take(MOST_BYTES.max(MOST_OF_A_WORD * args.words))),
-            given.encoding,
-            given.domain(),
-        ),
+        source.numbers::<u64>(Box::new(
+            stdout.take(MOST_BYTES.max(MOST_OF_A_WORD * args.words)),
+        )),
         args.words,
     );
     // Left behind if the process is silent, until it is killed.

@@ -4,11 +4,15 @@ use std::io::Write;
 
 use anyhow::Result;
 use gof::battery::Entry;
+use gof::observed::Evidence;
 use gof::{Outcome, Reference, Tail, Test, Verdict};
 
-use super::super::output::Output;
-use super::Run;
+use super::super::output::{Output, print_json};
+use super::json;
 use super::looks::{End, Finding};
+use super::source::Items;
+use super::verdict::{Run, in_words, would_fail};
+use crate::interrupt;
 use crate::table::table;
 
 pub(super) fn tests<Item: ?Sized>(tests: &[(String, Box<dyn Test<Item>>)]) -> String {
@@ -105,8 +109,22 @@ fn plural(count: u64, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
+/// The results as they are wanted, and the verdict.
+pub(super) fn show(run: &Run<'_>) -> Result<Verdict> {
+    if run.args.json {
+        print_json(json::SCHEMA, json::document(run))?;
+    } else {
+        explained(run, &mut Output::of_findings())?;
+    }
+    Ok(if run.end == End::Stopped {
+        interrupt::stopped()
+    } else {
+        run.verdict()
+    })
+}
+
 /// The table with its explanation.
-pub(super) fn show(run: &Run<'_>, out: &mut Output) -> Result<()> {
+fn explained(run: &Run<'_>, out: &mut Output) -> Result<()> {
     let (rows, alpha) = (&run.findings.rows, run.args.alpha);
     writeln!(
         out,
@@ -170,13 +188,21 @@ pub(super) fn show(run: &Run<'_>, out: &mut Output) -> Result<()> {
         )?,
     }
     out.verdict(format_args!("{}", run.verdict()))?;
-    for finding in rows
-        .iter()
-        .filter(|finding| finding.verdict == Verdict::Fail)
-    {
+    let evidence = run.evidence();
+    let weak = evidence.filter(|(evidence, _)| *evidence == Evidence::Weak);
+    let fails = rows.iter().filter(|row| row.verdict == Verdict::Fail);
+    let mut worst = fails.chain(weak.map(|(_, row)| row)).peekable();
+    let counted = run
+        .of
+        .and_then(Items::counted)
+        .filter(|_| worst.peek().is_some());
+    for finding in worst {
         if let Some(worst) = &finding.worst {
             writeln!(out, "{}: {worst}", finding.test)?;
         }
+    }
+    if let Some(counted) = counted {
+        writeln!(out, "{counted}")?;
     }
     if let Some(made) = &run.made {
         writeln!(out, "{made}")?;
@@ -184,8 +210,13 @@ pub(super) fn show(run: &Run<'_>, out: &mut Output) -> Result<()> {
     if let Some(note) = &run.note {
         writeln!(out, "note: {note}")?;
     }
-    if let Some(excluded) = run.excluded().filter(|_| run.verdict() == Verdict::Pass) {
-        writeln!(out, "{excluded}")?;
+    if run.verdict() == Verdict::Pass {
+        if let Some((evidence, _)) = evidence {
+            writeln!(out, "{}", in_words(evidence, run.items, run.decides()))?;
+        }
+        if let Some(excluded) = run.excluded() {
+            writeln!(out, "{}", would_fail(&excluded))?;
+        }
     }
     if let Some(missing) = run.missing() {
         writeln!(out, "{missing}")?;

@@ -1,0 +1,173 @@
+//! The tests of the items.
+
+use std::io::Write as _;
+
+use anyhow::{Context as _, Result, anyhow};
+use gof::battery::{self, Entry, TESTS};
+use gof::uniformity::Distance;
+use gof::{Made, Test, Verdict};
+
+use super::super::output::Output;
+use super::source::Items;
+use super::table;
+
+/// Tests with their names, parameters included.
+pub(super) type Tests<Item> = Vec<(String, Box<dyn Test<Item>>)>;
+
+/// Items that have tests.
+pub(super) trait Item: battery::Item {
+    /// The tests of the battery.
+    fn battery(items: &Items) -> Result<Vec<Box<dyn Test<Self>>>, gof::Error>;
+
+    /// The number, if it is one.
+    fn number(&self) -> Option<u64>;
+
+    /// The test of this name and parameters.
+    fn named(items: &Items, spec: &str) -> Made<Self> {
+        let named = match items.size() {
+            Some(size) => battery::named(size, spec),
+            None => Err(other()),
+        };
+        named.or_else(|error| {
+            let mut battery = Self::battery(items)?.into_iter();
+            battery.find(|test| test.name() == spec).ok_or(error)
+        })
+    }
+
+    /// The names of all tests.
+    fn names(items: &Items) -> Result<Vec<&'static str>> {
+        let mut names: Vec<_> = Self::battery(items)?
+            .iter()
+            .map(|test| test.name())
+            .collect();
+        if items.size().is_some() {
+            for entry in battery::tests().filter(|entry| entry.kind() == Self::KIND) {
+                if !names.contains(&entry.name) {
+                    names.push(entry.name);
+                }
+            }
+        }
+        Ok(names)
+    }
+
+    /// The tests with parameters.
+    fn families(items: &Items) -> Vec<&'static Entry> {
+        let has_parameters =
+            |entry: &&Entry| !entry.parameters.is_empty() && entry.kind() == Self::KIND;
+        match items.size() {
+            Some(_) => TESTS.iter().filter(has_parameters).collect(),
+            None => Vec::new(),
+        }
+    }
+}
+
+fn other() -> gof::Error {
+    gof::Error::NothingToTest("tests of another kind of items")
+}
+
+impl Item for u64 {
+    fn battery(items: &Items) -> Result<Vec<Box<dyn Test<Self>>>, gof::Error> {
+        match items {
+            Items::Words { bits } => battery::words(*bits),
+            Items::Fractions { bits, .. } => {
+                let mut tests = battery::words(*bits)?;
+                tests.insert(0, Box::new(Distance::new(*bits)));
+                Ok(tests)
+            }
+            _ => Err(other()),
+        }
+    }
+
+    fn number(&self) -> Option<u64> {
+        Some(*self)
+    }
+}
+
+impl Item for u32 {
+    fn battery(items: &Items) -> Result<Vec<Box<dyn Test<Self>>>, gof::Error> {
+        match items {
+            Items::Values {
+                weights: Some(weights),
+                ..
+            } => battery::weighted(weights),
+            Items::Values { below, .. } => battery::values(*below),
+            _ => Err(other()),
+        }
+    }
+
+    fn number(&self) -> Option<u64> {
+        Some((*self).into())
+    }
+}
+
+impl Item for [u32] {
+    fn battery(items: &Items) -> Result<Vec<Box<dyn Test<Self>>>, gof::Error> {
+        match items {
+            Items::Permutations { length, .. } => battery::permutations(*length as usize),
+            _ => Err(other()),
+        }
+    }
+
+    fn number(&self) -> Option<u64> {
+        None
+    }
+}
+
+/// The battery, or the tests that are named.
+pub(super) fn chosen<I: Item + ?Sized>(items: &Items, only: &[String]) -> Result<Tests<I>> {
+    let battery = I::battery(items).context("there is no test for these items")?;
+    if only.is_empty() {
+        return Ok(battery
+            .into_iter()
+            .map(|test| (test.name().to_owned(), test))
+            .collect());
+    }
+    let mut names = I::names(items)?;
+    names.extend(I::families(items).iter().map(|family| family.name));
+    let named = |spec: &String| {
+        let error = match I::named(items, spec) {
+            Ok(test) => return Ok((spec.clone(), test)),
+            Err(error) => error,
+        };
+        let name = spec.split(':').next().unwrap_or_default();
+        if names.contains(&name) {
+            return Err(error)
+                .with_context(|| format!("--only {spec}: there is no such test of these items"));
+        }
+        // The cutoff is that of Python's difflib, where this measure comes from.
+        let near = similar::get_close_matches(name, &names, 3, 0.6);
+        let meant = if near.is_empty() {
+            String::new()
+        } else {
+            format!(", did you mean {}?", near.join(" or "))
+        };
+        Err(anyhow!(
+            "there is no test `{name}` of these items{meant}; the tests are: {}",
+            names.join(", ")
+        ))
+    };
+    only.iter().map(named).collect()
+}
+
+/// Lists the tests.
+pub(super) fn list<I: Item + ?Sized>(
+    what: &str,
+    items: &Items,
+    only: &[String],
+) -> Result<Verdict> {
+    let mut out = Output::new();
+    writeln!(
+        out,
+        "The tests of {what}:\n\n{}",
+        table::tests(&chosen::<I>(items, only)?)
+    )?;
+    let families = I::families(items);
+    if only.is_empty() && !families.is_empty() {
+        writeln!(
+            out,
+            "\nWith parameters, for --only NAME:KEY=VALUE,KEY=VALUE:\n\n{}",
+            table::families(&families)
+        )?;
+    }
+    Ok(Verdict::Pass)
+}

@@ -1,0 +1,201 @@
+//! Distributions of numbers, by which each has a place from 0 up to 1.
+
+use std::fmt;
+use std::sync::Arc;
+
+use anyhow::{Result, anyhow, ensure};
+use gof::tail::normal;
+
+use super::text::{Scanner, show};
+use super::{Bytes, Domain, LONGEST_ROW};
+
+/// How numbers are distributed. All of these are continuous.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Law {
+    /// From 0 up to 1, without 1.
+    Uniform,
+    /// With this mean and deviation.
+    Normal(f64, f64),
+    /// Waiting times at this rate.
+    Exponential(f64),
+    /// Numbers, each with the chance that one is at most as large; straight between them.
+    Table(Arc<Vec<(f64, f64)>>),
+}
+
+impl Law {
+    /// A mean and a deviation, as `0,1`.
+    pub(crate) fn normal(text: &str) -> Result<Self, String> {
+        let parsed = text
+            .split_once(',')
+            .and_then(|(mean, deviation)| Some((number(mean)?, number(deviation)?)));
+        parsed
+            .filter(|(_, deviation)| *deviation > 0.0)
+            .map(|(mean, deviation)| Self::Normal(mean, deviation))
+            .ok_or_else(|| "give the mean and the deviation, which is above 0, like 0,1".into())
+    }
+
+    /// A rate.
+    pub(crate) fn exponential(text: &str) -> Result<Self, String> {
+        number(text)
+            .filter(|rate| *rate > 0.0)
+            .map(Self::Exponential)
+            .ok_or_else(|| "give the rate, which is above 0: one over the mean".into())
+    }
+
+    /// A number and its chance a line, both rising, from the chance 0 to 1.
+    pub(crate) fn table(input: Bytes) -> Result<Self> {
+        let mut scanner = Scanner::new(input, Domain::up_to(0));
+        let mut rows: Vec<(f64, f64)> = Vec::new();
+        loop {
+            let (line, texts) = scanner.texts(LONGEST_ROW)?;
+            if texts.is_empty() {
+                break;
+            }
+            let numbers: Option<Vec<f64>> = texts
+                .iter()
+                .map(|text| number(str::from_utf8(text).ok()?))
+                .collect();
+            let Some(&[at, chance]) = numbers.as_deref() else {
+                let texts: Vec<String> = texts.iter().map(|text| show(text)).collect();
+                return Err(anyhow!(
+                    "line {line}: `{}` is not a number and the chance that one is at most as large",
+                    texts.join(" ")
+                ));
+            };
+            ensure!(
+                rows.last()
+                    .is_none_or(|before| at > before.0 && chance >= before.1),
+                "line {line}: the numbers must rise from line to line, and their chances must not fall"
+            );
+            rows.push((at, chance));
+        }
+        let ends = rows.first().zip(rows.last());
+        ensure!(
+            ends.is_some_and(|(first, last)| (first.1, last.1) == (0.0, 1.0)),
+            "the chance of the first number must be 0, as none is smaller, and that of the last 1"
+        );
+        Ok(Self::Table(Arc::new(rows)))
+    }
+
+    /// The chance that a number is at most as large, if this one can come.
+    pub(super) fn place(&self, number: f64) -> Option<f64> {
+        match self {
+            Self::Uniform => (0.0..1.0).contains(&number).then_some(number),
+            Self::Normal(mean, deviation) => number
+                .is_finite()
+                .then(|| normal::cdf((number - mean) / deviation).value()),
+            Self::Exponential(rate) => (number >= 0.0).then(|| -(-rate * number).exp_m1()),
+            Self::Table(rows) => {
+                let after = rows.partition_point(|row| row.0 <= number);
+                let (before, below) = rows[after.checked_sub(1)?];
+                match rows.get(after) {
+                    Some((at, chance)) => {
+                        Some(below + (chance - below) * ((number - before) / (at - before)))
+                    }
+                    None => (number <= before).then_some(below),
+                }
+            }
+        }
+    }
+
+    /// By how much a place grows with its number, at most.
+    pub(crate) fn steepest(&self) -> f64 {
+        match self {
+            Self::Uniform => 1.0,
+            Self::Normal(_, deviation) => 0.4 / deviation,
+            Self::Exponential(rate) => *rate,
+            Self::Table(rows) => {
+                let slope = |two: &[(f64, f64)]| (two[1].1 - two[0].1) / (two[1].0 - two[0].0);
+                rows.windows(2).map(slope).fold(0.0, f64::max)
+            }
+        }
+    }
+
+    /// Why a number cannot come, and what to do.
+    pub(super) fn refusal(&self, number: f64) -> String {
+        match self {
+            Self::Uniform if number.total_cmp(&1.0).is_eq() => {
+                "{} is out of range: numbers from 0 up to 1, without 1, belong here. A generator that gives 1 divides by its \
+                 largest number (divide by one more), or the number was rounded up to it (print more digits, or take fewer bits)"
+                    .into()
+            }
+            Self::Uniform => "{} is out of range: numbers from 0 up to 1, without 1, belong here; for another distribution give \
+                              --normal, --exponential or --cdf"
+                .into(),
+            other => format!("{{}} cannot come, if there are {other}"),
+        }
+    }
+}
+
+fn number(text: &str) -> Option<f64> {
+    text.trim()
+        .parse()
+        .ok()
+        .filter(|number: &f64| number.is_finite())
+}
+
+impl fmt::Display for Law {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Uniform => f.write_str("fractions from 0 up to 1"),
+            Self::Normal(mean, deviation) => {
+                write!(f, "normal numbers of mean {mean} and deviation {deviation}")
+            }
+            Self::Exponential(rate) => write!(f, "exponential numbers of rate {rate}"),
+            Self::Table(rows) => write!(
+                f,
+                "numbers from {} to {} with the chances of a table",
+                rows[0].0,
+                rows[rows.len() - 1].0
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_has_its_place_in_each_law() {
+        let table = Law::table(Box::new(&b"0 0 # none is below\n2 0.5\n6, 1\n"[..])).unwrap();
+        for (law, number, place) in [
+            (Law::Uniform, 0.25, Some(0.25)),
+            (Law::Uniform, 1.0, None),
+            (Law::normal("5,2").unwrap(), 5.0, Some(0.5)),
+            (Law::normal("5,2").unwrap(), f64::NAN, None),
+            (Law::exponential("2").unwrap(), 2_f64.ln() / 2.0, Some(0.5)),
+            (Law::exponential("2").unwrap(), -0.1, None),
+            (table.clone(), 0.0, Some(0.0)),
+            (table.clone(), 1.0, Some(0.25)),
+            (table.clone(), 5.0, Some(0.875)),
+            (table.clone(), 6.1, None),
+            (table, -0.1, None),
+        ] {
+            let found = law.place(number);
+            let near = found
+                .zip(place)
+                .map_or(found == place, |(one, other)| (one - other).abs() < 1e-15);
+            assert!(near, "{law}: {number} is at {found:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_law_is_refused() {
+        for wrong in ["1", "0,0", "0,-1", "x,1", "0,inf"] {
+            assert!(Law::normal(wrong).is_err(), "{wrong}");
+        }
+        assert!(Law::exponential("0").is_err());
+        for wrong in [
+            "",
+            "0 0.1\n1 1",
+            "0 0\n1 0.9",
+            "0 0\n1 0.5\n1 1",
+            "0 0\n1 0.5\n2 0.4\n3 1",
+            "0 0 0\n1 1",
+        ] {
+            let table = Law::table(Box::new(std::io::Cursor::new(wrong.to_owned())));
+            assert!(table.is_err(), "{wrong}");
+        }
+    }
+}
