@@ -4,8 +4,8 @@
 //! is in ([`Values`]). Under the null hypothesis the symbols are independent and uniform. A [`Classifier`] cuts the symbols
 //! into independent pieces, puts each piece into a class, and knows the probability of every class. [`Classified`] counts
 //! the classes and compares them with these probabilities by Pearson's chi-square, cells pooled to an expectation of 5.
-//! The others have no classes: [`spacings`] are Poisson, [`autocorrelation`], [`lags`] and [`rank`]
-//! binomial, [`complexity`] is negative binomial, and [`bits`] a sum of squares. What costs much reads a [`Share`] of a long
+//! The others have no classes: [`spacings`] are Poisson, [`autocorrelation`], [`differences`], [`lags`], [`rank`], [`thirds`]
+//! and [`weights`] binomial, [`complexity`] is negative binomial, and [`bits`] a sum of squares. What costs much reads a [`Share`] of a long
 //! stream: [`Test::read`] says how many items that were.
 //!
 //! An item that its kind does not allow, such as a word with a bit too many, lands in a class of probability zero: no
@@ -27,6 +27,8 @@
 pub mod autocorrelation;
 pub mod bits;
 pub mod complexity;
+mod counted;
+pub mod differences;
 pub mod frequency;
 pub mod gap;
 pub mod lags;
@@ -36,6 +38,8 @@ pub mod rank;
 pub mod serial;
 mod share;
 pub mod spacings;
+pub mod thirds;
+pub mod weights;
 
 pub use projection::{Bits, Projection, Symbol, Values, groups};
 pub use share::Share;
@@ -227,10 +231,38 @@ fn of_a_word(bits: u32) -> Result<(), Error> {
     }
 }
 
+/// Words of `size` bytes each, 1, 2, 4 or 8; what is left over at the end is left out.
+pub fn of_bytes(bytes: &[u8], size: usize, big_endian: bool) -> Vec<u64> {
+    /// Of so many bytes, the lowest first.
+    fn words<const N: usize>(bytes: &[u8], big_endian: bool) -> Vec<u64> {
+        let word = |bytes: &[u8; N]| {
+            let mut word = [0; 8];
+            word[..N].copy_from_slice(bytes);
+            if big_endian {
+                word[..N].reverse();
+            }
+            u64::from_le_bytes(word)
+        };
+        bytes.as_chunks().0.iter().map(word).collect()
+    }
+    match size {
+        1 => words::<1>(bytes, big_endian),
+        2 => words::<2>(bytes, big_endian),
+        4 => words::<4>(bytes, big_endian),
+        _ => words::<8>(bytes, big_endian),
+    }
+}
+
+/// The greatest of some words, and all bits that any of them has set.
+pub fn extent(words: &[u64]) -> (u64, u64) {
+    words.iter().fold((0, 0), |(greatest, union), word| {
+        (greatest.max(*word), union | word)
+    })
+}
+
 /// Whether a word has more than so many bits.
 fn has_more(words: &[u64], bits: u32) -> bool {
-    let all = words.iter().fold(0, |all, word| all | word);
-    bits < 64 && all >> bits != 0
+    bits < 64 && words.iter().fold(0, |all, word| all | word) >> bits != 0
 }
 
 /// An error for a parameter out of its range.

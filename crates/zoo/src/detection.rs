@@ -134,9 +134,8 @@ fn summary(found: &[(&Row, Option<Failure>)]) -> String {
 const BEGINNING: &str = "# How soon a bad generator is found
 
 After how many bytes the battery of words fails a generator, with a chance of at most 1e-6 of a false alarm in a run. Looks are after 256
-words and at every doubling, each with a share of that chance (`gof::looks`); `roguelab test` has the same battery, but its first look at
-a longer stream is after 65,536 words. `cargo xtask detection` makes this page in one run, and a test repeats its small rows. Words have
-the bits of the second column, in 1, 2, 4 or 8 bytes each. The generators are rows of the catalogue (`roguelab who --list`) from one seed
+words and at every doubling, each with a share of that chance: the battery and the looks are those of `roguelab test`. `cargo xtask detection`
+makes this page in one run, and a test repeats its small rows. Words have the bits of the second column, in 1, 2, 4 or 8 bytes each. The generators are rows of the catalogue (`roguelab who --list`) from one seed
 each; those that are not there are in `crates/zoo/src/detection/generators.rs` or among the broken sources of the zoo.
 
 The published figures are those of the SmokeRand project: `docs/results.md` of [SmokeRand](https://github.com/alvoskov/SmokeRand),
@@ -148,13 +147,23 @@ modulo 2^64, swb and xorwow.
 
 ";
 
-/// The page, of all generators up to so many bytes. `tick` is called after each.
+/// How many bytes of a row are read, if so many are of the others: four times as many of a control.
+fn limit_of(row: &Row, limit: u64) -> u64 {
+    limit
+        * if generators::CONTROLS.contains(&row.name) {
+            4
+        } else {
+            1
+        }
+}
+
+/// The page, of all generators up to so many bytes, and of the controls up to four times as many. `tick` is called after each.
 ///
 /// # Errors
 /// As [`failure`].
 pub fn page(limit: u64, tick: &(dyn Fn() + Sync)) -> Result<String> {
     let found = GENERATORS.par_iter().with_max_len(1).map(|row| {
-        let found = failure(row, limit);
+        let found = failure(row, limit_of(row, limit));
         tick();
         Ok((row, found?))
     });
@@ -164,7 +173,8 @@ pub fn page(limit: u64, tick: &(dyn Fn() + Sync)) -> Result<String> {
         "\n| generator | bits | roguelab fails it after, by | PractRand 0.94 | SmokeRand fails |\n| --- | --- | --- | --- | --- |\n",
     );
     for (row, failure) in found {
-        write!(text, "{}", line(row, failure, limit)).expect("a String takes any text");
+        write!(text, "{}", line(row, failure, limit_of(row, limit)))
+            .expect("a String takes any text");
     }
     Ok(text)
 }

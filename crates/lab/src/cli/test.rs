@@ -15,12 +15,13 @@ use std::io::Write;
 
 use anyhow::{Context, Result, anyhow};
 use gof::battery::{self, Entry, TESTS};
+use gof::looks::price;
 use gof::{Made, Reference, Test};
 
 pub(super) use arguments::TestArgs;
 use given::{Given, Items};
 use looks::End;
-use looks::{Findings, Looks, price};
+use looks::{Findings, Looks};
 use stream::Reading;
 
 use super::output::{Output, print_json};

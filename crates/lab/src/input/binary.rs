@@ -85,7 +85,8 @@ impl Binary {
         if ended && whole == 0 && self.words == 0 {
             return Err(empty("word"));
         }
-        let mut words = decode(&self.buffer[..whole], self.width, self.endian);
+        let big = self.endian == Endian::Big;
+        let mut words = gof::words::of_bytes(&self.buffer[..whole], size, big);
         self.convert(&mut words)?;
         self.words += words.len() as u64;
         self.buffer.copy_within(whole..self.held, 0);
@@ -113,7 +114,7 @@ impl Binary {
     fn convert(&self, words: &mut [u64]) -> Result<()> {
         // One comparison a word, without a branch, where there is nothing else to do.
         if let Domain::Whole { first: 0, last } = self.domain
-            && words.iter().fold(0, |greatest, &word| greatest.max(word)) <= last
+            && gof::words::extent(words).0 <= last
         {
             return Ok(());
         }
@@ -129,25 +130,4 @@ impl Binary {
         }
         Ok(())
     }
-}
-
-fn decode(bytes: &[u8], width: Width, endian: Endian) -> Vec<u64> {
-    match (width, endian) {
-        (Width::One, _) => bytes.iter().map(|&byte| byte.into()).collect(),
-        (Width::Two, Endian::Little) => words(bytes, |word| u16::from_le_bytes(word).into()),
-        (Width::Two, Endian::Big) => words(bytes, |word| u16::from_be_bytes(word).into()),
-        (Width::Four, Endian::Little) => words(bytes, |word| u32::from_le_bytes(word).into()),
-        (Width::Four, Endian::Big) => words(bytes, |word| u32::from_be_bytes(word).into()),
-        (Width::Eight, Endian::Little) => words(bytes, u64::from_le_bytes),
-        (Width::Eight, Endian::Big) => words(bytes, u64::from_be_bytes),
-    }
-}
-
-fn words<const N: usize>(bytes: &[u8], word: impl Fn([u8; N]) -> u64) -> Vec<u64> {
-    bytes
-        .as_chunks()
-        .0
-        .iter()
-        .map(|&bytes| word(bytes))
-        .collect()
 }
