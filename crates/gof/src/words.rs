@@ -233,31 +233,30 @@ fn of_a_word(bits: u32) -> Result<(), Error> {
 
 /// Words of `size` bytes each, 1, 2, 4 or 8; what is left over at the end is left out.
 pub fn of_bytes(bytes: &[u8], size: usize, big_endian: bool) -> Vec<u64> {
-    /// Of so many bytes, the lowest first.
-    fn words<const N: usize>(bytes: &[u8], big_endian: bool) -> Vec<u64> {
-        let word = |bytes: &[u8; N]| {
-            let mut word = [0; 8];
-            word[..N].copy_from_slice(bytes);
-            if big_endian {
-                word[..N].reverse();
-            }
-            u64::from_le_bytes(word)
-        };
-        bytes.as_chunks().0.iter().map(word).collect()
+    fn words<const N: usize>(bytes: &[u8], word: impl Fn([u8; N]) -> u64) -> Vec<u64> {
+        let words = bytes.as_chunks().0.iter();
+        words.map(|bytes| word(*bytes)).collect()
     }
-    match size {
-        1 => words::<1>(bytes, big_endian),
-        2 => words::<2>(bytes, big_endian),
-        4 => words::<4>(bytes, big_endian),
-        _ => words::<8>(bytes, big_endian),
+    match (size, big_endian) {
+        (1, _) => words(bytes, |[byte]| byte.into()),
+        (2, false) => words(bytes, |word| u16::from_le_bytes(word).into()),
+        (2, true) => words(bytes, |word| u16::from_be_bytes(word).into()),
+        (4, false) => words(bytes, |word| u32::from_le_bytes(word).into()),
+        (4, true) => words(bytes, |word| u32::from_be_bytes(word).into()),
+        (_, false) => words(bytes, u64::from_le_bytes),
+        (_, true) => words(bytes, u64::from_be_bytes),
     }
 }
 
 /// The greatest of some words, and all bits that any of them has set.
+#[multiversion::multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
 pub fn extent(words: &[u64]) -> (u64, u64) {
-    words.iter().fold((0, 0), |(greatest, union), word| {
-        (greatest.max(*word), union | word)
-    })
+    let (mut greatest, mut union) = (0, 0);
+    for word in words {
+        greatest = greatest.max(*word);
+        union |= word;
+    }
+    (greatest, union)
 }
 
 /// Whether a word has more than so many bits.

@@ -265,7 +265,7 @@ fn birthdays(name: &'static str, bits: u32, symbols: Bits, coordinates: u32) -> 
     }
     let year = Year::of(symbols.symbols(), coordinates, LATER);
     let year = Year {
-        birthdays: year.birthdays.min(1 << 16),
+        birthdays: year.birthdays.min(1 << 18),
         ..year
     };
     Ok(Box::new(BirthdaySpacings::with(name, symbols, year)?))

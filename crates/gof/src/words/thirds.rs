@@ -93,17 +93,14 @@ impl Counting for Thirds {
 
     fn counts(&self) -> impl Iterator<Item = Count> {
         let trials = self.tuples.iter().sum();
+        let tuples: [[usize; TERMS]; TUPLES] = std::array::from_fn(digits);
         // The latest remainder is taken once, so every third number says which others are.
-        (0..TUPLES / 3).flat_map(move |others| {
-            let taken = digits(3 * others + 1);
+        (1..TUPLES).step_by(3).flat_map(move |taken| {
+            let taken = tuples[taken];
             let mut came = [0; 3];
-            for (tuple, count) in self.tuples.iter().enumerate() {
-                let sum: usize = digits(tuple)
-                    .iter()
-                    .zip(taken)
-                    .map(|(digit, times)| digit * times)
-                    .sum();
-                came[sum % 3] += count;
+            for (tuple, count) in tuples.iter().zip(&self.tuples) {
+                let products = tuple.iter().zip(taken).map(|(digit, times)| digit * times);
+                came[products.sum::<usize>() % 3] += count;
             }
             came.map(|came| Count {
                 came,
