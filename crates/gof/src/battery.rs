@@ -203,6 +203,7 @@ mod tests {
             [
                 "birthday-spacings",
                 "birthday-spacings-pairs",
+                "differences",
                 "repetitions"
             ]
         );

@@ -33,11 +33,7 @@ pub fn halves(below: u32, is_lowest: bool) -> Result<Values, Error> {
 ///
 /// # Errors
 /// None: as a test is made.
-pub fn of_symbols(
-    projection: Values,
-    test: impl Test<u64> + 'static,
-    null: &'static str,
-) -> Made<u32> {
+pub fn of_symbols(projection: Values, test: Box<dyn Test<u64>>, null: &'static str) -> Made<u32> {
     Ok(Box::new(Symbols {
         projection,
         test,
@@ -47,15 +43,15 @@ pub fn of_symbols(
     }))
 }
 
-struct Symbols<T> {
+struct Symbols {
     projection: Values,
-    test: T,
+    test: Box<dyn Test<u64>>,
     null: &'static str,
     items: u64,
     is_impossible: bool,
 }
 
-impl<T: Test<u64>> Test<u32> for Symbols<T> {
+impl Test<u32> for Symbols {
     fn name(&self) -> &'static str {
         self.test.name()
     }
@@ -66,12 +62,20 @@ impl<T: Test<u64>> Test<u32> for Symbols<T> {
     }
 
     fn push(&mut self, item: &u32) {
-        self.items += 1;
-        match self.projection.symbol(item) {
-            Symbol::Of(symbol) => self.test.push(&symbol.into()),
-            Symbol::Skipped => {}
-            Symbol::Impossible => self.is_impossible = true,
+        self.push_all(std::slice::from_ref(item));
+    }
+
+    fn push_all(&mut self, items: &[u32]) {
+        let mut symbols = Vec::with_capacity(items.len());
+        for item in items {
+            match self.projection.symbol(item) {
+                Symbol::Of(symbol) => symbols.push(symbol.into()),
+                Symbol::Skipped => {}
+                Symbol::Impossible => self.is_impossible = true,
+            }
         }
+        self.items += items.len() as u64;
+        self.test.push_all(&symbols);
     }
 
     fn items(&self) -> u64 {

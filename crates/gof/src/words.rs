@@ -4,8 +4,8 @@
 //! is in ([`Values`]). Under the null hypothesis the symbols are independent and uniform. A [`Classifier`] cuts the symbols
 //! into independent pieces, puts each piece into a class, and knows the probability of every class. [`Classified`] counts
 //! the classes and compares them with these probabilities by Pearson's chi-square, cells pooled to an expectation of 5.
-//! The others have no classes: [`spacings`] are Poisson, [`autocorrelation`], [`lags`] and [`rank`]
-//! binomial, [`complexity`] is negative binomial, and [`bits`] a sum of squares. What costs much reads a [`Share`] of a long
+//! The others have no classes: [`spacings`] are Poisson, [`autocorrelation`], [`differences`], [`lags`], [`rank`], [`thirds`]
+//! and [`weights`] binomial, [`complexity`] is negative binomial, and [`bits`] a sum of squares. What costs much reads a [`Share`] of a long
 //! stream: [`Test::read`] says how many items that were.
 //!
 //! An item that its kind does not allow, such as a word with a bit too many, lands in a class of probability zero: no
@@ -27,6 +27,8 @@
 pub mod autocorrelation;
 pub mod bits;
 pub mod complexity;
+mod counted;
+pub mod differences;
 pub mod frequency;
 pub mod gap;
 pub mod lags;
@@ -36,6 +38,8 @@ pub mod rank;
 pub mod serial;
 mod share;
 pub mod spacings;
+pub mod thirds;
+pub mod weights;
 
 pub use projection::{Bits, Projection, Symbol, Values, groups};
 pub use share::Share;
@@ -227,10 +231,37 @@ fn of_a_word(bits: u32) -> Result<(), Error> {
     }
 }
 
+/// Words of `size` bytes each, 1, 2, 4 or 8; what is left over at the end is left out.
+pub fn of_bytes(bytes: &[u8], size: usize, big_endian: bool) -> Vec<u64> {
+    fn words<const N: usize>(bytes: &[u8], word: impl Fn([u8; N]) -> u64) -> Vec<u64> {
+        let words = bytes.as_chunks().0.iter();
+        words.map(|bytes| word(*bytes)).collect()
+    }
+    match (size, big_endian) {
+        (1, _) => words(bytes, |[byte]| byte.into()),
+        (2, false) => words(bytes, |word| u16::from_le_bytes(word).into()),
+        (2, true) => words(bytes, |word| u16::from_be_bytes(word).into()),
+        (4, false) => words(bytes, |word| u32::from_le_bytes(word).into()),
+        (4, true) => words(bytes, |word| u32::from_be_bytes(word).into()),
+        (_, false) => words(bytes, u64::from_le_bytes),
+        (_, true) => words(bytes, u64::from_be_bytes),
+    }
+}
+
+/// The greatest of some words, and all bits that any of them has set.
+#[multiversion::multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
+pub fn extent(words: &[u64]) -> (u64, u64) {
+    let (mut greatest, mut union) = (0, 0);
+    for word in words {
+        greatest = greatest.max(*word);
+        union |= word;
+    }
+    (greatest, union)
+}
+
 /// Whether a word has more than so many bits.
 fn has_more(words: &[u64], bits: u32) -> bool {
-    let all = words.iter().fold(0, |all, word| all | word);
-    bits < 64 && all >> bits != 0
+    bits < 64 && words.iter().fold(0, |all, word| all | word) >> bits != 0
 }
 
 /// An error for a parameter out of its range.

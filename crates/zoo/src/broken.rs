@@ -24,6 +24,7 @@ mod shuffles;
 pub mod table;
 
 pub use examine::{Catch, examine};
+pub(crate) use generators::carried;
 pub use table::Table;
 
 use crate::error::Result;

@@ -9,17 +9,17 @@ use crate::Error;
 use crate::permutations::{self as of, PositionMatrix};
 use crate::test::Made;
 use crate::values::{absences, halves, lagged, of_symbols, period::Period, relations, runs};
-use crate::words::autocorrelation::Autocorrelation;
 use crate::words::bits::BitBalance;
 use crate::words::complexity::LinearComplexity;
 use crate::words::frequency::Frequency;
 use crate::words::gap::Gap;
-use crate::words::lags::Lags;
 use crate::words::permutation::Permutation;
-use crate::words::rank::MatrixRank;
 use crate::words::serial::Pairs;
 use crate::words::spacings::{BirthdaySpacings, Year};
-use crate::words::{Bits, Classified, Classifier, Projection, Share, Values, groups, out_of_range};
+use crate::words::{
+    Bits, Classified, Classifier, Projection, Share, Values, autocorrelation, differences, groups,
+    lags, out_of_range, rank, thirds, weights,
+};
 
 const fn parameter(
     name: &'static str,
@@ -110,11 +110,14 @@ pub const TESTS: &[Entry] = &[
         }
         Ok(Box::new(BirthdaySpacings::with(name, symbols, Year::of_days(1 << 19, LATER))?))
     }),
-    words("matrix-rank", 1, &[], |name, bits, _| Ok(Box::new(MatrixRank::new(name, bits, 64, LATER)?))),
+    words("matrix-rank", 1, &[], |name, bits, _| rank::of_words(name, bits, 64, LATER)),
     words("linear-complexity", 1, &[], |name, bits, _| Ok(Box::new(LinearComplexity::new(name, bits, 0)?))),
-    words("lags", 2, &[], |name, bits, _| Ok(Box::new(Lags::new(name, bits, 512, LATER)?))),
-    words("autocorrelation-half", 1, &[], |name, bits, _| Ok(Box::new(Autocorrelation::new(name, bits, bits / 2)?))),
-    words("autocorrelation-word", 1, &[], |name, bits, _| Ok(Box::new(Autocorrelation::new(name, bits, bits)?))),
+    words("lags", 2, &[], |name, bits, _| lags::of_words(name, bits, 512, LATER)),
+    words("autocorrelation-half", 1, &[], |name, bits, _| autocorrelation::of_words(name, bits, bits / 2)),
+    words("autocorrelation-word", 1, &[], |name, bits, _| autocorrelation::of_words(name, bits, bits)),
+    words("differences", 1, &[], |name, bits, _| differences::of_words(name, bits)),
+    words("thirds", 1, &[], |name, bits, _| thirds::of_words(name, bits, LATER)),
+    words("weights", 1, &[], |name, bits, _| weights::of_words(name, bits, Share { after: 1 << 22, ..LATER })),
     values("frequency", 12, &[], |name, below, _| grouped(name, below, 256, Frequency::new)),
     values("frequency-remainders", 10, &[], remainders),
     values("serial-pairs", 14, &[], |name, below, _| grouped(name, below, 64, Pairs::new)),
@@ -123,13 +126,13 @@ pub const TESTS: &[Entry] = &[
     values("equal-runs", 18, &[], |name, below, _| runs::of_values(name, below)),
     values("absences", 35, &[], |name, below, _| absences::of_values(name, below)),
     values("period", 25, &[], |_, below, _| Ok(Box::new(Period::new(f64::from(below).log2())?))),
-    values("linear-complexity", 12, &[], |name, below, _| of_symbols(halves(below, true)?, LinearComplexity::new(name, 1, 0)?, REGISTER)),
-    values("linear-complexity-half", 12, &[], |name, below, _| of_symbols(other_half(below, false)?, LinearComplexity::new(name, 1, 0)?, REGISTER)),
+    values("linear-complexity", 12, &[], |name, below, _| of_symbols(halves(below, true)?, Box::new(LinearComplexity::new(name, 1, 0)?), REGISTER)),
+    values("linear-complexity-half", 12, &[], |name, below, _| of_symbols(other_half(below, false)?, Box::new(LinearComplexity::new(name, 1, 0)?), REGISTER)),
     values("matrix-rank", 15, &[], |name, below, _| {
         if !below.is_power_of_two() || below < 2 {
             return Err(out_of_range("bound of the values", below, "a power of two"));
         }
-        let ranks = MatrixRank::new(name, below.ilog2(), 64, LATER)?;
+        let ranks = rank::of_words(name, below.ilog2(), 64, LATER)?;
         of_symbols(Values::new(below, below)?, ranks, "square matrices of their bits have the ranks of random ones")
     }),
     values("relations", 20, &[], |name, below, _| related(name, Values::new(below, groups(below, relations::SYMBOLS))?)),
@@ -156,16 +159,16 @@ pub const TESTS: &[Entry] = &[
         Ok(Box::new(BirthdaySpacings::with(name, days, year(given[0], given[1], given[2], given[4]))?))
     }),
     words("rank", 0, &[parameter("n", 64, 2, 4096, "rows and columns of a matrix, at most; at least the bits of a word"), SHARE], |name, bits, given| {
-        Ok(Box::new(MatrixRank::new(name, bits, given[0] as u32, Share::one_in(given[1]))?))
+        rank::of_words(name, bits, given[0] as u32, Share::one_in(given[1]))
     }),
     words("complexity", 0, &[parameter("bit", 0, 0, 63, "place of the bit, 0 for the lowest")], |name, bits, given| {
         Ok(Box::new(LinearComplexity::new(name, bits, given[0] as u32)?))
     }),
     words("lags", 0, &[parameter("lags", 512, 1, 1024, "the longest lag, in words"), SHARE], |name, bits, given| {
-        Ok(Box::new(Lags::new(name, bits, given[0] as u32, Share::one_in(given[1]))?))
+        lags::of_words(name, bits, given[0] as u32, Share::one_in(given[1]))
     }),
     words("autocorrelation", 0, &[parameter("lag", 1, 1, 1 << 16, "lag in bits")], |name, bits, given| {
-        Ok(Box::new(Autocorrelation::new(name, bits, given[0] as u32)?))
+        autocorrelation::of_words(name, bits, given[0] as u32)
     }),
     values("frequency", 0, &[groups_of(65_536)], |name, below, given| grouped(name, below, given[0] as u32, Frequency::new)),
     values("serial", 0, &[groups_of(1024)], |name, below, given| grouped(name, below, given[0] as u32, Pairs::new)),
@@ -275,12 +278,10 @@ fn birthdays(name: &'static str, bits: u32, symbols: Bits, coordinates: u32) -> 
         ));
     }
     let year = Year::of(symbols.symbols(), coordinates, LATER);
-    let birthdays = match coordinates {
-        1 => year.birthdays,
-        // Longer years find a congruential generator modulo 2^64 by its high half.
-        _ => (2 * year.birthdays).min(1 << 18),
+    let year = Year {
+        birthdays: year.birthdays.min(1 << 18),
+        ..year
     };
-    let year = Year { birthdays, ..year };
     Ok(Box::new(BirthdaySpacings::with(name, symbols, year)?))
 }
 
@@ -314,7 +315,7 @@ fn related(name: &'static str, symbols: Values) -> Made<u32> {
     let relations = relations::Relations::new(name, Projection::symbols(&symbols) as u32);
     of_symbols(
         symbols,
-        relations,
+        Box::new(relations),
         "sums of neighbours, each times a number, are uniform too",
     )
 }

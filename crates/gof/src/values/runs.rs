@@ -40,7 +40,7 @@ pub fn of_values(name: &'static str, below: u32) -> Made<u32> {
         blocks: vec![0; longest],
     };
     let null = "runs of equal ones are as frequent as they should be";
-    of_symbols(projection, runs, null)
+    of_symbols(projection, Box::new(runs), null)
 }
 
 /// Counts blocks of equalities.

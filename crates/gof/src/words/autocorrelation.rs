@@ -6,48 +6,45 @@
 
 use multiversion::multiversion;
 
-use super::{BLOCK, of_a_word, out_of_range};
-use crate::tail;
-use crate::test::enough;
-use crate::{Error, Outcome, Reference, Test};
+use super::counted::{Counted, Counting};
+use super::{BLOCK, out_of_range};
+use crate::extreme::Count;
+use crate::test::Made;
 
 /// Bits compared before there is an outcome.
 const NEEDED: u64 = 1000;
 
 /// Bits that differ from an earlier one.
 #[derive(Clone, Debug)]
-pub struct Autocorrelation {
-    name: &'static str,
+struct Autocorrelation {
     bits: u32,
     lag: u32,
-    words: u64,
-    impossible: u64,
     /// The words that hold the earlier bits, the oldest first; while words are taken, these too.
     before: Vec<u64>,
     compared: u64,
     differing: u64,
 }
 
+/// The test of words of so many bits, for a lag in bits.
+///
+/// # Errors
+/// [`Error::Parameter`](crate::Error::Parameter) unless there are 1 to 64 bits, and the lag is 1 to 65,536.
+pub fn of_words(name: &'static str, bits: u32, lag: u32) -> Made<u64> {
+    if !(1..=0x1_0000).contains(&lag) {
+        return Err(out_of_range("lag", lag, "1 to 65536 bits"));
+    }
+    Counted::made(name, bits, Autocorrelation::new(bits, lag))
+}
+
 impl Autocorrelation {
-    /// For words of `bits` bits, and a lag in bits.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] unless there are 1 to 64 bits, and the lag is 1 to 65,536.
-    pub fn new(name: &'static str, bits: u32, lag: u32) -> Result<Self, Error> {
-        of_a_word(bits)?;
-        if !(1..=0x1_0000).contains(&lag) {
-            return Err(out_of_range("lag", lag, "1 to 65536 bits"));
-        }
-        Ok(Self {
-            name,
+    const fn new(bits: u32, lag: u32) -> Self {
+        Self {
             bits,
             lag,
-            words: 0,
-            impossible: 0,
             before: Vec::new(),
             compared: 0,
             differing: 0,
-        })
+        }
     }
 
     /// How many words back the earliest of the bits is that a word is compared with.
@@ -74,28 +71,15 @@ fn count(words: &[u64], reach: usize, bits: u32, shift: u32) -> u64 {
     differing
 }
 
-impl Test<u64> for Autocorrelation {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
+impl Counting for Autocorrelation {
     fn null(&self) -> String {
-        format!(
-            "words of {} bits are independent and uniform: half of the bits differ from the one {} before",
-            self.bits, self.lag
-        )
+        format!("half of the bits differ from the one {} before", self.lag)
     }
 
-    fn push(&mut self, word: &u64) {
-        self.push_all(std::slice::from_ref(word));
-    }
-
-    fn push_all(&mut self, words: &[u64]) {
-        let (mask, reach) = (u64::MAX >> (64 - self.bits), self.reach());
+    fn take(&mut self, words: &[u64]) {
+        let reach = self.reach();
         for words in words.chunks(BLOCK.max(reach)) {
-            let all = words.iter().fold(0, |all, word| all | word);
-            self.impossible += u64::from(all & !mask != 0);
-            self.before.extend(words.iter().map(|word| word & mask));
+            self.before.extend_from_slice(words);
             if let Some(compared) = self.before.len().checked_sub(reach) {
                 let shift = reach as u32 * self.bits - self.lag;
                 self.differing += count(&self.before, reach, self.bits, shift);
@@ -103,43 +87,26 @@ impl Test<u64> for Autocorrelation {
                 self.before.drain(..compared);
             }
         }
-        self.words += words.len() as u64;
-    }
-
-    fn items(&self) -> u64 {
-        self.words
     }
 
     fn needed(&self) -> u64 {
         NEEDED.div_ceil(u64::from(self.bits)) + self.reach() as u64
     }
 
-    fn worst(&self) -> Option<String> {
-        let share = 100.0 * self.differing as f64 / self.compared as f64;
-        (self.compared > 0).then(|| {
-            format!(
-                "{share:.3} % of the bits differ from the one {} before, 50 % expected",
-                self.lag
-            )
+    fn counts(&self) -> impl Iterator<Item = Count> {
+        std::iter::once(Count {
+            came: self.differing,
+            trials: self.compared,
+            chance: 0.5,
         })
     }
 
-    /// Its items are the bits compared.
-    fn outcome(&self) -> Result<Outcome, Error> {
-        enough(self.words, self.needed())?;
-        let chance = 0.5;
-        let p = tail::binomial::both(self.differing, self.compared, chance);
-        Ok(Outcome {
-            test: self.name,
-            items: self.compared,
-            statistic: self.differing as f64,
-            reference: Reference::Binomial {
-                trials: self.compared,
-                chance,
-            },
-            p,
-        }
-        .refuted_if(self.impossible > 0))
+    fn worst(&self, _: usize, count: &Count) -> String {
+        format!(
+            "{} of the bits differ from the one {} before",
+            count.shares(),
+            self.lag
+        )
     }
 }
 
@@ -161,12 +128,10 @@ mod tests {
                 .flat_map(|word| (0..bits).rev().map(move |place| word >> place & 1))
                 .collect();
             for lag in [1, 2, 7, 8, 9, 31, 32, 33, 64, 65, 200] {
-                let mut test = Autocorrelation::new("autocorrelation", bits, lag).unwrap();
+                let mut test = Autocorrelation::new(bits, lag);
                 let (single, blocks) = words.split_at(90);
-                for word in single {
-                    test.push(word);
-                }
-                blocks.chunks(600).for_each(|words| test.push_all(words));
+                single.chunks(1).for_each(|word| test.take(word));
+                blocks.chunks(600).for_each(|words| test.take(words));
                 let first = test.reach() * bits as usize;
                 let differing = (first..stream.len())
                     .filter(|at| stream[*at] != stream[at - lag as usize])

@@ -7,71 +7,43 @@
 
 use multiversion::multiversion;
 
+use super::counted::{Counted, Counting};
+use super::out_of_range;
 use super::share::{Blocks, Share};
-use super::{has_more, of_a_word, out_of_range};
-use crate::extreme::{self, Count};
-use crate::{Error, Outcome, Test};
+use crate::extreme::Count;
+use crate::test::Made;
 
 /// Words in a block.
 const BLOCK: usize = 2048;
 
 /// Differing bits at every lag.
 #[derive(Clone, Debug)]
-pub struct Lags {
-    name: &'static str,
-    bits: u32,
+struct Lags {
     /// Bits of a word that are compared: the top ones.
     compared: u32,
-    words: u64,
-    impossible: u64,
+    /// Those below.
+    unused: u32,
     blocks: Blocks,
     /// By lag, from 1 on.
     differing: Vec<u64>,
 }
 
-impl Lags {
-    /// For words of `bits` bits, of which the top 32 are compared, lags of 1 to `lags`, and this share of the blocks.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] unless there are 1 to 64 bits, 1 to 1024 lags, and a share that is not zero.
-    pub fn new(name: &'static str, bits: u32, lags: u32, share: Share) -> Result<Self, Error> {
-        of_a_word(bits)?;
-        if !(1..=1024).contains(&lags) {
-            return Err(out_of_range("lags", lags, "1 to 1024"));
-        }
-        if share.one_in == 0 {
-            return Err(out_of_range(
-                "share of the blocks",
-                share.one_in,
-                "one in at least one",
-            ));
-        }
-        Ok(Self {
-            name,
-            bits,
-            compared: bits.min(32),
-            words: 0,
-            impossible: 0,
-            blocks: Blocks::new(BLOCK, share),
-            differing: vec![0; lags as usize],
-        })
+/// The test of words of so many bits, of which the top 32 are compared, for lags of 1 to `lags` and this share of the
+/// blocks.
+///
+/// # Errors
+/// [`Error::Parameter`](crate::Error::Parameter) unless there are 1 to 64 bits, 1 to 1024 lags, and a share that is not zero.
+pub fn of_words(name: &'static str, bits: u32, lags: u32, share: Share) -> Made<u64> {
+    if !(1..=1024).contains(&lags) {
+        return Err(out_of_range("lags", lags, "1 to 1024"));
     }
-
-    /// Bits that differ, by lag.
-    fn counts(&self) -> impl Iterator<Item = (usize, Count)> {
-        let compared = self.blocks.complete() * u64::from(self.compared);
-        let count = move |(lag, came): (usize, &u64)| {
-            (
-                lag,
-                Count {
-                    came: *came,
-                    trials: compared * (BLOCK - lag) as u64,
-                    chance: 0.5,
-                },
-            )
-        };
-        (1..).zip(&self.differing).map(count)
-    }
+    let lags = Lags {
+        compared: bits.min(32),
+        unused: bits.saturating_sub(32),
+        blocks: Blocks::new(BLOCK, share.checked()?),
+        differing: vec![0; lags as usize],
+    };
+    Counted::made(name, bits, lags)
 }
 
 /// Adds, for every lag from 1 on, how many bits of a word differ from the word that long before.
@@ -90,27 +62,16 @@ fn count(words: &[u32], differing: &mut [u64]) {
     }
 }
 
-impl Test<u64> for Lags {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
+impl Counting for Lags {
     fn null(&self) -> String {
         format!(
-            "words of {} bits are independent and uniform: half of the bits differ from those 1 to {} words before",
-            self.bits,
+            "half of the bits differ from those 1 to {} words before",
             self.differing.len()
         )
     }
 
-    fn push(&mut self, word: &u64) {
-        self.push_all(std::slice::from_ref(word));
-    }
-
-    fn push_all(&mut self, words: &[u64]) {
-        self.impossible += u64::from(has_more(words, self.bits));
-        self.words += words.len() as u64;
-        let unused = self.bits - self.compared;
+    fn take(&mut self, words: &[u64]) {
+        let unused = self.unused;
         self.blocks.take(words, |block| {
             let mut top = [0; BLOCK];
             top.iter_mut()
@@ -120,11 +81,7 @@ impl Test<u64> for Lags {
         });
     }
 
-    fn items(&self) -> u64 {
-        self.words
-    }
-
-    fn read(&self) -> u64 {
+    fn read(&self, _: u64) -> u64 {
         self.blocks.read()
     }
 
@@ -132,24 +89,21 @@ impl Test<u64> for Lags {
         BLOCK as u64
     }
 
-    fn worst(&self) -> Option<String> {
-        let (lag, count) = extreme::farthest(self.counts())?;
-        Some(format!(
-            "{} of the bits differ from those {lag} words before",
-            count.shares()
-        ))
+    fn counts(&self) -> impl Iterator<Item = Count> {
+        let compared = self.blocks.complete() * u64::from(self.compared);
+        (1..).zip(&self.differing).map(move |(lag, came)| Count {
+            came: *came,
+            trials: compared * (BLOCK - lag) as u64,
+            chance: 0.5,
+        })
     }
 
-    /// Its items are words; the statistic is about the standard deviations of the farthest lag.
-    fn outcome(&self) -> Result<Outcome, Error> {
-        if self.blocks.complete() == 0 {
-            return Err(Error::TooFew {
-                have: self.words,
-                need: self.needed(),
-            });
-        }
-        let outcome = extreme::outcome(self.name, self.blocks.read(), self.counts())?;
-        Ok(outcome.refuted_if(self.impossible > 0))
+    fn worst(&self, place: usize, count: &Count) -> String {
+        format!(
+            "{} of the bits differ from those {} words before",
+            count.shares(),
+            place + 1
+        )
     }
 }
 

@@ -6,67 +6,54 @@
 //! state has no other; two bits that are always equal make columns equal. Sources: Marsaglia and Tsay, *Matrices and the
 //! structure of random number sequences*, 1985; Kovalenko 1972 for the law.
 
+use super::counted::{Counted, Counting};
 use super::share::{Blocks, Share};
-use super::{has_more, of_a_word, out_of_range};
-use crate::tail;
-use crate::{Error, Outcome, Reference, Test};
+use super::{of_a_word, out_of_range};
+use crate::extreme::Count;
+use crate::test::Made;
 
 /// Matrices before there is an outcome: fewer can hardly fail.
 const NEEDED: u64 = 8;
 
 /// Matrices of low rank.
 #[derive(Clone, Debug)]
-pub struct MatrixRank {
-    name: &'static str,
+struct MatrixRank {
     bits: u32,
     side: usize,
     /// The probability of a rank below `side - 1`.
     chance: f64,
-    words: u64,
-    impossible: u64,
     matrices: Blocks,
     low: u64,
     /// The lowest rank of all.
     lowest: usize,
 }
 
-impl MatrixRank {
-    /// For words of `bits` bits, rows of at most `n` bits, and this share of the matrices.
-    ///
-    /// # Errors
-    /// [`Error::Parameter`] unless there are 1 to 64 bits, `n` is at least 2 and as many as the bits of a word, at most
-    /// 4096, and the share is not zero.
-    pub fn new(name: &'static str, bits: u32, n: u32, share: Share) -> Result<Self, Error> {
-        of_a_word(bits)?;
-        if !(bits.max(2)..=4096).contains(&n) {
-            return Err(out_of_range(
-                "side of the matrices",
-                n,
-                "2 to 4096, and at least the bits of a word",
-            ));
-        }
-        if share.one_in == 0 {
-            return Err(out_of_range(
-                "share of the matrices",
-                share.one_in,
-                "one in at least one",
-            ));
-        }
-        let words = (n / bits) as usize;
-        let side = words * bits as usize;
-        let [full, but_one] = [0, 1].map(|missing| probability(side as i32, missing));
-        Ok(Self {
-            name,
-            bits,
-            side,
-            chance: 1.0 - full - but_one,
-            words: 0,
-            impossible: 0,
-            matrices: Blocks::new(words * side, share),
-            low: 0,
-            lowest: side,
-        })
+/// The test of words of `bits` bits, for rows of at most `n` bits and this share of the matrices.
+///
+/// # Errors
+/// [`Error::Parameter`](crate::Error::Parameter) unless there are 1 to 64 bits, `n` is at least 2 and as many as the bits of a word, at most
+/// 4096, and the share is not zero.
+pub fn of_words(name: &'static str, bits: u32, n: u32, share: Share) -> Made<u64> {
+    of_a_word(bits)?;
+    if !(bits.max(2)..=4096).contains(&n) {
+        return Err(out_of_range(
+            "side of the matrices",
+            n,
+            "2 to 4096, and at least the bits of a word",
+        ));
     }
+    let words = (n / bits) as usize;
+    let side = words * bits as usize;
+    let [full, but_one] = [0, 1].map(|missing| probability(side as i32, missing));
+    let rank = MatrixRank {
+        bits,
+        side,
+        chance: 1.0 - full - but_one,
+        matrices: Blocks::new(words * side, share.checked()?),
+        low: 0,
+        lowest: side,
+    };
+    Counted::made(name, bits, rank)
 }
 
 /// The probability that a matrix of `n` by `n` bits has rank `n - missing`:
@@ -124,15 +111,10 @@ fn packed(words: &[u64], bits: usize, side: usize) -> (Vec<u64>, usize) {
     (matrix, stride)
 }
 
-impl Test<u64> for MatrixRank {
-    fn name(&self) -> &'static str {
-        self.name
-    }
-
+impl Counting for MatrixRank {
     fn null(&self) -> String {
         format!(
-            "words of {} bits are independent and uniform: {:.4} of the matrices of {} by {} bits have a rank below {}",
-            self.bits,
+            "{:.4} of the matrices of {} by {} bits have a rank below {}",
             self.chance,
             self.side,
             self.side,
@@ -140,16 +122,7 @@ impl Test<u64> for MatrixRank {
         )
     }
 
-    fn push(&mut self, word: &u64) {
-        self.push_all(std::slice::from_ref(word));
-    }
-
-    fn push_all(&mut self, words: &[u64]) {
-        self.impossible += u64::from(has_more(words, self.bits));
-        self.words += words.len() as u64;
-        if self.impossible > 0 {
-            return;
-        }
+    fn take(&mut self, words: &[u64]) {
         let (bits, side) = (self.bits as usize, self.side);
         self.matrices.take(words, |words| {
             let (mut matrix, stride) = packed(words, bits, side);
@@ -159,11 +132,7 @@ impl Test<u64> for MatrixRank {
         });
     }
 
-    fn items(&self) -> u64 {
-        self.words
-    }
-
-    fn read(&self) -> u64 {
+    fn read(&self, _: u64) -> u64 {
         self.matrices.read()
     }
 
@@ -171,40 +140,21 @@ impl Test<u64> for MatrixRank {
         self.matrices.items(NEEDED)
     }
 
-    fn worst(&self) -> Option<String> {
-        (self.matrices.complete() > 0).then(|| {
-            let (side, expected) = (self.side, self.chance * self.matrices.complete() as f64);
-            format!(
-                "{} matrices of {side} by {side} bits have a rank below {}, {expected:.1} expected; the lowest rank is {}",
-                self.low,
-                side - 1,
-                self.lowest
-            )
+    fn counts(&self) -> impl Iterator<Item = Count> {
+        std::iter::once(Count {
+            came: self.low,
+            trials: self.matrices.complete(),
+            chance: self.chance,
         })
     }
 
-    /// Its items are matrices.
-    fn outcome(&self) -> Result<Outcome, Error> {
-        let trials = self.matrices.complete();
-        if trials < NEEDED {
-            return Err(Error::TooFew {
-                have: self.words,
-                need: self.needed(),
-            });
-        }
-        let p = tail::binomial::both(self.low, trials, self.chance);
-        let reference = Reference::Binomial {
-            trials,
-            chance: self.chance,
-        };
-        Ok(Outcome {
-            test: self.name,
-            items: trials,
-            statistic: self.low as f64,
-            reference,
-            p,
-        }
-        .refuted_if(self.impossible > 0))
+    fn worst(&self, _: usize, count: &Count) -> String {
+        let (side, low) = (self.side, self.side - 1);
+        format!(
+            "matrices of {side} by {side} bits have a rank below {low} {}; the lowest rank is {}",
+            count.times(),
+            self.lowest
+        )
     }
 }
 

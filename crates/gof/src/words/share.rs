@@ -1,5 +1,8 @@
 //! Blocks of a stream: all of them, or one in so many.
 
+use super::out_of_range;
+use crate::Error;
+
 /// How much of a stream a test reads: all of its beginning, and later one block in so many. What is found at all is found
 /// early by most tests, and a long stream is read sooner.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -21,6 +24,21 @@ impl Share {
         Self {
             one_in,
             after: 1 << 20,
+        }
+    }
+
+    /// Itself.
+    ///
+    /// # Errors
+    /// [`Error::Parameter`] for one block in none.
+    pub(super) fn checked(self) -> Result<Self, Error> {
+        match self.one_in {
+            0 => Err(out_of_range(
+                "share of the blocks",
+                0,
+                "one in at least one",
+            )),
+            _ => Ok(self),
         }
     }
 }

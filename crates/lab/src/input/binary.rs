@@ -43,15 +43,7 @@ impl Width {
 
     /// The words of these bytes; a part of one at the end is left out.
     pub(crate) fn words(self, bytes: &[u8], endian: Endian) -> Vec<u64> {
-        match (self, endian) {
-            (Self::One, _) => bytes.iter().map(|&byte| byte.into()).collect(),
-            (Self::Two, Endian::Little) => words(bytes, |word| u16::from_le_bytes(word).into()),
-            (Self::Two, Endian::Big) => words(bytes, |word| u16::from_be_bytes(word).into()),
-            (Self::Four, Endian::Little) => words(bytes, |word| u32::from_le_bytes(word).into()),
-            (Self::Four, Endian::Big) => words(bytes, |word| u32::from_be_bytes(word).into()),
-            (Self::Eight, Endian::Little) => words(bytes, u64::from_le_bytes),
-            (Self::Eight, Endian::Big) => words(bytes, u64::from_be_bytes),
-        }
+        gof::words::of_bytes(bytes, self.bytes(), endian == Endian::Big)
     }
 
     /// The floating-point number that a word of 4 or 8 bytes is.
@@ -134,7 +126,7 @@ impl Binary {
     fn convert(&self, words: &mut [u64]) -> Result<()> {
         // One comparison a word, without a branch, where there is nothing else to do.
         if let Domain::Whole { first: 0, last } = self.domain
-            && words.iter().fold(0, |greatest, &word| greatest.max(word)) <= last
+            && gof::words::extent(words).0 <= last
         {
             return Ok(());
         }
@@ -150,13 +142,4 @@ impl Binary {
         }
         Ok(())
     }
-}
-
-fn words<const N: usize>(bytes: &[u8], word: impl Fn([u8; N]) -> u64) -> Vec<u64> {
-    bytes
-        .as_chunks()
-        .0
-        .iter()
-        .map(|&bytes| word(bytes))
-        .collect()
 }

@@ -37,7 +37,25 @@ enum Encoded {
     Text(Scanner),
 }
 
-impl<T: TryFrom<u64>> Numbers<T> {
+/// What numbers are kept as.
+pub(crate) trait Number: TryFrom<u64> + Send + Sync + 'static {
+    /// All of these, each of which fits.
+    fn all(words: Vec<u64>) -> Vec<Self>;
+}
+
+impl Number for u64 {
+    fn all(words: Vec<u64>) -> Vec<Self> {
+        words
+    }
+}
+
+impl Number for u32 {
+    fn all(words: Vec<u64>) -> Vec<Self> {
+        words.into_iter().map(|word| word as Self).collect()
+    }
+}
+
+impl<T> Numbers<T> {
     /// Numbers of a domain, all of which are of the type `T`.
     pub(crate) fn new(input: Bytes, encoding: Encoding, domain: Domain) -> Self {
         let encoded = match encoding {
@@ -53,24 +71,17 @@ impl<T: TryFrom<u64>> Numbers<T> {
             item: PhantomData,
         }
     }
-
-    fn taken(&mut self, number: u64) -> Option<T> {
-        self.union |= number;
-        T::try_from(number).ok()
-    }
 }
 
-impl<T: TryFrom<u64> + Send + Sync + 'static> Reader for Numbers<T> {
+impl<T: Number> Reader for Numbers<T> {
     type Block = Vec<T>;
 
     fn block(&mut self, most: u64) -> Result<Vec<T>> {
         let text = match &mut self.encoded {
             Encoded::Binary(binary) => {
                 let words = binary.block(most)?;
-                return Ok(words
-                    .into_iter()
-                    .filter_map(|word| self.taken(word))
-                    .collect());
+                self.union |= gof::words::extent(&words).1;
+                return Ok(T::all(words));
             }
             Encoded::Text(text) => text,
         };
@@ -120,7 +131,7 @@ mod tests {
         Encoding::Binary { width, endian }
     }
 
-    fn all<T: TryFrom<u64> + Send + Sync + 'static>(mut numbers: Numbers<T>) -> Result<Vec<T>> {
+    fn all<T: Number>(mut numbers: Numbers<T>) -> Result<Vec<T>> {
         let mut all = Vec::new();
         loop {
             match numbers.block(u64::MAX)? {

@@ -68,6 +68,25 @@ pub(super) fn lagged(
     }
 }
 
+/// The outputs of a multiply-with-carry generator, `x -> factor * x + carry` of the word as many back as there are, or the
+/// complement of that, from its first words, the oldest first.
+pub(crate) fn carried(
+    mut words: Vec<u32>,
+    factor: u64,
+    mut carry: u64,
+    complement: u32,
+) -> impl FnMut() -> u32 + Send {
+    let mut at = 0;
+    move || {
+        let product = factor * u64::from(words[at]) + carry;
+        let word = product as u32 ^ complement;
+        carry = product >> 32;
+        words[at] = word;
+        at = (at + 1) % words.len();
+        word
+    }
+}
+
 /// Wichmann and Hill, *Algorithm AS 183*, Applied Statistics 31, 1982.
 fn wichmann_hill(mut state: [u32; 3]) -> impl FnMut() -> u32 + Send {
     const STEPS: [(u32, u32); 3] = [(171, 30269), (172, 30307), (170, 30323)];
@@ -247,6 +266,22 @@ pub(super) const ALL: &[Broken] = &[
     of_bits(30, "ansi-rand-joined", |seed| {
         let mut rand = seeded("ansi-c-rand", words(seed).next_word());
         stream::singles(move || rand() << 15 | rand())
+    }),
+    wide("mwc1616", |seed| {
+        from_state("mwc1616", &drawn::<2>(seed).map(u64::from))
+    }),
+    wide("mwc4691", |seed| {
+        stream::singles(carried(drawn::<4691>(seed).into(), 8193, 0, 0))
+    }),
+    wide("flea32x1", |seed| {
+        let mut state = drawn::<4>(seed);
+        stream::singles(move || {
+            let [a, b, c, d] = state;
+            let turned = b.rotate_left(15);
+            let next = d.wrapping_add(turned);
+            state = [turned, c.wrapping_add(d.rotate_left(27)), next, a.wrapping_add(next)];
+            next
+        })
     }),
     wide("mt19937", |seed| {
         stream::singles(seeded("mt19937", words(seed).next_word()))

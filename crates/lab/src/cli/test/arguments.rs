@@ -13,7 +13,7 @@ use crate::files::read;
 use crate::input::{Encoding, Endian, Law};
 
 const NOTES: &str = "Looks: results are \
-    computed at 65536 items, at every doubling and at the end, by a test from the items on that it needs. The j-th look at a \
+    computed at 256 items, at every doubling and at the end, by a test from the items on that it needs. The j-th look at a \
     test has the share 1/(j (j + 1)) of its alpha, and these sum to one; a stream that ends before the first look has one, with \
     all of it. So --alpha holds whenever reading stops.\n\nExit codes: 0 PASS; 1 FAIL; 2 INVALID, or the input or the \
     options cannot be used; 130 stopped by Ctrl-C, which shows what was found so far.";

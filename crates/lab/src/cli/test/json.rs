@@ -25,7 +25,7 @@ pub(super) fn document(run: &Run<'_>) -> Value {
         "alpha": run.args.alpha,
         "method": "Holm",
         "sides": "both",
-        "looks": "at 65536 items, every doubling and the end; the j-th at a test has the share 1/(j (j + 1)) of its alpha, the \
+        "looks": "at 256 items, every doubling and the end; the j-th at a test has the share 1/(j (j + 1)) of its alpha, the \
                   only one all of it",
         "stopped": run.end == End::Stopped,
         "stopped_at_failure": run.end == End::Failed,

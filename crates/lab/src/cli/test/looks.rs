@@ -1,44 +1,18 @@
 //! A battery of tests over one stream, looked at in doublings of its items, and their joint verdict.
 //!
 //! Each test sees the same items in the same order, so the findings do not depend on the number of threads or on how the
-//! stream is cut into blocks. There is a look at 2^16 items, at every doubling, and at the end; a test takes part from its
-//! [`Test::needed`] on. Alpha spending keeps the bound whenever reading stops: the j-th look at a test has the share
-//! 1/(j (j + 1)) of its alpha, and these sum to one. So the p-value over all looks is the smallest `p j (j + 1)`, and it is
-//! valid by Bonferroni's inequality, however the looks depend on each other. A stream that ends before a test's first look
-//! has one look at it, with everything. Over the tests the verdicts are those of Holm's procedure: the chance that a fair
-//! source fails any of them at any look is at most `alpha` ([`gof::holm`]).
-//!
-//! Sources: Lan and `DeMets` 1983, *Discrete sequential boundaries for clinical trials*, for alpha spending; the looks at
-//! powers of two are those of `PractRand`.
+//! stream is cut into blocks. When there is a look, and what it costs, says [`gof::looks`]; a test takes part from its
+//! [`Test::needed`] on. Over the tests the verdicts are those of Holm's procedure: the chance that a fair source fails any of
+//! them at any look is at most `alpha` ([`gof::holm`]).
 
 use std::cmp::Reverse;
 use std::time::{Duration, Instant};
 
+use gof::looks::{self, two_sided};
 use gof::{Outcome, Reference, Tail, Test, Verdict, holm};
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
 use crate::input::Block;
-
-/// The items at the first look.
-const FIRST_LOOK: u64 = 1 << 16;
-
-/// The items at the next look after so many.
-pub(super) const fn next_look(items: u64) -> u64 {
-    if items < FIRST_LOOK {
-        FIRST_LOOK
-    } else {
-        (items + 1).next_power_of_two()
-    }
-}
-
-/// What the j-th look multiplies a p-value with: the inverse of its share of alpha.
-pub(super) const fn price(look: u64) -> f64 {
-    (look * (look + 1)) as f64
-}
-
-fn smaller(one: Tail, other: Tail) -> bool {
-    one.log10() < other.log10()
-}
 
 /// Why reading has stopped.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -88,12 +62,6 @@ impl Finding {
     }
 }
 
-/// A p-value that is not a number means nothing.
-fn two_sided(outcome: &Outcome) -> Option<Tail> {
-    let p = outcome.p.two_sided();
-    (!p.value().is_nan()).then_some(p)
-}
-
 /// What a fit says that is too good: no cell is far from what is expected.
 const TOO_EVEN: &str = "the counts are closer to what is expected than those of a fair source: as if outcomes took turns";
 
@@ -134,9 +102,7 @@ struct Looked<Item: ?Sized> {
     test: Box<dyn Test<Item>>,
     /// What it needed before it was given anything.
     needed: u64,
-    looks: u64,
-    /// The smallest priced p-value, and its items.
-    overall: Option<(Tail, u64)>,
+    so_far: looks::Looked,
     /// The outcome of the last look, and the items that the test had used.
     outcome: Option<(Result<Outcome, gof::Error>, u64)>,
     /// How long it has worked: the slowest starts first.
@@ -148,18 +114,7 @@ impl<Item: ?Sized> Looked<Item> {
     fn look(&mut self, items: u64, is_end: bool) {
         let outcome = self.test.outcome();
         if items >= self.needed {
-            let is_only = self.looks == 0 && is_end;
-            self.looks += 1;
-            let price = if is_only { 1.0 } else { price(self.looks) };
-            if let Some(p) = outcome
-                .as_ref()
-                .ok()
-                .and_then(two_sided)
-                .map(|p| p.times(price))
-                && self.overall.is_none_or(|(least, _)| smaller(p, least))
-            {
-                self.overall = Some((p, items));
-            }
+            self.so_far.look(&outcome, items, is_end);
         }
         self.outcome = Some((outcome, self.test.read()));
     }
@@ -179,8 +134,7 @@ impl<Item: ?Sized> Looks<Item> {
             needed: test.needed(),
             label,
             test,
-            looks: 0,
-            overall: None,
+            so_far: looks::Looked::default(),
             outcome: None,
             worked: Duration::ZERO,
         };
@@ -197,9 +151,9 @@ impl<Item: ?Sized> Looks<Item> {
     }
 
     /// Gives a block to every test, at the same time, and looks where a look is due: no block may reach beyond one
-    /// ([`next_look`]). Whether there was a look.
+    /// ([`looks::next`]). Whether there was a look.
     pub(super) fn take<B: Block<Item = Item>>(&mut self, block: &B) -> bool {
-        let due = next_look(self.items);
+        let due = looks::next(self.items);
         self.items += block.count();
         assert!(
             self.items <= due,
@@ -248,7 +202,7 @@ impl<Item: ?Sized> Looks<Item> {
         let ps = self
             .tests
             .iter()
-            .filter_map(|test| Some((test.label.as_str(), test.overall?.0)));
+            .filter_map(|test| Some((test.label.as_str(), test.so_far.overall?.0)));
         ps.min_by(|one, other| one.1.log10().total_cmp(&other.1.log10()))
     }
 
@@ -258,7 +212,7 @@ impl<Item: ?Sized> Looks<Item> {
         let ps: Vec<Tail> = self
             .tests
             .iter()
-            .map(|test| test.overall.map_or(Tail::new(1.0), |(p, _)| p))
+            .map(|test| test.so_far.overall.map_or(Tail::new(1.0), |(p, _)| p))
             .collect();
         holm::adjust(&ps, &vec![1.0; ps.len()]).unwrap_or_default()
     }
@@ -272,7 +226,7 @@ impl<Item: ?Sized> Looks<Item> {
     pub(super) fn findings(&self, alpha: f64) -> Findings {
         let verdict = |looked: &Looked<Item>, adjusted: Tail| match &looked.outcome {
             _ if adjusted.log10() <= alpha.log10() => Verdict::Fail,
-            Some((Ok(outcome), _)) if looked.looks > 0 && two_sided(outcome).is_some() => {
+            Some((Ok(outcome), _)) if looked.so_far.looks > 0 && two_sided(outcome).is_some() => {
                 Verdict::Pass
             }
             _ => Verdict::Invalid,
@@ -281,8 +235,7 @@ impl<Item: ?Sized> Looks<Item> {
             let Looked {
                 label,
                 test,
-                looks,
-                overall,
+                so_far: looks::Looked { looks, overall },
                 ..
             } = looked;
             let (outcome, read) = looked
@@ -454,30 +407,21 @@ mod tests {
     }
 
     #[test]
-    fn looks_are_at_doublings_and_the_end_and_each_has_its_share() {
-        let mut tested = looks_at(&[0.01]);
-        let mut at = Vec::new();
-        while tested.items() < 300_000 {
-            let due = next_look(tested.items()).min(300_000) - tested.items();
-            if tested.take(&vec![0_u64; due.min(50_000) as usize]) {
+    fn looks_are_at_doublings_and_the_end() {
+        let (mut tested, mut at) = (looks_at(&[0.01]), Vec::new());
+        while tested.items() < 700 {
+            let due = looks::next(tested.items()).min(700) - tested.items();
+            if tested.take(&vec![0_u64; due.min(100) as usize]) {
                 at.push(tested.items());
             }
         }
-        assert_eq!(at, [1 << 16, 1 << 17, 1 << 18]);
         tested.end();
         tested.end();
         let row = &tested.findings(0.05).rows[0];
+        let (p, items) = row.overall.unwrap();
         // The first look has half of alpha, so p counts twice; later ones add nothing to the same p.
-        assert_eq!(
-            (
-                row.looks,
-                row.overall.unwrap().0.value(),
-                row.overall.unwrap().1
-            ),
-            (4, 0.02, 1 << 16)
-        );
-        let shares: f64 = (1..=1_000_000).map(|look| 1.0 / price(look)).sum();
-        assert!(shares < 1.0 && shares > 0.999_998, "{shares}");
+        assert_eq!((at, row.looks), (vec![256, 512], 3));
+        assert_eq!((p.value(), items), (0.02, 256));
     }
 
     #[test]
@@ -503,7 +447,7 @@ mod tests {
             fn outcome(&self) -> Result<Outcome, Error> {
                 Scripted(
                     "early",
-                    if self.0 > FIRST_LOOK { 0.5 } else { 1e-9 },
+                    if self.0 > looks::FIRST { 0.5 } else { 1e-9 },
                     self.0,
                 )
                 .outcome()
@@ -512,12 +456,12 @@ mod tests {
         let mut looks =
             Looks::new([("early".to_owned(), Box::new(Early(0)) as Box<dyn Test<u64>>)]);
         for _ in 0..4 {
-            looks.take(&vec![0_u64; 1 << 15]);
+            looks.take(&vec![0_u64; 1 << 7]);
         }
         let row = &looks.findings(1e-6).rows[0];
         assert_eq!(
             (row.verdict, row.looks, row.overall.unwrap().1),
-            (Verdict::Fail, 2, FIRST_LOOK)
+            (Verdict::Fail, 2, looks::FIRST)
         );
         assert!(
             row.p().unwrap().value() > 0.4,

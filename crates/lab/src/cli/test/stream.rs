@@ -6,13 +6,14 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
+use gof::looks;
 use indicatif::ProgressBar;
 
 use super::super::output::bar;
 use super::super::{Verdict, who};
 use super::TestArgs;
 use super::battery::{Item, Tests};
-use super::looks::{End, Looks, next_look};
+use super::looks::{End, Looks};
 use super::source::{Items, Source};
 use super::table::{self, p_value};
 use super::verdict::Run;
@@ -177,7 +178,7 @@ fn read<R: Reader>(mut reader: R, skip: u64, limit: u64, send: &SyncSender<Read<
     }
     let mut items = 0;
     while items < limit {
-        let block = reader.block(next_look(items).min(limit) - items);
+        let block = reader.block(looks::next(items).min(limit) - items);
         let count = block.as_ref().map_or(0, Block::count);
         items += count;
         let ended = block.is_ok() && count == 0;

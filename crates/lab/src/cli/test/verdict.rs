@@ -5,8 +5,9 @@ use gof::observed::{self, Evidence};
 
 use super::super::Verdict;
 use super::TestArgs;
-use super::looks::{End, Finding, Findings, price};
+use super::looks::{End, Finding, Findings};
 use super::source::Items;
+use gof::looks::price;
 
 /// What was tested, and the results.
 pub(super) struct Run<'a> {

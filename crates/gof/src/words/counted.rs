@@ -1,0 +1,133 @@
+//! Tests whose statistics are counts of a binomial law, with no approximation.
+//!
+//! The p-value of a single count is that of its law; that of several is the one of the farthest, times their number
+//! (Bonferroni), as how they depend on each other is not known.
+
+use super::{has_more, of_a_word};
+use crate::extreme::{self, Count};
+use crate::tail::binomial;
+use crate::test::{Made, enough};
+use crate::{Error, Outcome, Reference, Test};
+
+/// What is counted in a stream of words.
+pub(super) trait Counting: Send {
+    /// What is so under the null hypothesis.
+    fn null(&self) -> String;
+
+    /// Takes words of no more bits than they should have.
+    fn take(&mut self, words: &[u64]);
+
+    /// How many words it needs before it has a count.
+    fn needed(&self) -> u64;
+
+    /// How many of so many words it has used.
+    fn read(&self, words: u64) -> u64 {
+        words
+    }
+
+    /// The counts, always as many.
+    fn counts(&self) -> impl Iterator<Item = Count>;
+
+    /// The count at a place among them, in a sentence.
+    fn worst(&self, place: usize, count: &Count) -> String;
+}
+
+/// A test by such counts.
+#[derive(Clone, Debug)]
+pub(super) struct Counted<C> {
+    name: &'static str,
+    bits: u32,
+    words: u64,
+    impossible: bool,
+    pub(super) counting: C,
+}
+
+impl<C: Counting> Counted<C> {
+    /// For words of `bits` bits.
+    pub(super) fn new(name: &'static str, bits: u32, counting: C) -> Result<Self, Error> {
+        of_a_word(bits)?;
+        Ok(Self {
+            name,
+            bits,
+            words: 0,
+            impossible: false,
+            counting,
+        })
+    }
+
+    /// The same, boxed.
+    pub(super) fn made(name: &'static str, bits: u32, counting: C) -> Made<u64>
+    where
+        C: 'static,
+    {
+        Ok(Box::new(Self::new(name, bits, counting)?))
+    }
+}
+
+impl<C: Counting> Test<u64> for Counted<C> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn null(&self) -> String {
+        format!(
+            "words of {} bits are independent and uniform: {}",
+            self.bits,
+            self.counting.null()
+        )
+    }
+
+    fn push(&mut self, word: &u64) {
+        self.push_all(std::slice::from_ref(word));
+    }
+
+    fn push_all(&mut self, words: &[u64]) {
+        self.words += words.len() as u64;
+        if has_more(words, self.bits) {
+            self.impossible = true;
+            let mask = u64::MAX >> (64 - self.bits);
+            let cut: Vec<u64> = words.iter().map(|word| word & mask).collect();
+            self.counting.take(&cut);
+        } else {
+            self.counting.take(words);
+        }
+    }
+
+    fn items(&self) -> u64 {
+        self.words
+    }
+
+    fn read(&self) -> u64 {
+        self.counting.read(self.words)
+    }
+
+    fn needed(&self) -> u64 {
+        self.counting.needed()
+    }
+
+    fn worst(&self) -> Option<String> {
+        let (place, count) = extreme::farthest(self.counting.counts().enumerate())?;
+        Some(self.counting.worst(place, &count))
+    }
+
+    /// Its items are the trials of a single count, or words; the statistic is a single count, or about the standard
+    /// deviations of the farthest.
+    fn outcome(&self) -> Result<Outcome, Error> {
+        enough(self.words, self.needed())?;
+        let mut counts = self.counting.counts();
+        let outcome = match (counts.next(), counts.next()) {
+            (Some(only), None) => Outcome {
+                test: self.name,
+                items: only.trials,
+                statistic: only.came as f64,
+                reference: Reference::Binomial {
+                    trials: only.trials,
+                    chance: only.chance,
+                },
+                p: binomial::both(only.came, only.trials, only.chance),
+            },
+            _ => extreme::outcome(self.name, self.read(), self.counting.counts().enumerate())?,
+        };
+        Ok(outcome.refuted_if(self.impossible))
+    }
+}

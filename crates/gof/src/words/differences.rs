@@ -1,0 +1,198 @@
+//! Differences of a high order between words far apart.
+//!
+//! The low bits of eleven words, 1024 apart from each to the next, are added with the coefficients of the difference of
+//! order ten, modulo `2^b` for `b` bits. Whatever the ten words before, the sum is uniform, as its last word has the coefficient 1; so the number
+//! of sums within 512 of zero is binomial, with no approximation.
+//!
+//! What it finds: in a congruential generator modulo a power of two, 1024 steps together have a multiplier that is 1 modulo `2^12`,
+//! and each difference gains 12 zero bits: ten of them 120, whatever the increment. Those below the output are lost, but up to
+//! 104 may be lost, and what the lost ones carry is less than 512. Quadratic generators such as Coveyou's gain as much but
+//! for a few bits. Source: the long-range correlations of De Matteis and Pagnutti, *Parallelization of random number
+//! generators and long-range correlations*, 1988, for differences of the first order.
+
+use multiversion::multiversion;
+
+use super::counted::{Counted, Counting};
+use super::out_of_range;
+use crate::extreme::Count;
+use crate::test::Made;
+
+/// Words from one to the next.
+const LAG: usize = 1024;
+
+/// The order of the differences.
+const ORDER: usize = 10;
+
+/// Words between the first and the last.
+const REACH: usize = ORDER * LAG;
+
+/// The signed binomial coefficients.
+const COEFFICIENTS: [u16; ORDER + 1] = coefficients();
+
+/// Words that are kept above those that are needed before the oldest go.
+const KEPT: usize = 1 << 13;
+
+const fn coefficients() -> [u16; ORDER + 1] {
+    let (mut all, mut at, mut choose) = ([1; ORDER + 1], 1, 1);
+    while at <= ORDER {
+        choose = choose * (ORDER + 1 - at) as u16 / at as u16;
+        all[at] = if at % 2 == 0 {
+            choose
+        } else {
+            choose.wrapping_neg()
+        };
+        at += 1;
+    }
+    all
+}
+
+/// Differences near zero.
+#[derive(Clone, Debug)]
+struct Differences {
+    /// Bits of a sum.
+    bits: u32,
+    /// The low bits of the last words, at the top.
+    before: Vec<u16>,
+    sums: u64,
+    small: u64,
+}
+
+/// The test of words of so many bits.
+///
+/// # Errors
+/// [`Error::Parameter`](crate::Error::Parameter) unless there are 12 to 64 bits.
+pub fn of_words(name: &'static str, bits: u32) -> Made<u64> {
+    if bits < 12 {
+        return Err(out_of_range("bits of a word", bits, "12 to 64"));
+    }
+    Counted::made(name, bits, Differences::new(bits))
+}
+
+impl Differences {
+    fn new(bits: u32) -> Self {
+        Self {
+            bits: bits.min(16),
+            before: Vec::new(),
+            sums: 0,
+            small: 0,
+        }
+    }
+}
+
+/// How many differences of the words from `from` on, at the top of 16 bits, are at most `radius` away from zero.
+#[multiversion(targets("x86_64+avx512f+avx512bw+avx512dq+avx512vl", "x86_64+avx2"))]
+fn small(words: &[u16], from: usize, radius: u16) -> u64 {
+    let mut small = 0;
+    for at in (from..words.len()).step_by(128) {
+        let last = (at + 128).min(words.len());
+        let mut sums = [radius; 128];
+        for (back, coefficient) in COEFFICIENTS.iter().enumerate() {
+            let earlier = &words[at - back * LAG..last - back * LAG];
+            for (sum, word) in sums.iter_mut().zip(earlier) {
+                *sum = sum.wrapping_add(word.wrapping_mul(*coefficient));
+            }
+        }
+        small += sums[..last - at]
+            .iter()
+            .map(|sum| u64::from(*sum < 2 * radius))
+            .sum::<u64>();
+    }
+    small
+}
+
+impl Counting for Differences {
+    fn null(&self) -> String {
+        format!(
+            "of the differences of order {ORDER} of their low {} bits, {LAG} words apart, one in {} is near zero",
+            self.bits,
+            1 << (self.bits - ORDER as u32)
+        )
+    }
+
+    fn take(&mut self, words: &[u64]) {
+        let up = 16 - self.bits;
+        for words in words.chunks(KEPT) {
+            let from = self.before.len().max(REACH);
+            self.before
+                .extend(words.iter().map(|word| (*word as u16) << up));
+            if let Some(sums) = self.before.len().checked_sub(from) {
+                self.small += small(&self.before, from, 1 << (ORDER as u32 - 1 + up));
+                self.sums += sums as u64;
+            }
+            if self.before.len() >= REACH + KEPT {
+                self.before.drain(..self.before.len() - REACH);
+            }
+        }
+    }
+
+    fn needed(&self) -> u64 {
+        (REACH + LAG) as u64
+    }
+
+    fn counts(&self) -> impl Iterator<Item = Count> {
+        std::iter::once(Count {
+            came: self.small,
+            trials: self.sums,
+            chance: 2_f64.powi(ORDER as i32 - self.bits as i32),
+        })
+    }
+
+    fn worst(&self, _: usize, count: &Count) -> String {
+        format!(
+            "differences of order {ORDER} of the low {} bits, {LAG} words apart, are near zero {}",
+            self.bits,
+            count.times()
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_chacha::ChaCha8Rng;
+    use rand_core::{Rng, SeedableRng};
+
+    #[test]
+    fn differences_are_those_of_repeated_subtraction() {
+        let mut random = ChaCha8Rng::seed_from_u64(60);
+        for bits in [12, 16, 40] {
+            let words: Vec<u64> = (0..30_000)
+                .map(|_| random.next_u64() >> (64 - bits))
+                .collect();
+            let mut all: Vec<i64> = words.iter().map(|word| *word as i64).collect();
+            for _ in 0..ORDER {
+                all = all[LAG..]
+                    .iter()
+                    .zip(&all)
+                    .map(|(x, before)| x.wrapping_sub(*before))
+                    .collect();
+            }
+            let modulus = 1 << bits.min(16);
+            let near = |difference: &&i64| (*difference + 512).rem_euclid(modulus) < 1024;
+            let mut found = Differences::new(bits);
+            let (single, blocks) = words.split_at(500);
+            single.chunks(1).for_each(|word| found.take(word));
+            blocks.chunks(9001).for_each(|words| found.take(words));
+            assert_eq!(found.sums, all.len() as u64);
+            assert_eq!(
+                found.small,
+                all.iter().filter(near).count() as u64,
+                "{bits}"
+            );
+        }
+    }
+
+    #[test]
+    fn the_top_quarter_of_a_congruential_generator_of_128_bits_is_caught_by_its_first_differences()
+    {
+        let (mut test, mut state) = (of_words("differences", 32).unwrap(), 1_u128);
+        while test.items() < test.needed() {
+            state = state
+                .wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645)
+                .wrapping_add(1);
+            test.push(&((state >> 96) as u64));
+        }
+        let outcome = test.outcome().unwrap();
+        assert_eq!((outcome.items, outcome.statistic), (1024, 1024.0));
+    }
+}
