@@ -82,7 +82,8 @@ impl Test<[u32]> for Repeats {
         let number = head.fold(0, |number, item| {
             number * self.n as u128 + u128::from(*item)
         });
-        self.mean += self.kept.len() as f64 * self.chance;
+        // As if all lists before were different: how many are kept depends on chance, and a bound must not.
+        self.mean += (self.items - 1).min(KEPT as u64) as f64 * self.chance;
         if self.kept.contains(&number) {
             self.again += 1;
         } else if self.kept.len() < KEPT {

@@ -128,7 +128,7 @@ impl Case {
     /// The p-values of all runs, and what is wrong with them.
     pub(super) fn calibrate(&self) -> Result<Calibrated> {
         let about = format!("{:?} of {}: {}", self.kind, self.of, self.test);
-        let (needed, items, reference) = self.sizes().with_context(|| about.clone())?;
+        let (needed, items, outcome) = self.sizes().with_context(|| about.clone())?;
         let first = self.run(SEEDS[0]).with_context(|| about.clone())?;
         let stages = Confirmation::new(SUSPICION, SUSPICION)?;
         let (mut suspicions, mut unconfirmed, mut confirmed) = (Vec::new(), Vec::new(), Vec::new());
@@ -150,7 +150,7 @@ impl Case {
         Ok(Calibrated {
             items_are: self.fair().about(),
             test: self.test.into(),
-            reference: named(reference),
+            reference: named(&outcome),
             items,
             needed,
             runs: self.runs,
@@ -178,12 +178,12 @@ impl Case {
         }
     }
 
-    /// How many items the test needs and gets, and the kind of its statistic.
-    fn sizes(&self) -> Result<(u64, u64, Reference), Error> {
+    /// How many items the test needs and gets, and what it says of some.
+    fn sizes(&self) -> Result<(u64, u64, Outcome), Error> {
         let needed = self.fair().needed(self.entry()?)?;
         let items = needed * self.times;
         let outcome = self.outcome(items, &mut ChaCha12Rng::seed_from_u64(SEEDS[0]))?;
-        Ok((needed, items, outcome.reference))
+        Ok((needed, items, outcome))
     }
 
     fn entry(&self) -> Result<&'static Entry, Error> {
@@ -197,9 +197,9 @@ impl Case {
 
     /// Every run has its own stream, so their order does not matter.
     fn run(&self, seed: u64) -> Result<Runs> {
-        let items = self.sizes()?.1;
+        let (_, items, outcome) = self.sizes()?;
         let seeded = ChaCha12Rng::seed_from_u64(seed);
-        let bounds = is_bound(self.sizes()?.2);
+        let bounds = is_bound(&outcome);
         // Both sides, and the upper one.
         let p_of = |run: u64| {
             let mut random = seeded.clone();
@@ -256,14 +256,20 @@ impl Runs {
     }
 }
 
-/// Whether p-values are bounds: by Bonferroni's inequality, or one for whatever is not found.
-fn is_bound(reference: Reference) -> bool {
-    matches!(reference, Reference::Farthest { .. })
-        || matches!(reference, Reference::Poisson { mean } if mean < 1e-20)
+/// Whether p-values are bounds: by Bonferroni's inequality, or because too few is never said.
+fn is_bound(outcome: &Outcome) -> bool {
+    match outcome.reference {
+        Reference::Farthest { .. } => true,
+        Reference::Poisson { .. } => outcome.p.lower().value() >= 1.0,
+        _ => false,
+    }
 }
 
-fn named(reference: Reference) -> String {
-    match reference {
+fn named(outcome: &Outcome) -> String {
+    match outcome.reference {
+        Reference::Poisson { mean } if is_bound(outcome) => {
+            format!("Poisson, mean {mean:.3}, a bound")
+        }
         Reference::ChiSquare { freedom } => format!("chi-square, {freedom} degrees of freedom"),
         Reference::Poisson { mean } => format!("Poisson, mean {mean:.3}, randomized"),
         Reference::Binomial { trials, chance } => {
