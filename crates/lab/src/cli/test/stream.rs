@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, SyncSender};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
 use gof::looks;
@@ -25,6 +25,9 @@ const WAITING: usize = 2;
 
 /// How soon Ctrl-C is noticed while nothing comes.
 const PATIENCE: Duration = Duration::from_millis(50);
+
+/// How long the input is read on after a failure, at most.
+const HEARD: Duration = Duration::from_millis(300);
 
 /// How many of the first items are kept: what is odd about them is said, and what made them.
 const KEPT: usize = 4096;
@@ -144,6 +147,9 @@ fn run<R: Reader + 'static>(
                         .is_some_and(|alpha| looks.fails(alpha));
                     progress.look(looks, fails);
                     if fails {
+                        // A program that has little left to write is heard out: it need not meet a closed pipe.
+                        let until = Instant::now() + HEARD;
+                        while Instant::now() < until && blocks.recv_timeout(PATIENCE).is_ok() {}
                         return Ok((End::Failed, seen));
                     }
                 }

@@ -42,13 +42,15 @@ impl Run<'_> {
         self.args.alpha / self.findings.rows.len() as f64 / price
     }
 
-    /// How strong the evidence against the source is, and the test that has the most; none without a p-value.
+    /// How strong the evidence against the source is, and the test that has the most; none without a p-value. Which tests
+    /// have a p-value depends on how many items there are, and not on the items, so the others do not count.
     pub(super) fn evidence(&self) -> Option<(Evidence, &Finding)> {
         let rows = self.findings.rows.iter();
         let overall = rows.filter_map(|row| Some((row.overall?.0, row)));
+        let tests = overall.clone().count();
         let (p, row) =
             overall.min_by(|(one, _), (other, _)| one.log10().total_cmp(&other.log10()))?;
-        let p = p.times(self.findings.rows.len() as f64);
+        let p = p.times(tests as f64);
         Some((Evidence::of(p, self.args.alpha), row))
     }
 
