@@ -7,8 +7,6 @@
 //! Sanitizers and valgrind are tools, not oracles: what the machine lacks is shown as ignored, with the reason, whatever
 //! `ROGUELAB_ORACLES` says. All but one of these tests are slow, and run with `--include-ignored`.
 
-#[path = "../../lab/tests/suite/child.rs"]
-mod child;
 #[path = "../../lab/tests/suite/trials.rs"]
 mod trials;
 
@@ -16,8 +14,6 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Output};
-
-use child::CommandInTime as _;
 
 use foreign::symbols::{ARCHIVES, check};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -83,7 +79,7 @@ impl Tool {
             .args([self.flags(), macros, sources].concat())
             .arg("-o")
             .arg(&program);
-        let compiled = compile.output_in_time()?;
+        let compiled = compile.output()?;
         if !compiled.status.success() {
             return Err(stderr(&compiled).into());
         }
@@ -101,7 +97,7 @@ impl Tool {
         command
             .env("ASAN_OPTIONS", options)
             .env_remove("UBSAN_OPTIONS");
-        Ok(command.output_in_time()?)
+        Ok(command.output()?)
     }
 
     /// Why it does not work here, if so.

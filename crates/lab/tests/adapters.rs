@@ -6,8 +6,6 @@
 //! reason, whatever `ROGUELAB_ORACLES` says: a language is not an oracle. What starts an adapter of every language is slow, and
 //! runs with `--include-ignored`; a page of docs fills in one in Python.
 
-#[path = "suite/child.rs"]
-mod child;
 #[path = "adapters/consumers.rs"]
 mod consumers;
 #[path = "adapters/explorer.rs"]
@@ -30,7 +28,6 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::sync::LazyLock;
 
-use child::CommandInTime as _;
 use lab::fixtures::root;
 use libtest_mimic::{Arguments, Failed, Trial};
 use planted::PYTHON;
@@ -128,7 +125,7 @@ fn version(line: &str) -> Result<String, String> {
         format!("skipped: `{line}` does not run on this machine: {why}")
     };
     match command(line, &std::env::temp_dir())
-        .output_in_time()
+        .output()
         .map(Said::from)
     {
         Ok(said) if said.code == Some(0) => {
@@ -144,7 +141,7 @@ fn answers(language: &Language, text: &str) -> Result<String, Failed> {
     let folder = TempDir::new()?;
     fs::write(folder.path().join(&language.file), text)?;
     if !language.compile.is_empty() {
-        let said = Said::from(command(&language.compile, folder.path()).output_in_time()?);
+        let said = Said::from(command(&language.compile, folder.path()).output()?);
         holds(said.code == Some(0), &format!("{}\n{text}", said.all()))?;
     }
     let said = fed_to(&mut command(&language.run, folder.path()), OPS.as_bytes());

@@ -6,9 +6,6 @@
 //! Tests are named `what vouches::key`. A library that is not on this machine is shown as ignored, with the reason; under
 //! `ROGUELAB_ORACLES=require` that is a failure, as in `conformance`.
 
-#[path = "suite/child.rs"]
-#[allow(dead_code, reason = "the module is shared with other tests")]
-mod child;
 #[path = "catalogue/crates.rs"]
 mod crates;
 #[path = "catalogue/languages.rs"]

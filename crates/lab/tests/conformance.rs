@@ -11,7 +11,6 @@ use std::process::{Command, ExitCode};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use child::CommandInTime as _;
 use folders::files;
 use foreign::game::Game;
 use gof::Verdict;
@@ -26,9 +25,6 @@ use subjects::conformance::{Comparison, Outcome, comparisons};
 use subjects::oracles::{Policy, VARIABLE};
 use trials::trial;
 
-#[path = "suite/child.rs"]
-#[allow(dead_code, reason = "the module is shared with other tests")]
-mod child;
 #[path = "suite/folders.rs"]
 mod folders;
 #[path = "conformance/site.rs"]
@@ -257,7 +253,7 @@ fn shows(command: &str) -> bool {
         let arguments = shlex::split(arguments).expect("the quotes are closed");
         let run = Command::new(env!("CARGO_BIN_EXE_roguelab"))
             .args(&arguments)
-            .output_in_time()
+            .output()
             .unwrap();
         return run.status.success() && !run.stdout.is_empty();
     }

@@ -1,11 +1,6 @@
 //! `roguelab-mpi scan --engine mpi` under `mpirun -n 4` finds what a single process finds. Needs the feature `mpi`.
 
-#[path = "suite/child.rs"]
-mod child;
-
 use std::process::{Command, Output};
-
-use child::CommandInTime as _;
 
 const QUESTION: [&str; 9] = [
     "scan",
@@ -22,7 +17,7 @@ const QUESTION: [&str; 9] = [
 fn alone(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_roguelab-mpi"))
         .args(arguments)
-        .output_in_time()
+        .output()
         .unwrap()
 }
 
@@ -39,7 +34,7 @@ fn mpirun(processes: &str, arguments: &[&str]) -> Output {
     command
         .args(arguments)
         .args(["--engine", "mpi"])
-        .output_in_time()
+        .output()
         .expect("mpirun is installed (Debian: openmpi-bin)")
 }
 

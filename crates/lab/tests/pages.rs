@@ -6,8 +6,6 @@
 //! place of the stubs in a file that `roguelab shim` has written. A line ` ...` of output stands for any lines. Tests are named
 //! after pages; one that needs a language which is not on this machine, or Linux, is shown as ignored, with the reason.
 
-#[path = "suite/child.rs"]
-mod child;
 #[path = "suite/program.rs"]
 #[allow(dead_code, reason = "the pages start the program through a shell")]
 mod program;
@@ -18,7 +16,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use child::CommandInTime as _;
 use libtest_mimic::{Arguments, Failed, Trial};
 use program::{PROGRAM, VARIABLES};
 use trials::holds;
@@ -185,12 +182,7 @@ fn missing_language(page: &str) -> Option<String> {
             .iter()
             .flat_map(|text| commands(text))
             .any(|(command, _)| command.contains(language));
-        let is_there = || {
-            Command::new(language)
-                .arg("--version")
-                .output_in_time()
-                .is_ok()
-        };
+        let is_there = || Command::new(language).arg("--version").output().is_ok();
         (is_used && !is_there()).then(|| format!("no {language}"))
     })
 }
@@ -258,7 +250,7 @@ fn run(command: &str, shown: &str, folder: &Path) -> Outcome {
         .args(["-c", &format!("{{ {command}\n}} 2>&1")])
         .env("PATH", path)
         .current_dir(folder)
-        .output_in_time()?;
+        .output()?;
     let printed = String::from_utf8_lossy(&said.stdout);
     holds(
         fits(shown, &printed),

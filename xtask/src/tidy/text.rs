@@ -57,8 +57,6 @@ pub(super) fn check(file: &File) -> Vec<Violation> {
     }
     let [ignored, slow] =
         ["ignore", "ignore = \"slow: run in CI\"]"].map(|attribute| format!("#[{attribute}"));
-    let starts_programs =
-        path.contains("/tests/") && !path.ends_with("/child.rs") && text.contains("process::");
     for (i, line) in text.split('\n').enumerate() {
         let mut add = |rule, what: String| found.push(Violation::new(rule, path, i + 1, what));
         if let Some(folder) = MACHINE_FOLDERS
@@ -77,22 +75,6 @@ pub(super) fn check(file: &File) -> Vec<Violation> {
             add(
                 "ignored-test",
                 format!("{ignored} is left: a slow test has {slow}"),
-            );
-        }
-        // `child.rs` beside the tests waits with a limit.
-        let waits = [
-            ".output()",
-            ".wait_with_output()",
-            ".status().unwrap",
-            "child.wait()",
-        ];
-        if extension == "rs"
-            && starts_programs
-            && let Some(wait) = waits.iter().find(|wait| line.contains(**wait))
-        {
-            add(
-                "child-limit",
-                format!("`{wait}` can wait for ever: the module `child` has it with a limit"),
             );
         }
     }
@@ -188,14 +170,12 @@ mod tests {
     #[test]
     fn every_other_rule_finds_what_breaks_it() {
         let ignored = ["#[", "ignore = \"slow\"]\n"].concat();
-        let waits = "use std::process::Command;\nchild.wait_with_output();\n";
         for (path, content, rule, line) in [
             ("a.md", "one\ntwo \n".into(), "trailing-blank", 2),
             ("a.md", "one\t\n".into(), "trailing-blank", 1),
             ("a.md", "one\r\n".into(), "trailing-blank", 1),
             ("a.toml", "a = 1\nb = 2".into(), "final-newline", 2),
             ("a.rs", ignored, "ignored-test", 1),
-            ("a/tests/b.rs", waits.into(), "child-limit", 2),
             (
                 "a.rs",
                 "x\n".repeat(MOST_CHARACTERS + 1),

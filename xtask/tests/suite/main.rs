@@ -1,20 +1,15 @@
 //! The tests of the program and of the script `.ci/run`.
 #![cfg(target_os = "linux")]
 
-#[path = "../../../crates/lab/tests/suite/child.rs"]
-#[allow(dead_code, reason = "the module is shared with other tests")]
-mod child;
-
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use child::CommandInTime as _;
 use tempfile::TempDir;
 
 /// Runs a command to its end: its exit code, and what it printed.
 fn run(command: &mut Command) -> (Option<i32>, String) {
-    let output = command.output_in_time().expect("the child starts");
+    let output = command.output().expect("the child starts");
     let [stdout, stderr] =
         [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
     (output.status.code(), stdout + &stderr)

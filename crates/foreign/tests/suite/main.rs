@@ -2,8 +2,6 @@
 //!
 //! Their outputs are compared with the ports, op by op, by the crate `subjects`, and the ports with `fixtures/documents`.
 
-#[path = "../../../lab/tests/suite/child.rs"]
-mod child;
 mod documents;
 mod game;
 mod references;

@@ -5,8 +5,6 @@ use std::process::Command;
 
 use foreign::symbols::{ARCHIVES, check};
 
-use crate::child::CommandInTime as _;
-
 fn compile_text(text: &str) -> Vec<u8> {
     let folder = tempfile::tempdir().unwrap();
     let source = folder.path().join("source.c");
@@ -75,7 +73,7 @@ fn without_a_compiler_the_build_says_what_to_do() {
         .env("HOST", env!("FOREIGN_TARGET"))
         .env("OUT_DIR", out.path())
         .env("CC", "no-such-compiler")
-        .output_in_time()
+        .output()
         .unwrap();
     let message = String::from_utf8_lossy(&run.stderr);
     assert_eq!(run.status.code(), Some(1), "{message}");

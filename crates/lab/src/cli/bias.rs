@@ -5,7 +5,6 @@ mod show;
 
 use std::io::Write as _;
 use std::num::NonZeroU32;
-use std::path::PathBuf;
 use std::thread::available_parallelism;
 
 use ::scan::formula::{Formula, Law};
@@ -21,7 +20,6 @@ use super::arguments::{Choice, chance, one_of};
 use super::commands::bar;
 use super::output::{Output, print_json};
 use crate::bias::{Bias, Counts, NAMED, Reach, modulus};
-use crate::files::write;
 use crate::interrupt;
 
 const LONG_ABOUT: &str = "\
@@ -124,9 +122,6 @@ pub(super) struct BiasArgs {
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Draw the weights of a rule into this file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["shuffle", "state_bits"])]
-    svg: Option<PathBuf>,
 }
 
 fn shuffled(shuffle: Shuffle, n: usize, times: Option<u32>) -> Result<Bias> {
@@ -249,9 +244,6 @@ pub(super) fn run(args: &BiasArgs) -> Result<Verdict> {
             let Some((bias, first, counts)) = ruled(rule, args)? else {
                 return Ok(interrupt::stopped());
             };
-            if let Some(file) = &args.svg {
-                write::whole(file, show::svg(&bias, first, &counts)?.as_bytes())?;
-            }
             if args.csv {
                 show::weights(&bias, first, &counts)?;
                 return Ok(Verdict::Pass);

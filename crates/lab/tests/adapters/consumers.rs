@@ -9,7 +9,6 @@ use libtest_mimic::{Failed, Trial};
 use serde_json::Value;
 
 use super::{Outcome, holds, in_language, version};
-use crate::child::CommandInTime as _;
 use crate::program::Said;
 
 /// The name of a language, its interpreter, and the consumer.
@@ -49,7 +48,7 @@ fn check((_, tool, consumer): Language, paths: &[&Path]) -> Result<(Option<i32>,
         .arg(root().join("examples/consumers").join(consumer))
         .args(paths)
         .current_dir(root());
-    let said = Said::from(command.output_in_time()?);
+    let said = Said::from(command.output()?);
     Ok((said.code, said.all()))
 }
 

@@ -15,7 +15,6 @@ use libtest_mimic::{Failed, Trial};
 use tempfile::TempDir;
 
 use super::{Outcome, in_language, version};
-use crate::child::CommandInTime as _;
 use crate::program::Said;
 
 type Fact = (&'static str, fn() -> Outcome);
@@ -66,7 +65,7 @@ fn node(arguments: &[&Path]) -> Result<Said, Failed> {
     Ok(Command::new("node")
         .args(arguments)
         .current_dir(root())
-        .output_in_time()?
+        .output()?
         .into())
 }
 

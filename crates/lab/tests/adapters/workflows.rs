@@ -12,7 +12,6 @@ use libtest_mimic::{Failed, Trial};
 use tempfile::TempDir;
 
 use super::{Outcome, holds};
-use crate::child::CommandInTime as _;
 use crate::folders::{copy, files};
 use crate::program::{PROGRAM, Said, roguelab, run};
 use crate::trials::trial;
@@ -84,7 +83,7 @@ impl<'a> Repository<'a> {
         bash.current_dir(self.folder)
             .env("PATH", path)
             .env("PYTHONDONTWRITEBYTECODE", "1");
-        let said = Said::from(bash.output_in_time()?);
+        let said = Said::from(bash.output()?);
         let missing = needles.iter().find(|needle| !said.all().contains(**needle));
         holds(
             said.code == Some(code) && missing.is_none(),

@@ -7,7 +7,6 @@ use std::process::Command;
 use libtest_mimic::{Arguments, Trial};
 use serde::Deserialize;
 
-use crate::child::CommandInTime as _;
 use crate::trials::{holds, slow, trial};
 
 /// A program of a language, and what it printed.
@@ -68,10 +67,7 @@ fn left_out(needs: &str, version: &str) -> Option<String> {
     let plain = format!("{needs} --version");
     let asked = VERSIONS.iter().find(|(program, _)| *program == needs);
     let command = asked.map_or(&*plain, |(_, command)| command);
-    let said = Command::new("sh")
-        .args(["-c", command])
-        .output_in_time()
-        .ok()?;
+    let said = Command::new("sh").args(["-c", command]).output().ok()?;
     let said = [said.stdout, said.stderr].concat();
     let number = version
         .split(' ')
@@ -88,10 +84,7 @@ impl Row {
             fs::write(folder.path().join(&file.name), &file.source).unwrap();
         }
         let mut command = Command::new(&self.run[0]);
-        let run = command
-            .args(&self.run[1..])
-            .current_dir(&folder)
-            .output_in_time();
+        let run = command.args(&self.run[1..]).current_dir(&folder).output();
         let printed = run.map(|run| run.stdout == self.prints.as_bytes());
         (!printed.is_ok_and(|same| same)).then(|| self.name.clone())
     }

@@ -126,25 +126,3 @@ fn the_dialogue_asks_until_the_answer_makes_sense_or_the_input_ends() {
         );
     }
 }
-
-#[test]
-fn a_picture_of_a_rule_is_one_file_of_svg() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("rule.svg");
-    run(&[
-        "bias",
-        "get_rand",
-        "-n",
-        "100",
-        "--svg",
-        file.to_str().unwrap(),
-    ])
-    .ended(0, &[]);
-    let svg = std::fs::read_to_string(file).unwrap();
-    assert!(svg.starts_with("<svg ") && svg.contains("xmlns=") && svg.ends_with("</svg>\n"));
-    assert_eq!(
-        svg.matches("V204z").count(),
-        84,
-        "1 to 84 come more often than the others"
-    );
-}

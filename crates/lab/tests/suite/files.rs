@@ -7,7 +7,6 @@ use std::path::Path;
 use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
-use crate::child::ChildInTime as _;
 use crate::program::{PROGRAM, Said, signal};
 
 /// Far longer than any of these commands takes.
@@ -148,7 +147,7 @@ fn a_signal_removes_the_temporary_file() {
     for (name, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
         let mut trace = endless_trace(folder.path(), HEARING);
         signal(&trace, name);
-        assert_eq!(trace.wait_in_time().unwrap().code(), Some(code), "{name}");
+        assert_eq!(trace.wait().unwrap().code(), Some(code), "{name}");
         assert!(
             names(folder.path()).is_empty(),
             "{name}: {:?}",
@@ -165,7 +164,7 @@ fn a_hang_up_is_ignored_under_nohup() {
     signal(&trace, "HUP");
     signal(&trace, "TERM");
     assert_eq!(
-        trace.wait_in_time().unwrap().code(),
+        trace.wait().unwrap().code(),
         Some(143),
         "SIGHUP, which came first, was ignored"
     );

@@ -142,11 +142,7 @@ fn on_a_terminal_there_is_colour_unless_no_color_is_set() {
         while let Ok(count @ 1..) = master.read(&mut block) {
             shown.extend(&block[..count]);
         }
-        assert!(
-            crate::child::ChildInTime::wait_in_time(&mut child)
-                .unwrap()
-                .success()
-        );
+        assert!(child.wait().unwrap().success());
         let shown = String::from_utf8_lossy(&shown);
         assert!(shown.contains("port and reference"), "{shown}");
         assert_eq!(

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
+use std::process::Command;
 use std::sync::LazyLock;
 
 use rayon::prelude::*;
@@ -9,7 +11,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::help::commands;
-use crate::program::{Said, fed_to, roguelab, run};
+use crate::program::{PROGRAM, Said, fed_to, roguelab};
 
 use lab::fixtures::root;
 
@@ -34,113 +36,60 @@ const WITHOUT: [&str; 9] = [
 /// Commands with --json that other tests run, as they need a minute or a program.
 const ELSEWHERE: [&str; 2] = ["report", "trace exec"];
 
+/// The first outputs of Rogue's generator, of the seed 0.
 pub(crate) const WORDS: &str = "1990395451\n1950343301\n404384196\n";
 
-/// Outputs of `rand()` of Microsoft's C library.
-const MSVC: &str = "41\n18467\n6334\n26500\n19169\n15724\n11478\n29358\n26962\n24464\n";
-
-/// Numbers of no generator.
-const NOISE: &str = "3735928559 182736455 998244353 77 2863311530 1431655765 305419896 2271560481 19088743 4023233417";
-
-/// Vectors of one step that shows this text.
-fn spread(text: &str) -> String {
-    let step = r#"{"op": "spread", "args": {"na": 1, "nb": 0}, "output": {"texts": ["TEXT"]}}"#;
-    r#"{"schema": "roguelab-vectors/1", "subject": "spread", "cases": [{"steps": [STEP]}]}"#
-        .replace("STEP", &step.replace("TEXT", text))
+/// Runs lines of `sh` in a folder, where `roguelab` is the program and `$0` is this path.
+fn shell(folder: &Path, script: &str, zero: &str) -> Said {
+    let programs = Path::new(PROGRAM).parent().unwrap().display();
+    let path = format!("{programs}:{}", std::env::var("PATH").unwrap_or_default());
+    let mut command = Command::new("sh");
+    Said::by(
+        command
+            .args(["-c", script, zero])
+            .env("PATH", path)
+            .current_dir(folder),
+    )
 }
 
 /// The folder that lines run in, with what they read.
 static FOLDER: LazyLock<TempDir> = LazyLock::new(|| {
     let folder = tempfile::tempdir().unwrap();
-    let put = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).unwrap();
-    let fixture = |name: &str| fs::read_to_string(root().join("fixtures").join(name)).unwrap();
-    put("plan-long.toml", fixture("plan-long.toml").as_bytes());
-    let unknown = fixture("plan.toml").replacen(
-        "source = \"listless-pcg32-4\"",
-        "source = \"dev-random\"",
-        1,
-    );
-    put("unknown.toml", unknown.as_bytes());
-    put("get_rand.json", fixture("vectors/get_rand.json").as_bytes());
-    let subject = root().join("examples/own-subject/mygame.toml");
-    put("mygame.toml", &fs::read(subject).unwrap());
     let save = crate::command_line::save_of(4321);
-    put("SAVE", &save);
-    put("CUT", &save[..700]);
-    for name in ["documents", "vectors"] {
-        crate::folders::copy(
-            &root().join("fixtures").join(name),
-            &folder.path().join(name),
-        );
-    }
-    fs::create_dir(folder.path().join("empty")).unwrap();
-    for (name, text) in [
-        ("rrandom", WORDS),
-        ("msvc-rand", MSVC),
-        ("3by2", "3,2\n"),
-        ("3by1", "3,1\n"),
-        ("good", "x 0 1 - 1\n"),
-        ("bad", "x 0 1 - 1\nx 0 1 - one\n"),
-        ("head", "# nothing follows\n"),
-        ("unknown", "x 0 1 - -\n"),
-        ("halves", "0.5 0.25\n1.0\n"),
-        ("negative", "0.5 -0.5\n"),
-        ("rising", "-2 0\n0 0.5\n2 1\n"),
-        ("sixth", "1\n5 0\n2, 6\n"),
-        ("zeros", "0\n0\n"),
-        ("sevens", &"\u{7}".repeat(280)),
-        ("4003", &"\0".repeat(4003)),
-        ("unstepped", "0\n210066564\n199112357\n"),
-        ("fraction", "1.5"),
-        ("five", "5"),
-        ("few", "5 6"),
-        ("wide", "1 340282366920938463463374607431768211456"),
-        ("nan", "0.5 NaN"),
-        ("huge", "0.5 1e400"),
-        ("escape", "\u{1b}[31m\n"),
-        ("equal", &"7\n".repeat(1000)),
-        ("alternating", &"1 0\n".repeat(500)),
-        ("noise", NOISE),
-        ("wrong", &spread("b")),
-        ("right", &spread("a")),
-        ("half", &spread("a")[..50]),
-        ("mark", "\u{feff}{}"),
-    ] {
-        put(name, text.as_bytes());
-    }
-    put("one", &1_f32.to_le_bytes());
-    put("nan.f64", &[0.5, f64::NAN].map(f64::to_le_bytes).concat());
-    for (name, line) in [
-        ("a", "trace record get_rand --seed 5 -n 20"),
-        ("b", "trace record get_rand --seed 6 -n 20"),
-        ("pcg32", "words pcg32 --seed 7 -n 10 --format text"),
-        ("fair", "words pcg32 --seed 42 -n 3000 --format text"),
-    ] {
-        put(name, &run(&line.split(' ').collect::<Vec<_>>()).bytes);
-    }
-    let words = fs::read_to_string(folder.path().join("pcg32")).unwrap();
-    let (first, late) = words.split_once('\n').unwrap();
-    let changed = first.parse::<u32>().unwrap() ^ 1;
-    put("late", late.as_bytes());
-    put("changed", format!("{changed}\n{late}").as_bytes());
+    fs::write(folder.path().join("SAVE"), save).unwrap();
+    let script: Vec<&str> = LINES
+        .lines()
+        .filter_map(|line| line.strip_prefix("> "))
+        .collect();
+    let said = shell(folder.path(), &script.join("\n"), root().to_str().unwrap());
+    assert_eq!(said.all(), "");
     folder
 });
 
-/// A line without the name of its standard input, and that name.
-fn input_of(line: &str) -> (&str, &str) {
-    let split = line
-        .rsplit_once(" < ")
-        .filter(|(_, file)| !file.contains(' '));
-    split.unwrap_or((line, "/dev/null"))
+/// A line, and where its standard input comes from, if it says so.
+fn split(line: &str) -> (&str, &str) {
+    let at = [" < <(", " <<< "].iter().find_map(|mark| line.find(mark));
+    let at = at.or_else(|| line.rfind(" < ").filter(|at| !line[at + 3..].contains(' ')));
+    line.split_at(at.unwrap_or(line.len()))
+}
+
+/// What this is, of a line.
+fn input(from: &str) -> Vec<u8> {
+    if let Some(script) = from.strip_prefix(" < <(") {
+        return shell(FOLDER.path(), script.strip_suffix(')').unwrap(), "sh").bytes;
+    }
+    let file = || fs::read(FOLDER.path().join(from.strip_prefix(" < ")?)).ok();
+    let text = || Some(from.strip_prefix(" <<< ")?.replace("\\n", "\n").into());
+    file().or_else(text).unwrap_or_default()
 }
 
 /// Runs a line in the folder.
 pub(crate) fn said(line: &str) -> Said {
-    let (line, input) = input_of(line);
+    let (line, from) = split(line);
     let arguments = shlex::split(line).expect("the quotes are closed");
     let mut command = roguelab(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
     command.current_dir(&*FOLDER).env("ROGUELAB_ORACLES", "off");
-    fed_to(&mut command, &fs::read(FOLDER.path().join(input)).unwrap())
+    fed_to(&mut command, &input(from))
 }
 
 /// A line, its exit code, and what stands below it.
@@ -148,7 +97,7 @@ struct Line(&'static str, &'static str, Vec<&'static str>);
 
 fn read(text: &'static str) -> Vec<Line> {
     let mut all = Vec::new();
-    for line in text.lines().filter(|line| !line.starts_with('#')) {
+    for line in text.lines().filter(|line| !line.starts_with(['#', '>'])) {
         if let Some((code, line)) = line.split_once(" $ ") {
             all.push(Line(line, code, Vec::new()));
         } else if let (Some(last), Some(below)) = (all.last_mut(), line.strip_prefix("  ")) {
@@ -168,10 +117,16 @@ impl Line {
         } else {
             &said.stdout
         };
-        let missing = below
-            .iter()
-            .find(|needle| !needle.starts_with('/') && !text.contains(**needle));
-        let is_right = said.code.map(|code| code.to_string()).as_deref() == Some(code);
+        let missing = below.iter().find(|needle| {
+            let (needle, is_there) = needle
+                .strip_prefix("! ")
+                .map_or((**needle, true), |not| (not, false));
+            !needle.starts_with('/') && text.contains(&needle.replace("\\n", "\n")) != is_there
+        });
+        // A verdict is no error, and what is refused has no table.
+        let is_both =
+            line.starts_with("test ") && !said.stdout.is_empty() && !said.stderr.is_empty();
+        let is_right = said.code.map(|code| code.to_string()).as_deref() == Some(code) && !is_both;
         (!is_right || missing.is_some())
             .then(|| format!("{code} $ {line}: {missing:?}\n{}", said.all()))
     }
@@ -180,8 +135,8 @@ impl Line {
     fn fault_of_json(&self) -> Option<String> {
         let Self(line, code, below) = self;
         let text = said(line);
-        let (command, input) = input_of(line);
-        let json = said(&format!("{command} --json < {input}"));
+        let (command, from) = split(line);
+        let json = said(&format!("{command} --json{from}"));
         let document: Value = serde_json::from_str(&json.stdout).unwrap_or_default();
         // Digits are grouped for people.
         let plain = text.all().replace(',', "").to_lowercase();
@@ -214,14 +169,18 @@ fn hold(lines: &[Line], fault: fn(&Line) -> Option<String>) {
 #[test]
 fn every_line_ends_with_its_code_and_prints_what_it_should() {
     hold(&read(LINES.split_once(SLOW).unwrap().0), Line::fault);
-    for wrong in ["0 $ atlas show 0\n  no such name", "2 $ atlas show 0"] {
+    for wrong in [
+        "0 $ atlas show 0\n  no such name",
+        "0 $ atlas show 0\n  ! blue",
+        "2 $ atlas show 0",
+    ] {
         assert!(read(wrong)[0].fault().is_some());
     }
 }
 
 #[test]
 #[ignore = "slow: run in CI"]
-fn every_op_ends_at_the_edge_of_its_domain() {
+fn every_slow_line_ends_with_its_code_and_prints_what_it_should() {
     hold(&read(LINES.split_once(SLOW).unwrap().1), Line::fault);
 }
 

@@ -3,7 +3,6 @@
 //! What makes its list of tests as it runs is beside it: conformance, adapters, the catalogue and the pages.
 
 mod check;
-mod child;
 mod command_line;
 mod doctor;
 mod drawing;

@@ -6,8 +6,6 @@ use std::process::{Child, Command, Output, Stdio};
 
 use tempfile::TempDir;
 
-use super::child::{ChildInTime as _, CommandInTime as _};
-
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_roguelab");
 
 /// What the environment of a test must not change.
@@ -51,16 +49,14 @@ pub(crate) fn fed_to(command: &mut Command, input: &[u8]) -> Said {
     std::thread::scope(|scope| {
         // A program that has ended reads no more.
         scope.spawn(move || drop(stdin.write_all(input)));
-        child.output_in_time().unwrap().into()
+        child.wait_with_output().unwrap().into()
     })
 }
 
 /// Copies a program that is to be run. Another process writes the copy: were it open here, a thread that starts some other
 /// program would pass it on for a moment, and a file that somebody has open for writing cannot be started.
 pub(crate) fn copy(program: impl AsRef<Path>, to: &Path) {
-    let status = Command::new("cp")
-        .args([program.as_ref(), to])
-        .status_in_time();
+    let status = Command::new("cp").args([program.as_ref(), to]).status();
     assert!(
         status.unwrap().success(),
         "{} was copied to {}",
@@ -75,7 +71,7 @@ pub(crate) fn copy(program: impl AsRef<Path>, to: &Path) {
 pub(crate) fn signal(child: &Child, name: &str) {
     let status = Command::new("kill")
         .args([&format!("-{name}"), &child.id().to_string()])
-        .status_in_time();
+        .status();
     assert!(status.unwrap().success());
 }
 
@@ -108,7 +104,7 @@ impl From<Output> for Said {
 
 impl Said {
     pub(crate) fn by(command: &mut Command) -> Self {
-        command.output_in_time().unwrap().into()
+        command.output().unwrap().into()
     }
 
     /// Both outputs.

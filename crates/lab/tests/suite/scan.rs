@@ -59,7 +59,6 @@ fn what_a_scan_knows_are_subjects() {
 #[test]
 #[cfg(unix)]
 fn a_scan_that_is_interrupted_says_how_far_it_came() {
-    use crate::child::ChildInTime as _;
     use std::process::Stdio;
     use std::time::Duration;
 
@@ -85,7 +84,7 @@ fn a_scan_that_is_interrupted_says_how_far_it_came() {
             .unwrap();
         std::thread::sleep(Duration::from_millis(after));
         signal(&scan, "INT");
-        Said::from(scan.output_in_time().unwrap())
+        Said::from(scan.wait_with_output().unwrap())
     };
     // A signal that comes before the scan has begun ends the program without a word.
     let said = [200, 1000, 5000]

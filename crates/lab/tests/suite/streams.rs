@@ -1,71 +1,7 @@
 //! `roguelab test --against` and `--streams`: two streams, and the streams of a seed.
 
-use std::fs;
-
 use crate::program::{PROGRAM, Said, assert_has, run};
-use crate::test_command::{assert_refused, assert_verdict, lines, permutations, tested, words};
-
-#[test]
-fn two_streams_are_compared_whatever_their_law_is() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = |name: &str, bytes: &[u8]| {
-        let path = folder.path().join(name);
-        fs::write(&path, bytes).unwrap();
-        path.to_str().unwrap().to_owned()
-    };
-    // Both are the larger of two dice, of different streams; the third has a six too often.
-    let high = |words: &[u32]| {
-        lines(
-            words
-                .chunks_exact(2)
-                .map(|pair| (pair[0] % 6).max(pair[1] % 6) + 1),
-        )
-    };
-    let words = words(120_000);
-    let loaded = lines(words[80_000..].chunks_exact(2).map(|pair| {
-        if pair[0] % 20 == 0 {
-            6
-        } else {
-            (pair[0] % 6).max(pair[1] % 6) + 1
-        }
-    }));
-    let (one, other, loaded) = (
-        file("one", &high(&words[..40_000])),
-        file("other", &high(&words[40_000..90_000])),
-        file("loaded", &loaded),
-    );
-    let dice = ["test", "--below", "6", "--base", "1", "--against"];
-    let same = run(&[&dice[..], &[&other, &one]].concat());
-    assert_verdict(&same, 0, &["one against", "20000 and 25000", "\nPASS\n"]);
-    assert_verdict(
-        &run(&[&dice[..], &[&loaded, &one]].concat()),
-        1,
-        &["\nFAIL\n", "again, with the same input", "--against"],
-    );
-    assert_verdict(
-        &tested(
-            &["--below", "6", "--base", "1", "--against", &other],
-            &high(&words[..40_000]),
-        ),
-        0,
-        &["standard input against"],
-    );
-    assert_refused(
-        &tested(&["--against", "-"], b""),
-        &["both streams are standard input"],
-    );
-    let decks = file("decks", permutations(5000, 1).as_bytes());
-    let sorted = "1 2 3 4\n".repeat(3000);
-    assert_verdict(
-        &tested(&["--permutations", "--against", &decks], sorted.as_bytes()),
-        1,
-        &["FAIL"],
-    );
-    assert_refused(
-        &tested(&["--permutations", "--against", &decks], b"1 2 3\n"),
-        &["--against", "4 entries, and the first stream 3"],
-    );
-}
+use crate::test_command::assert_verdict;
 
 #[test]
 #[ignore = "slow: run in CI"]

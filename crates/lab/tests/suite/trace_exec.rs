@@ -4,7 +4,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::child::CommandInTime as _;
 use super::program::{roguelab, run};
 
 /// Takes words in every way, in the process, a thread and a child.
@@ -18,7 +17,7 @@ fn compiled(folder: &Path, flags: &[&str]) -> PathBuf {
         .arg(&program)
         .arg(&source)
         .args(flags)
-        .output_in_time();
+        .output();
     assert!(output.unwrap().status.success());
     program
 }
@@ -31,7 +30,7 @@ fn every_word_and_seed_of_a_program_is_recorded_and_agrees() {
     let trace = folder.path().join("trace.txt");
     let output = roguelab(&["trace", "exec", "--time", "1234", "--out"])
         .args([&trace, Path::new("--"), &program])
-        .output_in_time()
+        .output()
         .unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success(), "{text}");

@@ -7,22 +7,9 @@ use std::process::Stdio;
 #[cfg(target_os = "linux")]
 use std::time::Duration;
 
-use generators::catalogue::find;
-use serde_json::Value;
-
-#[cfg(target_os = "linux")]
-use crate::child::ChildInTime as _;
 #[cfg(target_os = "linux")]
 use crate::program::roguelab;
 use crate::program::{Said, fed, run};
-use crate::test_command::{tested, words};
-
-/// Outputs of a generator of the catalogue.
-fn outputs(key: &str, seed: u64, count: usize) -> Vec<u64> {
-    std::iter::repeat_with((find(key).unwrap().seeded)(seed))
-        .take(count)
-        .collect()
-}
 
 fn lines(numbers: impl IntoIterator<Item = u64>) -> String {
     numbers.into_iter().fold(String::new(), |mut text, number| {
@@ -46,92 +33,6 @@ fn noise(count: u64) -> Vec<u64> {
 
 fn asked(arguments: &[&str], input: impl AsRef<[u8]>) -> Said {
     fed(&[&["who"], arguments].concat(), input.as_ref())
-}
-
-/// How numbers are made, how many come before, how many are given; as they are, as dice from 1, or as fractions; how they are asked
-/// about; what is named.
-type Case<'a> = (
-    &'a [&'a str],
-    [usize; 2],
-    &'a dyn Fn(&String) -> String,
-    &'a [&'a str],
-    &'a str,
-);
-
-/// Items of `roguelab words`.
-fn made(arguments: &[&str], count: usize) -> Vec<String> {
-    let text = run(&[
-        &["words"],
-        arguments,
-        &["--format", "text", "-n", &count.to_string()],
-    ]
-    .concat())
-    .ended(0, &[]);
-    text.lines().map(str::to_owned).collect()
-}
-
-#[test]
-#[ignore = "slow: run in CI"]
-fn the_numbers_that_follow_are_those_that_the_generator_goes_on_with() {
-    let as_it_is = |item: &String| item.clone();
-    let die = |item: &String| (item.parse::<u32>().unwrap() + 1).to_string();
-    let fraction = |item: &String| {
-        format!(
-            "{:.6}",
-            f64::from(item.parse::<u32>().unwrap()) / 2_f64.powi(32)
-        )
-    };
-    let dice = ["--below", "6", "--base", "1"];
-    let cases: [Case<'_>; 5] = [
-        (
-            &["rrandom", "--seed", "1700000000"],
-            [0, 2],
-            &as_it_is,
-            &[],
-            "outputs 1 to 2 of random-bsd, seed 1700000000",
-        ),
-        (
-            &["rrandom", "--seed", "-5"],
-            [0, 3],
-            &as_it_is,
-            &["--within", "0"],
-            "The first 2 numbers fixed the seed and predicted the next one",
-        ),
-        (
-            &["random-glibc", "--seed", "1700000000"],
-            [4, 93],
-            &as_it_is,
-            &[],
-            "outputs 5 to 97 of random-glibc, seed 1",
-        ),
-        (
-            &["pcg32", "--seed", "7", "--below", "6"],
-            [3, 40],
-            &die,
-            &dice,
-            "pcg32 from output 4 on, seed 7",
-        ),
-        (
-            &["pcg32", "--seed", "7"],
-            [0, 9],
-            &fraction,
-            &[],
-            "pcg32 from output 1 on, seed 7",
-        ),
-    ];
-    for (arguments, [before, given], form, options, named) in cases {
-        let items: Vec<String> = made(arguments, before + given + 5)
-            .iter()
-            .map(form)
-            .collect();
-        let (input, next) = items[before..].split_at(given);
-        let options = [options, &["--next", "5"]].concat();
-        let told = format!("The next are {}.\n", next.join(", "));
-        asked(&options, input.join("\n")).ended(0, &[named, &told]);
-        let json = asked(&[&options[..], &["--json"]].concat(), input.join("\n")).ended(0, &[]);
-        let found: Value = serde_json::from_str(&json).unwrap();
-        assert_eq!(found["answers"][0]["next"], Value::from(next), "{json}");
-    }
 }
 
 #[test]
@@ -185,82 +86,9 @@ fn ctrl_c_is_no_end_of_time() {
         std::thread::sleep(Duration::from_millis(10));
     }
     crate::program::signal(&child, "INT");
-    let said = Said::from(child.output_in_time().unwrap())
+    let said = Said::from(child.wait_with_output().unwrap())
         .ended(130, &["Interrupted: not all ways were tried."]);
     assert!(!said.contains("Time is over"), "{said}");
-}
-
-#[test]
-fn a_test_that_fails_names_the_generator_of_the_first_items_and_of_noise_none() {
-    // The lowest bit of RANDU is always 1.
-    let randu = outputs("randu", 77, 5000);
-    let only = ["--only", "bits"];
-    let said = tested(
-        &[&["--kind", "text", "--bits", "31"], &only[..]].concat(),
-        lines(randu.clone()).as_bytes(),
-    );
-    said.ended(
-        1,
-        &[
-            "\nFAIL\n",
-            "The first 256 items are outputs 1 to 256 of randu, seed 77: ",
-        ],
-    );
-    let dice = lines(randu.iter().map(|word| word % 6));
-    let said = tested(&["--below", "6"], dice.as_bytes())
-        .ended(1, &["The first 256 items are made of the outputs of randu"]);
-    assert!(said.contains("Each is output % n."), "{said}");
-    let high = lines(
-        words(5000)
-            .into_iter()
-            .map(|word| u64::from(word | 1 << 31)),
-    );
-    let said = tested(
-        &[&["--kind", "text", "--bits", "32"], &only[..]].concat(),
-        high.as_bytes(),
-    )
-    .ended(1, &["\nFAIL\n"]);
-    assert!(!said.contains("The first 256 items"), "{said}");
-    let fair = lines(words(20_000).into_iter().map(u64::from));
-    let said = tested(
-        &["--kind", "text", "--bits", "32", "--only", "bits"],
-        fair.as_bytes(),
-    )
-    .ended(0, &["\nPASS\n"]);
-    assert!(!said.contains("The first 256 items"), "{said}");
-}
-
-#[test]
-fn words_that_no_known_mistake_explains_are_named_if_another_generator_made_them() {
-    let check = ["check", "pcg32", "--seed", "42"];
-    let said = fed(&check, lines(outputs("msvc-rand", 7, 20)).as_bytes());
-    said.ended(
-        1,
-        &["The first 20 words are outputs 1 to 20 of msvc-rand, seed 7: "],
-    );
-    let said = fed(&check, lines(noise(20)).as_bytes()).ended(1, &["the words differ"]);
-    assert!(!said.contains("The first 20 words"), "{said}");
-    // Some editors put a byte order mark before the first word.
-    let right = made(&["pcg32", "--seed", "42"], 5).join("\n");
-    fed(&check, format!("\u{feff}{right}").as_bytes()).ended(0, &["5 words agree with pcg32"]);
-}
-
-#[test]
-fn traces_with_nothing_in_common_are_told_what_made_the_second() {
-    let folder = tempfile::tempdir().unwrap();
-    let file = |name: &str, words: Vec<u64>| {
-        let path = folder.path().join(name);
-        fs::write(&path, lines(words)).unwrap();
-        path.to_str().unwrap().to_owned()
-    };
-    let a = file("a", words(60).into_iter().map(u64::from).collect());
-    let diverge = |b: &str| run(&["trace", "diff", &a, b]);
-    diverge(&file("b", outputs("mulberry32", 5, 60))).ended(
-        1,
-        &["The first 60 words of B are outputs 1 to 60 of mulberry32, seed 5: "],
-    );
-    let said = diverge(&file("noise", noise(60))).ended(1, &[]);
-    assert!(!said.contains("The first 60 words of B"), "{said}");
 }
 
 #[test]

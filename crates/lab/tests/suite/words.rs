@@ -3,7 +3,6 @@
 use std::io::Read;
 use std::process::Stdio;
 
-use crate::child::ChildInTime as _;
 use crate::program::{PROGRAM, Said, roguelab, run};
 
 use generators::bsd_random::Type3;
@@ -65,7 +64,7 @@ fn a_closed_pipe_ends_an_endless_stream_quietly() {
     let mut stdout = child.stdout.take().unwrap();
     stdout.read_exact(&mut first).unwrap();
     drop(stdout);
-    let output = child.output_in_time().unwrap();
+    let output = child.wait_with_output().unwrap();
     assert!(
         output.status.success() && output.stderr.is_empty(),
         "{output:?}"
@@ -95,7 +94,7 @@ fn a_terminal_gets_no_binary() {
     let mut shown = Vec::new();
     // Reading ends in an error when the program has closed its side.
     let _ = terminal.read_to_end(&mut shown);
-    assert_eq!(child.wait_in_time().unwrap().code(), Some(2));
+    assert_eq!(child.wait().unwrap().code(), Some(2));
     let shown = String::from_utf8_lossy(&shown);
     assert!(shown.contains("--format text"), "{shown}");
 }

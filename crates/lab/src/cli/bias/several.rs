@@ -30,9 +30,6 @@ pub(super) fn run(text: &str, args: &BiasArgs) -> Result<Verdict> {
     if args.n.is_some() {
         bail!("a rule of several words, or with a comparison, has no n: write the number");
     }
-    if args.svg.is_some() {
-        bail!("--svg draws rules of one word alone");
-    }
     let bits = args.bits.unwrap_or(32);
     let law = |formula: &str| {
         let law = counted(formula, bits, None)?;

@@ -1,12 +1,11 @@
-//! The law as text, JSON, comma-separated values and SVG.
+//! The law as text, JSON and comma-separated values.
 
 use std::io::Write as _;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use exact::collisions::Class;
 use exact::rational::{scientific, to_f64};
 use exact::{BigRational, BigUint};
-use findings::svg::columns::columns;
 use gof::power::Needed;
 use lockstep::escaped;
 use scan::formula::Outside;
@@ -24,9 +23,6 @@ const MOST_ROWS: usize = 16;
 
 /// The most ranges of a row.
 const MOST_RANGES: usize = 6;
-
-/// The most columns of a picture.
-const MOST_COLUMNS: usize = 4096;
 
 fn ranges(ranges: &[(i64, i64)], all: bool) -> String {
     let range = |&(from, to): &(i64, i64)| {
@@ -285,42 +281,6 @@ pub(super) fn json(bias: &Bias, draws: &Draws, args: &BiasArgs) -> Value {
         "words_per_draw": rejected.as_ref().map(|(_, words)| fraction(words)),
         "draws_to_notice": noticed_json(draws, args),
     })
-}
-
-/// What stands for the page's style.
-const STYLE: &str = "<style>text{font:12px sans-serif;fill:#1c2128}.less{fill:#1f6fb3}.grid{stroke:#888;fill:none}\
-                     .mark{stroke:#b3461f;stroke-dasharray:5 3;fill:none}</style>";
-
-/// A column for each number. They start at the least weight, as most rules differ in the last digits only.
-pub(super) fn svg(bias: &Bias, first: i64, counts: &[u128]) -> Result<String> {
-    ensure!(
-        counts.len() <= MOST_COLUMNS,
-        "--svg draws up to {MOST_COLUMNS} numbers, not {}",
-        counts.len()
-    );
-    let (least, most) = (
-        counts.iter().min().copied().unwrap_or(0),
-        counts.iter().max().copied().unwrap_or(0),
-    );
-    let base = if least == most { 0 } else { least };
-    let values: Vec<f64> = counts.iter().map(|count| (count - base) as f64).collect();
-    let fair = values.iter().sum::<f64>() / values.len() as f64;
-    let last = first + (counts.len() as i64 - 1);
-    let label = format!(
-        "{}: weights from {base} at the bottom to {most} at the top",
-        bias.what
-    );
-    let ticks = [(0, first.to_string()), (counts.len() - 1, last.to_string())];
-    let drawn = columns(
-        &label,
-        &values,
-        Some((fair, "fair")),
-        &ticks[..counts.len().min(2)],
-    );
-    let (open, rest) = drawn.split_once('>').unwrap_or_default();
-    Ok(format!(
-        "{open} xmlns=\"http://www.w3.org/2000/svg\">{STYLE}{rest}\n"
-    ))
 }
 
 pub(super) fn reach_json(bits: u32, n: u32, reach: &Reach) -> Value {
