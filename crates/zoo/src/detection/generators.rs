@@ -194,8 +194,9 @@ fn splitmix32(state: &mut u32) -> u32 {
 fn mrg32k3a(state: &mut [[u64; 3]; 2]) -> u32 {
     const MODULI: [u64; 2] = [4_294_967_087, 4_294_944_443];
     let [x, y] = *state;
-    let one = (1_403_580 * x[1] + (MODULI[0] - 810_728) * x[0]) % MODULI[0];
-    let two = (527_612 * y[2] + (MODULI[1] - 1_370_589) * y[0]) % MODULI[1];
+    // The second products have up to 64 bits.
+    let one = (1_403_580 * x[1] + (MODULI[0] - 810_728) * x[0] % MODULI[0]) % MODULI[0];
+    let two = (527_612 * y[2] + (MODULI[1] - 1_370_589) * y[0] % MODULI[1]) % MODULI[1];
     *state = [[x[1], x[2], one], [y[1], y[2], two]];
     ((one + MODULI[0] - two) % MODULI[0]) as u32
 }
