@@ -8,9 +8,10 @@ use std::collections::VecDeque;
 use super::{Candidate, Search};
 use crate::convention::ones;
 
-const SIZE: usize = 624;
+/// Words of the state.
+pub(super) const SIZE: usize = 624;
 const LAG: usize = 227;
-const MATRIX: u32 = 0x9908_b0df;
+pub(super) const MATRIX: u32 = 0x9908_b0df;
 
 /// The state word that is tempered to this output.
 const fn untemper(output: u32) -> u32 {
@@ -115,13 +116,7 @@ pub(super) fn seeds(search: &mut Search<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const fn temper(mut y: u32) -> u32 {
-        y ^= y >> 11;
-        y ^= y << 7 & 0x9d2c_5680;
-        y ^= y << 15 & 0xefc6_0000;
-        y ^ y >> 18
-    }
+    use crate::who::truncated_twister::temper;
 
     #[test]
     fn a_state_is_stepped_back_to_the_outputs_before_it() {
