@@ -114,7 +114,7 @@ impl Symbols {
     }
 }
 
-pub(super) const fn temper(mut y: u32) -> u32 {
+const fn temper(mut y: u32) -> u32 {
     y ^= y >> 11;
     y ^= y << 7 & 0x9d2c_5680;
     y ^= y << 15 & 0xefc6_0000;
