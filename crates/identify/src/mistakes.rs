@@ -17,7 +17,7 @@ mod bsd;
 mod congruential;
 mod explaining;
 mod haskell;
-mod isaac64;
+mod isaac;
 mod model;
 mod operators;
 mod pcg32;
@@ -75,7 +75,6 @@ enum Knobs {
     Haskell(haskell::Knobs),
     Permutation(permutation::Knobs),
     Bsd(bsd::Knobs),
-    Isaac64(isaac64::Knobs),
     /// A row of the catalogue.
     Row(&'static Generator, General),
 }
@@ -87,7 +86,6 @@ impl Knobs {
             "pcg32" => Self::Pcg32(pcg32::RIGHT),
             "haskell" => Self::Haskell(haskell::RIGHT),
             "permutation" => Self::Permutation(permutation::RIGHT),
-            "isaac64" => Self::Isaac64(isaac64::RIGHT),
             _ if bsd::SUBJECTS.contains(&subject) => Self::Bsd(bsd::RIGHT),
             _ => {
                 let row = catalogue::find(subject)?;
@@ -117,30 +115,34 @@ impl Knobs {
             Self::Haskell(knobs) => haskell::side(knobs),
             Self::Permutation(knobs) => permutation::side(knobs),
             Self::Bsd(knobs) => bsd::side(subject, knobs),
-            Self::Isaac64(knobs) => isaac64::side(knobs),
             Self::Row(row, general) => Self::side_of_row(row, general),
         }
     }
 
-    /// A row as a subject of words; Rogue's calls its ops otherwise, and has another version beside it.
+    /// A row as a subject of words; those of Rogue and `NetHack` call its ops otherwise, and Rogue's has another version beside it.
     fn side_of_row(row: &'static Generator, general: General) -> Side {
-        let mut shown = None;
+        let (mut shown, mut first) = (None, 0);
         Box::new(move |op| {
             let (name, arguments) = parts(op);
             match (name, &arguments[..]) {
-                ("seed", &[seed] | &[seed, "rogue5"]) => {
+                ("seed" | "init", [seed, version @ ..])
+                    if version.iter().all(|version| *version == row.key) =>
+                {
+                    // NetHack's dice have no 0.
+                    first = i128::from(name == "init");
                     shown = Some(model::words(row, general, whole(seed)? as u64));
                     Some(Vec::new())
                 }
                 ("next" | "rn", []) => number(shown.as_mut()?()),
                 ("nexts" | "rns", &[count]) => numbers(count, shown.as_mut()?),
-                ("rnd", &[range]) => {
+                ("rnd" | "rn2", &[range]) => {
                     let (next, range) = (shown.as_mut()?, whole(range)?);
                     if range == 0 {
                         return number(0);
                     }
                     let other = general.below(row.bits, range, &mut *next);
-                    number(other.unwrap_or_else(|| next() % range))
+                    let least = if name == "rnd" { first } else { 0 };
+                    number(least + other.unwrap_or_else(|| next() % range))
                 }
                 // What it takes of the stream is not known.
                 _ => {
@@ -157,7 +159,6 @@ impl Knobs {
             Self::Haskell(knobs) => Some(haskell::words(knobs, seed)),
             Self::Permutation(_) => None,
             Self::Bsd(knobs) => bsd::words(subject, knobs, seed),
-            Self::Isaac64(knobs) => Some(isaac64::words(knobs, seed)),
             Self::Row(row, general) => {
                 let mut shown = model::words(row, general, seed);
                 Some(Box::new(move || shown() as u64))
@@ -172,7 +173,6 @@ impl Knobs {
             Self::Haskell(knobs) => &mut knobs.pcg.general,
             Self::Permutation(knobs) => &mut knobs.pcg.general,
             Self::Bsd(knobs) => &mut knobs.general,
-            Self::Isaac64(knobs) => &mut knobs.general,
             Self::Row(_, general) => general,
         }
     }
@@ -190,7 +190,6 @@ impl Knobs {
         match self {
             Self::Pcg32(_) | Self::Haskell(_) | Self::Permutation(_) => 32,
             Self::Bsd(_) => 31,
-            Self::Isaac64(_) => 64,
             Self::Row(row, _) => row.bits,
         }
     }
@@ -211,7 +210,6 @@ pub fn known() -> &'static [Mistake] {
             .chain(of(haskell::rows(), Knobs::Haskell))
             .chain(of(permutation::rows(), Knobs::Permutation))
             .chain(of(bsd::rows(), Knobs::Bsd))
-            .chain(of(isaac64::rows(), Knobs::Isaac64))
             .collect()
     });
     &KNOWN

@@ -1,30 +1,35 @@
-//! What made these numbers, asked of generators of the catalogue and of others.
+//! What made these numbers, asked of every row of the catalogue and of other generators. No limit of time decides.
 
-use generators::catalogue::{Generator, find};
+use generators::catalogue::{self, Generator, Structure, find};
 use identify::evidence::Contradiction;
 use identify::numbers::Fraction;
 use identify::{Answer, Found, Numbers, Options, who};
 
-/// No answer depends on the time: what is asked here is found, and three numbers that follow.
+/// How many numbers that follow are told.
+const NEXT: usize = 3;
+
+/// What is asked here is found, however long that takes.
 fn asked(numbers: &Numbers, only: Option<&str>) -> Found {
     who(
         numbers,
         Options {
             time: None,
             only,
-            next: 3,
+            next: NEXT,
             ..Options::default()
         },
     )
 }
 
 /// Only the quick ways, which end.
-fn quickly(numbers: &Numbers) -> Found {
+fn quickly(numbers: &Numbers, only: Option<&str>) -> Found {
     who(
         numbers,
         Options {
             time: None,
             quick: true,
+            only,
+            next: NEXT,
             ..Options::default()
         },
     )
@@ -59,6 +64,170 @@ fn below(n: u64, outputs: &[u64]) -> Numbers {
     .unwrap()
 }
 
+/// Rows of which no small seed can be found, and why.
+const NO_SMALL_SEED: &[(&str, &str)] = &[(
+    "middle-square-weyl",
+    "of a seed below 2^32 all outputs are 0, and greater ones are not tried",
+)];
+
+#[test]
+fn a_small_seed_of_every_row_is_found_from_words_and_from_dice() {
+    for row in catalogue::all() {
+        let mut outputs = outputs(row, 77, 3, 60 + NEXT);
+        let next = outputs.split_off(60);
+        let thrown = next.iter().map(|output| output % 6).collect();
+        for (numbers, next) in [
+            (words(row.bits, outputs.clone()), next),
+            (below(6, &outputs), thrown),
+        ] {
+            let answer = quickly(&numbers, Some(row.key)).answers.into_iter().next();
+            let found = answer.as_ref().is_some_and(|answer| {
+                gives(answer, &outputs)
+                    && answer.evidence.matched == 60
+                    && answer.next.as_ref() == Ok(&next)
+            });
+            let excepted = NO_SMALL_SEED
+                .iter()
+                .any(|(key, why)| *key == row.key && !why.is_empty());
+            assert_eq!(found, !excepted, "{}: {answer:?}", row.key);
+        }
+    }
+}
+
+#[test]
+fn a_state_of_every_row_with_a_structure_is_found_far_from_any_seed() {
+    for row in catalogue::all() {
+        let needs = match row.structure {
+            Structure::Congruential { .. } => 40,
+            Structure::Additive { long, .. } => 3 * long + 40,
+            // As many bits as the state has, and some more.
+            Structure::Linear {
+                state, bits, mask, ..
+            } => {
+                2 * state * bits as usize / (mask.count_ones() as usize).min(row.bits as usize)
+                    + 140
+            }
+            Structure::Invertible { needs, .. } => needs + 40,
+            Structure::Seeds => continue,
+        };
+        let mut outputs = outputs(
+            row,
+            0x0123_4567_89ab_cdef >> (64 - row.seed_bits),
+            5000,
+            needs + NEXT,
+        );
+        let next = outputs.split_off(needs);
+        let numbers = words(row.bits, outputs.clone());
+        let answer = quickly(&numbers, Some(row.key)).answers.into_iter().next();
+        let found = answer.as_ref().is_some_and(|answer| {
+            // Several libraries have the same generator, and name its seeds differently.
+            let told = answer.state.is_some() || answer.parameters.is_some();
+            let follows = match &answer.next {
+                Ok(told) => *told == next,
+                Err(_) => answer.generator == "additive lagged Fibonacci generator",
+            };
+            follows
+                && answer.evidence.matched == needs
+                && if answer.seed.is_some() {
+                    gives(answer, &outputs)
+                } else {
+                    told
+                }
+        });
+        assert!(found, "{}: {answer:?}", row.key);
+    }
+}
+
+#[test]
+fn what_was_tried_is_told_with_its_conventions_and_is_all_only_if_nothing_was_left_out() {
+    let row = find("xorshift32").unwrap();
+    let outputs = outputs(row, 5, 0, 40);
+    // One bit is wrong: no state makes it.
+    let mut values = outputs.clone();
+    values[20] ^= 1;
+    let every = |numbers, only| {
+        let options = Options {
+            time: None,
+            only: Some(only),
+            quick: true,
+            all: true,
+            ..Options::default()
+        };
+        who(&numbers, options)
+    };
+    let found = every(words(32, values), "xorshift32");
+    let states = found
+        .tried
+        .iter()
+        .find(|tried| tried.what == "states of xorshift32")
+        .unwrap();
+    assert!(
+        states.all
+            && states
+                .conventions
+                .contains(&"each output as it is".to_owned()),
+        "{states:?}"
+    );
+    let seeds = found
+        .tried
+        .iter()
+        .find(|tried| tried.what == "seeds of xorshift32")
+        .unwrap();
+    assert!(
+        !seeds.all && (seeds.candidates - 9.0).abs() < 1e-9,
+        "{seeds:?}"
+    );
+    // Dice tell too little of a state of 256 bits: it is not said that all were tried.
+    let found = every(below(6, &outputs), "xoshiro256**");
+    assert!(
+        found
+            .tried
+            .iter()
+            .all(|tried| !tried.all || !tried.what.starts_with("states of")),
+        "{:?}",
+        found.tried
+    );
+}
+
+#[test]
+fn high_parts_of_truncated_states_are_found_by_a_lattice_whatever_the_bound() {
+    let found = |key: &str, numbers: Numbers| {
+        let mut answers = quickly(&numbers, Some(key)).answers;
+        assert!(!answers.is_empty(), "{key}: {numbers:?}");
+        answers.swap_remove(0)
+    };
+    for (key, bits) in [("drand48", 48), ("mmix", 64), ("java-random", 32)] {
+        let row = find(key).unwrap();
+        let outputs = outputs(row, 0x0123_4567_89ab_cdef >> (64 - row.seed_bits), 3000, 90);
+        for n in [5, 6, 7, 100] {
+            let scaled = |output: &u64| ((u128::from(*output) * n) >> bits) as u64;
+            let numbers =
+                Numbers::below(n as u64, &outputs.iter().map(scaled).collect::<Vec<_>>()).unwrap();
+            let answer = found(key, numbers);
+            let told = answer.state.is_some() || answer.seed.is_some();
+            assert!(
+                told && answer.evidence.matched == 90,
+                "{key} below {n}: {answer:?}"
+            );
+        }
+    }
+    // (int) (Math.random() * 6) of Java: 26 bits of an output, and 27 of the next.
+    let row = find("java-random").unwrap();
+    let outputs = outputs(row, 0x0123_4567_89ab, 3000, 180);
+    let double =
+        |pair: &[u64]| ((pair[0] >> 6 << 27 | pair[1] >> 5) as f64 / 2_f64.powi(53) * 6.0) as u64;
+    let dice = Numbers::below(6, &outputs.chunks(2).map(double).collect::<Vec<_>>()).unwrap();
+    let answer = found("java-random", dice);
+    assert!(
+        answer
+            .convention
+            .is_some_and(|convention| convention.contains("of the next")),
+        "{:?}",
+        answer.evidence
+    );
+    assert_eq!(answer.evidence.matched, 90);
+}
+
 /// Of the state of taus88, 8 bits of 96 reach no output: that they do not shows only in some outputs more.
 #[test]
 fn a_state_of_which_some_bits_are_open_is_stepped_on_only_once_they_tell_nothing() {
@@ -84,45 +253,16 @@ fn a_twister_is_found_far_into_its_first_block_by_its_seed() {
     );
 }
 
-/// Fractions as Java makes doubles: 26 bits of an output, so many of the next, by a power of 2.
-fn java_doubles(second: u32, count: usize) -> Numbers {
-    let outputs = outputs(
-        find("java-random").unwrap(),
-        1_234_567_890_123,
-        0,
-        2 * count,
-    );
-    let fraction = |pair: &[u64]| {
-        let whole = (pair[0] >> 6 << second) + (pair[1] >> (32 - second));
-        Fraction::printed(whole as f64 / 2_f64.powi(26 + second as i32), 17)
-    };
-    Numbers::Fractions(outputs.chunks(2).map(fraction).collect())
-}
-
-#[test]
-fn numbers_of_java_have_the_name_and_the_seed_that_java_gives_them() {
-    let row = find("java-random").unwrap();
-    let sixteen = outputs(row, 1_234_567_890_123, 0, 60)
-        .iter()
-        .map(|word| word >> 28)
-        .collect::<Vec<_>>();
-    for numbers in [java_doubles(27, 40), Numbers::below(16, &sixteen).unwrap()] {
-        let found = asked(&numbers, None);
-        let answer = &found.answers[0];
-        assert_eq!(
-            (&*answer.generator, answer.seed),
-            ("java-random", Some(1_234_567_890_123)),
-            "{answer:?}"
-        );
-        let own = answer.convention.as_deref() == Some("Java's nextInt(n)");
-        assert_eq!(own, matches!(numbers, Numbers::Bounded(_)), "{answer:?}");
-    }
-}
-
-/// 26 bits and 26 bits by 2^52: every other one is not a double of Java's.
+/// Doubles as Java makes them, of 26 bits and 26 bits by 2^52: every other one is not a double of Java's.
 #[test]
 fn a_prediction_is_compared_with_every_digit_given() {
-    let found = quickly(&java_doubles(26, 300));
+    let outputs = outputs(find("java-random").unwrap(), 1_234_567_890_123, 0, 600);
+    let fraction = |pair: &[u64]| {
+        let whole = (pair[0] >> 6 << 26) + (pair[1] >> 6);
+        Fraction::printed(whole as f64 / 2_f64.powi(52), 17)
+    };
+    let numbers = Numbers::Fractions(outputs.chunks(2).map(fraction).collect());
+    let found = quickly(&numbers, None);
     assert!(
         found
             .answers
@@ -131,43 +271,6 @@ fn a_prediction_is_compared_with_every_digit_given() {
         "{:?}",
         found.answers
     );
-}
-
-#[test]
-#[ignore = "slow: run in CI"]
-fn a_number_is_evidence_for_the_bits_that_its_convention_can_make() {
-    // Of two fractions of 32 bits an output of 64 can be made, and of that a state.
-    let words = hashed(40);
-    for by in [2_f64.powi(32), 2_f64.powi(32) - 1.0] {
-        let fraction = |word: &u64| Fraction::printed(*word as f64 / by, 17);
-        for count in [2, 40] {
-            let numbers = Numbers::Fractions(words.iter().take(count).map(fraction).collect());
-            assert_eq!(quickly(&numbers).answers, [], "{count} / {by}");
-        }
-    }
-    // Below 2^64 - 1 and made of 15 bits.
-    assert_eq!(
-        quickly(&Numbers::below(u64::MAX, &[1, 2, 3]).unwrap()).answers,
-        []
-    );
-}
-
-#[test]
-#[ignore = "slow: run in CI"]
-fn intervals_that_no_output_is_in_are_no_states() {
-    let grades = [0.85, 0.92, 0.78, 0.66, 0.95, 0.71, 0.88, 0.9, 0.83];
-    let numbers = Numbers::Fractions(grades.map(|grade| Fraction::printed(grade, 2)).to_vec());
-    assert_eq!(quickly(&numbers).answers, []);
-    for below in [1_000_000_000_000, u64::MAX] {
-        let numbers: Vec<u64> = hashed(20)
-            .iter()
-            .map(|word| (word * 0x1_0000_0001) % below)
-            .collect();
-        assert_eq!(
-            quickly(&Numbers::below(below, &numbers).unwrap()).answers,
-            []
-        );
-    }
 }
 
 #[test]
@@ -205,10 +308,10 @@ fn hashed(count: u64) -> Vec<u64> {
 fn a_few_numbers_name_nothing_and_nor_does_what_repeats() {
     let row = find("msvc-rand").unwrap();
     // A seed that people choose would be named, because so few of these are tried.
-    let few = quickly(&words(15, outputs(row, 3_000_000_017, 0, 3)));
+    let few = quickly(&words(15, outputs(row, 3_000_000_017, 0, 3)), None);
     assert_eq!(few.answers, []);
     assert!(few.fits.iter().all(|(_, more)| *more > 0));
-    let repeated = quickly(&below(8, &[0, 5, 2, 7, 4, 1, 6, 3].repeat(40)));
+    let repeated = quickly(&below(8, &[0, 5, 2, 7, 4, 1, 6, 3].repeat(40)), None);
     assert_eq!(repeated.answers, []);
     assert_eq!(
         repeated.complexity.as_deref(),
@@ -286,51 +389,6 @@ fn a_known_mistake_is_named() {
             ),
             (subject, Some(42), 0, Some(&*mistake.about))
         );
-    }
-}
-
-#[test]
-fn no_mistake_is_named_where_none_is_needed() {
-    for seed in [7, 300, 450, 511] {
-        let outputs = outputs(find("pcg32").unwrap(), seed, 0, 40);
-        let found = asked(&Numbers::words(outputs.clone()), None);
-        assert!(
-            found.answers[0].mistake.is_none() && gives(&found.answers[0], &outputs),
-            "{:?}",
-            found.answers[0]
-        );
-    }
-}
-
-#[test]
-fn rows_have_the_mistakes_that_any_generator_can_have() {
-    let (mut x, mut y) = (7_u32, 42_u32);
-    // A digit of the multiplier of msvc-rand; the last shift of xorshift32; the next seed.
-    let msvc = (0..8).map(|_| {
-        x = x.wrapping_mul(214_113).wrapping_add(2_531_011);
-        u64::from(x >> 16 & 0x7fff)
-    });
-    let xorshift = (0..8).map(|_| {
-        y ^= y << 13;
-        y ^= y >> 17;
-        y ^= y << 6;
-        u64::from(y)
-    });
-    let next = outputs(find("mulberry32").unwrap(), 43, 0, 8);
-    for (row, seed, words, key) in [
-        ("msvc-rand", 7, msvc.collect(), "multiplier-214113"),
-        ("xorshift32", 42, xorshift.collect(), "third-shift-6"),
-        ("mulberry32", 42, next, "seed-one-more"),
-    ] {
-        let named = identify::mistakes::in_words(row, seed, &words);
-        assert!(
-            named.iter().any(|mistake| mistake.key == key),
-            "{row}: {named:?}"
-        );
-        assert!(named.len() <= 2, "{row}: {named:?}");
-        let right = outputs(find(row).unwrap(), seed, 0, 8);
-        assert!(identify::mistakes::in_words(row, seed, &right).is_empty());
-        assert!(identify::mistakes::in_words(row, seed, &hashed(8)).is_empty());
     }
 }
 

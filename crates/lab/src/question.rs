@@ -319,29 +319,19 @@ pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Question> {
         }
     }
     let form = &form;
+    let binary = |width| Encoding::Binary {
+        width,
+        endian: form.endian,
+    };
     let (mut numbers, more) = match kind {
         Kind::Trace if form.below.is_some() || form.bits.is_some() => {
             bail!("a trace says itself what its numbers are: leave out --below and --bits")
         }
         Kind::Trace => of_trace(&bytes)?,
         Kind::Float => fractions(form, bytes, Encoding::Text)?,
-        Kind::Floats(width) => fractions(
-            form,
-            bytes,
-            Encoding::Binary {
-                width,
-                endian: form.endian,
-            },
-        )?,
+        Kind::Floats(width) => fractions(form, bytes, binary(width))?,
         Kind::Text => whole(form, bytes, Encoding::Text)?,
-        Kind::Binary(width) => whole(
-            form,
-            bytes,
-            Encoding::Binary {
-                width,
-                endian: form.endian,
-            },
-        )?,
+        Kind::Binary(width) => whole(form, bytes, binary(width))?,
     };
     let cut = longer || more;
     let cut = cut.then(|| {

@@ -41,12 +41,10 @@ pub(super) struct Knobs {
     discarded: fn(&General, usize) -> usize,
     /// The new word at front, from those at front and rear.
     sum: fn(u64, u64) -> u64,
-    /// The word that is shown, from the old one at front and the new one.
-    shown: fn(u64, u64) -> i128,
+    /// What is shown of the new word at front.
+    shown: fn(u64) -> i128,
     /// Whether the sum is stored at rear.
     stored_at_rear: bool,
-    /// The state of type 0 after this one.
-    type_0: fn(&General, u64) -> u64,
     /// The word of type 0, from the states before and after a step.
     type_0_shown: fn(u64, u64) -> u64,
     /// From a word to one of so many numbers.
@@ -76,6 +74,7 @@ pub(super) const CONSTANTS: &[Constant] = &[
     Constant::shift("number of swaps in mix_colors", 33, 64),
     Constant::count("number of colours that mix_colors draws from", 14),
     Constant::count("number of words discarded for each of the ring", 10),
+    Constant::count("number of bits of type 0's state", 31),
 ];
 
 pub(super) const RIGHT: Knobs = Knobs {
@@ -90,14 +89,8 @@ pub(super) const RIGHT: Knobs = Knobs {
     ring: |kind| [(1, 0), (7, 3), (15, 1), (31, 3), (63, 1)][kind],
     discarded: |values, degree| values.value(7) as usize * degree,
     sum: u64::wrapping_add,
-    shown: |_, sum| (sum >> 1).into(),
+    shown: |sum| (sum >> 1).into(),
     stored_at_rear: false,
-    type_0: |values, state| {
-        state
-            .wrapping_mul(values.value(0))
-            .wrapping_add(values.value(1))
-            & 0x7fff_ffff
-    },
     type_0_shown: |_, new| new,
     below: |values, word, n| (word & i128::from(ones(values.value(4) as u32))) % n,
     bounds: |x, y| if x > y { (y, x) } else { (x, y) },
@@ -122,20 +115,17 @@ rows! {
         "glibc-seeding", "the seeding is glibc's (16807 * word mod 2^31 - 1): Rogue's is 1103515245 * word + 12345": glibc = true;
         "separation-1", "front is 1 place ahead of rear in every ring: it is 3 for types 1 and 3": ring = |kind| ((RIGHT.ring)(kind).0, 1);
         "separation-reversed", "rear is ahead of front, not front of rear": ring = |kind| { let (degree, ahead) = (RIGHT.ring)(kind); (degree, degree - ahead) };
-        "discards-none", "the seeding discards no words: it must discard ten for each word of the ring": discarded = |_, _| 0;
         "discards-one-less", "the seeding discards a word too few, as 309 for 310": discarded = |_, degree| 10 * degree - 1;
-        "not-shifted", "the whole word is shown: it must be shifted right by one": shown = |_, sum| sum.into();
-        "word-before-addition", "the word at front is shown as it was before the addition: it must be the sum": shown = |old, _| (old >> 1).into();
+        "not-shifted", "the whole word is shown: it must be shifted right by one": shown = |sum| sum.into();
         "sum-stored-at-rear", "the sum is stored at rear: it must be stored at front": stored_at_rear = true;
         "xor-for-sum", "the words at front and rear are xored: they must be added": sum = |a, b| a ^ b;
     }
     &[FAMILY, ROGUE] => {
-        "masked-not-shifted", "the highest bit of the word is masked off: it must be shifted right by one": shown = |_, sum| (sum & 0x7fff_ffff).into();
-        "arithmetic-shift", "the word is shifted right with its sign: it must have none": shown = |_, sum| (sum as u32 as i32 >> 1).into();
+        "masked-not-shifted", "the highest bit of the word is masked off: it must be shifted right by one": shown = |sum| (sum & 0x7fff_ffff).into();
+        "arithmetic-shift", "the word is shifted right with its sign: it must have none": shown = |sum| (sum as u32 as i32 >> 1).into();
         "words-of-64-bits", "words are 64 bits wide, and so is what is shown: they must be cut to 32 bits before the shift": mask = u64::MAX;
     }
     &[FAMILY, TYPE_0] => {
-        "type-0-of-32-bits", "the state of type 0 is not cut to 31 bits": type_0 = |_, state| state.wrapping_mul(1_103_515_245).wrapping_add(12345) & 0xffff_ffff;
         "type-0-shifted", "the word of type 0 is shifted right by one: it must be shown as it is": type_0_shown = |_, new| new >> 1;
         "type-0-before-step", "the word of type 0 is its state before the step: it must be the one after it": type_0_shown = |old, _| old;
     }
@@ -239,12 +229,13 @@ impl Random {
             let Some(state) = self.ring.first_mut() else {
                 return 0;
             };
-            let new = (knobs.type_0)(&knobs.general, *state);
+            let [factor, summand] = knobs.general.values(0);
+            let kept = ones(knobs.general.value(8) as u32);
+            let new = state.wrapping_mul(factor).wrapping_add(summand) & kept;
             let old = std::mem::replace(state, new);
             return (knobs.general.word)((knobs.type_0_shown)(old, new).into(), 31);
         }
-        let old = self.ring[self.front];
-        let sum = (knobs.sum)(old, self.ring[self.rear]) & knobs.mask;
+        let sum = (knobs.sum)(self.ring[self.front], self.ring[self.rear]) & knobs.mask;
         self.ring[if knobs.stored_at_rear {
             self.rear
         } else {
@@ -252,7 +243,7 @@ impl Random {
         }] = sum;
         self.front = (self.front + 1) % degree;
         self.rear = (self.rear + 1) % degree;
-        (knobs.general.word)((knobs.shown)(old, sum), 31)
+        (knobs.general.word)((knobs.shown)(sum), 31)
     }
 
     fn get_rand(&mut self, x: i128, y: i128) -> i128 {

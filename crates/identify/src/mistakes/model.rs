@@ -3,7 +3,7 @@
 use generators::catalogue::{Constant, Generator, Structure};
 
 use super::side::General;
-use super::{congruential, small, twister};
+use super::{congruential, isaac, small, twister};
 
 /// A stream of what is shown: a number with a sign, or wider than it should be, as well.
 pub(super) type Shown = Box<dyn FnMut() -> i128 + Send>;
@@ -25,7 +25,7 @@ pub(super) struct Model {
 
 /// The model of a row. Of one without a model of its own nothing but seeds and words can be wrong.
 pub(super) fn of(row: &Generator) -> Model {
-    let families = [small::MODELS, twister::MODELS];
+    let families = [small::MODELS, twister::MODELS, isaac::MODELS];
     let own = families
         .into_iter()
         .flatten()

@@ -95,14 +95,12 @@ rows! {
         "increment-added-as-it-is", "a step adds the increment as it is: where it may be even it must be inc | 1": added = |inc| inc;
         "increment-left-out", "a step adds 1, whatever the increment: initseq has no effect": added = |_| 1;
         "increment-fixed", "a step adds 1442695040888963407 (PCG's default), whatever the increment: initseq has no effect": added = |_| 1_442_695_040_888_963_407;
-        "multiplier-decimal-as-hexadecimal", "the digits of the decimal multiplier 6364136223846793005 are read as hexadecimal": times = |_, state| state.wrapping_mul(0x0636_4136_2238_4679_3005_u128 as u64);
         "product-without-carry", "a product of halves lacks what the product of the low halves carries into the high one": times = |_, state| without_carry(state);
         "word-of-new-state", "a word is that of the state after the step: it must be that of the state before it": word = |_, _, new| right_word(new);
         "arithmetic-shift", "state >> 18 is an arithmetic shift: it must be a logical one, of a state without a sign": word = |_, state, _| rotated(((state.cast_signed() >> 18).cast_unsigned() ^ state).wrapping_shr(27) as u32, state >> 59);
         "rotated-left", "the word is rotated left: it must be rotated right": word = |_, state, _| xsh(state).rotate_left((state >> 59) as u32).into();
         "not-rotated", "the word is not rotated": word = |_, state, _| rotated(xsh(state), 0);
         "rotation-by-32-gives-0", "where the rotation is 0 the other shift is by 32 and not masked to 0, and the word is lost in it": word = |_, state, _| if state >> 59 == 0 { 0 } else { right_word(state) };
-        "rotation-from-low-bits", "the word is rotated by the lowest five bits of the state: it must be the highest": word = |_, state, _| rotated(xsh(state), state & 31);
         "xorshift-grouped-otherwise", "the state is shifted by 27 before the xor: ((state >> 18) ^ state) >> 27 is meant": word = |_, state, _| rotated(((state >> 18) ^ (state >> 27)) as u32, state >> 59);
         "words-wider-before-rotation", "the shifted state is not cut to 32 bits before it is rotated, so five bits above leak in": word = |_, state, _| (rotated_wide(state) & 0xffff_ffff).into();
     }

@@ -82,11 +82,35 @@ pub struct Answer {
 pub(super) type Next = Result<Vec<u64>, &'static str>;
 
 impl Answer {
+    /// A generator with no seed, state or convention, and no numbers around those that were given.
+    pub(super) fn new(generator: &str, about: impl Into<String>, evidence: Evidence) -> Self {
+        Self {
+            generator: generator.into(),
+            about: about.into(),
+            parameters: None,
+            seed: None,
+            state: None,
+            position: 0,
+            convention: None,
+            mistake: None,
+            evidence,
+            filled: Vec::new(),
+            alike: Vec::new(),
+            next: Ok(Vec::new()),
+            previous: Ok(Vec::new()),
+        }
+    }
+
     /// Whether each number is an output as it is.
     pub fn is_as_it_is(&self) -> bool {
         self.convention
             .as_deref()
             .is_none_or(|convention| convention == "each output as it is")
+    }
+
+    /// How numbers are made of outputs, if they are not outputs as they are.
+    pub fn way(&self) -> Option<&str> {
+        self.convention.as_deref().filter(|_| !self.is_as_it_is())
     }
 }
 

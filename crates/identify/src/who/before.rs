@@ -1,13 +1,59 @@
 //! The seed of a state that was found, as libraries make one of the other.
 
-use super::Search;
-use crate::convention::ones;
+use super::{Candidate, Search};
+use crate::convention::{Convention, ones};
 use generators::catalogue::{Generator, Stream};
 
+/// A raw state before the first number, and how it goes on and back.
+pub(super) struct Before<'a> {
+    pub(super) row: &'a Generator,
+    pub(super) convention: Convention,
+    pub(super) state: Vec<u64>,
+    /// Its bits.
+    pub(super) bits: usize,
+    /// The logarithm of how many were tried.
+    pub(super) candidates: f64,
+    /// Whether others go on in the same way.
+    pub(super) settled: bool,
+    /// Whether it is the only one, and can be stepped back.
+    pub(super) is_only: bool,
+    pub(super) stream: &'a dyn Fn(&[u64]) -> Stream,
+    /// The state one output before a state.
+    pub(super) back: &'a dyn Fn(&[u64]) -> Option<Vec<u64>>,
+}
+
 impl Search<'_> {
+    /// Considers a state, or the seed that leads to it.
+    pub(super) fn consider_state(&mut self, before: &Before<'_>) {
+        let Before {
+            row, stream, back, ..
+        } = *before;
+        let first = || before.state.clone();
+        let states = std::iter::successors(Some(first()), |state| back(state));
+        let seed = self.seed_before(row, before.bits, stream, states);
+        let (own, position): (Box<dyn Fn() -> Stream>, u64) = match seed {
+            Some((seed, position)) => (Box::new(move || (row.seeded)(seed)), position),
+            None => (Box::new(|| stream(&before.state)), 0),
+        };
+        // A seed as great as a state is a state that others may have led to.
+        let is_seed = seed.is_some_and(|(seed, at)| is_telling(seed, at, before.bits));
+        let earlier = |outputs| {
+            let state = (0..outputs).try_fold(first(), |state, _| back(&state));
+            stream(&state.unwrap_or_else(first))
+        };
+        self.consider(&Candidate {
+            seed: seed.map(|(seed, _)| seed),
+            state: Some(first()),
+            position,
+            settled: before.settled,
+            earlier: (before.is_only && !is_seed).then_some(&earlier),
+            ..Candidate::new(row, &*own, before.convention, before.candidates)
+        });
+    }
+
     /// The seed that leads to this stream after at most so many outputs, and after how many. `states` are the raw states, of so
     /// many bits, before the first number, one output earlier, and so on.
-    pub(super) fn seed_before(
+    fn seed_before(
         &self,
         row: &Generator,
         bits: usize,
@@ -43,7 +89,7 @@ impl Search<'_> {
 const LATE: u64 = 1 << 10;
 
 /// Whether a seed and its position are so small that a state of so many bits is not there by coincidence.
-pub(super) fn is_telling(seed: u64, position: u64, bits: usize) -> bool {
+fn is_telling(seed: u64, position: u64, bits: usize) -> bool {
     (seed as f64 + 1.0).log2() + (position as f64 + 1.0).log2() + 16.0 <= bits as f64
 }
 

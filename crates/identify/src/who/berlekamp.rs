@@ -167,19 +167,14 @@ pub(super) fn complexity(search: &mut Search<'_>) {
     let candidates = (2 * longest) as f64 * moving as f64 + f64::from(bits).log2();
     let evidence = search.evidence(&vec![true; count], &information, candidates);
     search.keep(Answer {
-        generator: "GF(2)-linear".into(),
-        about: format!("a generator that is linear over GF(2), with {longest} bits of state, not in the catalogue"),
         parameters: Some(format!("{longest} bits of state")),
-        seed: None,
-        state: None,
-        position: 0,
-        convention: None,
-        mistake: None,
-        alike: Vec::new(),
-        filled: Vec::new(),
-        evidence,
         previous: search.no_previous(),
         next: search.next(true, |_| Err("only how many bits of state it has is told")),
+        ..Answer::new(
+            "GF(2)-linear",
+            format!("a generator that is linear over GF(2), with {longest} bits of state, not in the catalogue"),
+            evidence,
+        )
     });
 }
 

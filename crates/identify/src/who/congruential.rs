@@ -3,8 +3,9 @@
 use multiversion::multiversion;
 use rayon::prelude::*;
 
+use super::before::Before;
 use super::lattice::Lattice;
-use super::{Candidate, Search, recurrence};
+use super::{Search, recurrence};
 use crate::convention::{Convention, Known, lanes, ones};
 use generators::catalogue::{Generator, LANES, Stream, Structure};
 
@@ -276,28 +277,16 @@ fn one(
     for x in found {
         // To before output `place`.
         let before = (0..=place).fold(x, |x, _| back.step(x));
-        let earlier = std::iter::successors(Some(before), |x| Some(back.step(*x))).map(|x| vec![x]);
-        let seed = search.seed_before(
+        search.consider_state(&Before {
             row,
-            lcg.bits() as usize,
-            &|state| lcg.stream(state[0]),
-            earlier,
-        );
-        let (stream, position): (Box<dyn Fn() -> Stream>, u64) = match seed {
-            Some((seed, position)) => (Box::new(move || (row.seeded)(seed)), position),
-            None => (Box::new(move || lcg.stream(before)), 0),
-        };
-        // A seed as great as a state is a state that others may have led to.
-        let is_seed = seed.is_some_and(|(seed, position)| {
-            super::before::is_telling(seed, position, lcg.bits() as usize)
-        });
-        let earlier = |outputs| lcg.stream((0..outputs).fold(before, |x, _| back.step(x)));
-        search.consider(&Candidate {
-            seed: seed.map(|(seed, _)| seed),
-            state: Some(vec![before]),
-            position,
-            earlier: (!is_seed).then_some(&earlier),
-            ..Candidate::new(row, &*stream, convention, bits)
+            convention,
+            state: vec![before],
+            bits: lcg.bits() as usize,
+            candidates: bits,
+            settled: true,
+            is_only: true,
+            stream: &|state| lcg.stream(state[0]),
+            back: &|state| Some(vec![back.step(state[0])]),
         });
     }
 }

@@ -44,16 +44,11 @@ impl Search<'_> {
         let evidence = self.evidence(&right, &bits, candidates);
         let whole = evidence.is_whole();
         let answer = Answer {
-            generator: candidate.row.key.into(),
-            about: candidate.row.about.into(),
-            parameters: None,
             seed: candidate.seed,
             state: candidate.state.clone().filter(|_| candidate.seed.is_none()),
             position: candidate.position,
             convention: Some(convention.to_string()),
             mistake: candidate.mistake.map(Into::into),
-            evidence,
-            alike: Vec::new(),
             filled: convention
                 .made(self.numbers, &mut tape, candidate.position)
                 .zip(0..self.numbers.len())
@@ -73,6 +68,7 @@ impl Search<'_> {
                     Ok(made.skip(numbers.len()).take(count).collect())
                 }
             }),
+            ..Answer::new(candidate.row.key, candidate.row.about, evidence)
         };
         self.keep(answer)
     }

@@ -4,8 +4,8 @@ mod system;
 
 use system::System;
 
-use super::before::is_telling;
-use super::{Candidate, Search};
+use super::Search;
+use super::before::Before;
 use crate::convention::{Convention, Known, ones};
 use generators::catalogue::{Generator, Stream, Structure};
 
@@ -115,31 +115,17 @@ pub(super) fn states(search: &mut Search<'_>) {
             };
             let before = words(&solved, state, bits);
             let back = Back::new(basis, unknown, mask);
-            let step = |words: &Vec<u64>| back.as_ref()?.step(row, words);
-            let seed = search.seed_before(
+            search.consider_state(&Before {
                 row,
-                unknown,
-                &|words| from_state(words),
-                std::iter::successors(Some(before.clone()), step),
-            );
-            let (stream, position): (Box<dyn Fn() -> Stream>, u64) = match seed {
-                Some((seed, position)) => (Box::new(move || (row.seeded)(seed)), position),
-                None => (Box::new(|| from_state(&before)), 0),
-            };
-            let earlier = |outputs| {
-                let state = (0..outputs).try_fold(before.clone(), |state, _| step(&state));
-                from_state(&state.unwrap_or_else(|| before.clone()))
-            };
-            // A state that is one of several goes back to several.
-            let is_seed = seed.is_some_and(|(seed, at)| is_telling(seed, at, unknown));
-            let is_known = !is_seed && back.is_some() && rank == unknown;
-            search.consider(&Candidate {
-                seed: seed.map(|(seed, _)| seed),
-                state: Some(before.clone()),
-                position,
+                convention,
+                state: before,
+                bits: unknown,
+                candidates: rank as f64,
                 settled,
-                earlier: is_known.then_some(&earlier),
-                ..Candidate::new(row, &*stream, convention, rank as f64)
+                // A state that is one of several goes back to several.
+                is_only: back.is_some() && rank == unknown,
+                stream: &from_state,
+                back: &|words| back.as_ref()?.step(row, words),
             });
             if search.is_over() {
                 return;
@@ -345,27 +331,16 @@ pub(super) fn inverses(search: &mut Search<'_>) {
             let Some(before) = state(&outputs) else {
                 continue;
             };
-            let state_bits = needs * row.bits as usize;
-            let seed = search.seed_before(
+            search.consider_state(&Before {
                 row,
-                state_bits,
-                &|words| from_state(words),
-                std::iter::once(before.clone()),
-            );
-            let (stream, position): (Box<dyn Fn() -> Stream>, u64) = match seed {
-                Some((seed, position)) => (Box::new(move || (row.seeded)(seed)), position),
-                None => (Box::new(|| from_state(&before)), 0),
-            };
-            search.consider(&Candidate {
-                seed: seed.map(|(seed, _)| seed),
-                state: Some(before.clone()),
-                position,
-                ..Candidate::new(
-                    row,
-                    &*stream,
-                    convention,
-                    needs as f64 * f64::from(row.bits),
-                )
+                convention,
+                state: before,
+                bits: needs * row.bits as usize,
+                candidates: needs as f64 * f64::from(row.bits),
+                settled: true,
+                is_only: false,
+                stream: &from_state,
+                back: &|_| None,
             });
             if search.is_over() {
                 return;

@@ -164,28 +164,16 @@ fn answer(
     evidence: Evidence,
     options: Options<'_>,
 ) -> Answer {
+    let told = |count| match count {
+        0 => Ok(Vec::new()),
+        _ => Err("several seeds were given"),
+    };
     Answer {
-        generator: row.key.into(),
-        about: row.about.into(),
         parameters: Some("each line from its seed".into()),
-        seed: None,
-        state: None,
-        position: 0,
         convention: Some(convention.to_string()),
-        mistake: None,
-        evidence,
-        alike: Vec::new(),
-        filled: Vec::new(),
-        previous: if options.previous == 0 {
-            Ok(Vec::new())
-        } else {
-            Err("several seeds were given")
-        },
-        next: if options.next == 0 {
-            Ok(Vec::new())
-        } else {
-            Err("several seeds were given")
-        },
+        previous: told(options.previous),
+        next: told(options.next),
+        ..Answer::new(row.key, row.about, evidence)
     }
 }
 

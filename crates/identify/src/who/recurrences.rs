@@ -95,19 +95,11 @@ pub(super) fn congruential(search: &mut Search<'_>) {
             ("progression, not random at all", about, None)
         };
         let answer = Answer {
-            generator: generator.into(),
-            about,
             parameters,
-            seed: None,
             state: Some(vec![values[0]]),
-            position: 0,
-            convention: None,
-            mistake: None,
-            alike: Vec::new(),
-            filled: Vec::new(),
             previous: search.no_previous(),
             next: search.next(evidence.is_whole(), following),
-            evidence,
+            ..Answer::new(generator, about, evidence)
         };
         if search.keep(answer) && !search.options.all {
             return;
@@ -261,19 +253,14 @@ pub(super) fn additive(search: &mut Search<'_>) {
             )
         };
         let answer = Answer {
-            generator: "additive lagged Fibonacci generator".into(),
-            about: format!("x[n] = x[n-{long}] {sign} x[n-{short}]{modulus}"),
             parameters: Some(format!("lags {long} and {short}")),
-            seed: None,
-            state: None,
-            position: 0,
-            convention: None,
-            mistake: None,
-            alike: Vec::new(),
-            filled: Vec::new(),
-            evidence: search.evidence(&vec![true; values.len()], &weaker, candidates),
             previous: search.no_previous(),
             next: search.next(true, |_| Err("only its lags are told")),
+            ..Answer::new(
+                "additive lagged Fibonacci generator",
+                format!("x[n] = x[n-{long}] {sign} x[n-{short}]{modulus}"),
+                search.evidence(&vec![true; values.len()], &weaker, candidates),
+            )
         };
         if search.keep(answer) && !search.options.all {
             return;

@@ -6,14 +6,13 @@
 
 use rayon::prelude::*;
 
-use super::{Candidate, Search, twister};
+use super::twister::{self, MATRIX, SIZE};
+use super::{Candidate, Search};
 use crate::convention::{Bits, Convention, Known};
 use generators::catalogue;
 
-/// Words of the state.
-const SIZE: usize = 624;
+/// A word is made of the one so far after it.
 const LAG: usize = 397;
-const MATRIX: u32 = 0x9908_b0df;
 
 /// Bits of the state, 31 of which no output depends on.
 const UNKNOWN: usize = 32 * SIZE;

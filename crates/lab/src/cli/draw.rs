@@ -19,7 +19,7 @@ use grids::grid::{Grid, Side};
 use self::dialogue::{MOST_CELLS, RuleArgs, explained};
 use super::Verdict;
 use super::arguments::{Choice, MOST_TILES, SeedArgs, one_of, side};
-use super::output::Output;
+use super::output::{Output, counted};
 use crate::files::{read, write};
 
 /// What is drawn.
@@ -178,14 +178,6 @@ impl AmazingArgs {
             self.width, self.height
         );
         self.show.show(&caption, &maze, || Ok(maze.to_grid()?))
-    }
-}
-
-fn counted(count: usize, what: &str) -> String {
-    if count == 1 {
-        format!("1 {what}")
-    } else {
-        format!("{count} {what}s")
     }
 }
 

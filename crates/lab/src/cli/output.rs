@@ -5,7 +5,7 @@
 
 mod colour;
 
-use std::fmt::Arguments;
+use std::fmt::{Arguments, Display};
 use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -42,6 +42,13 @@ pub(super) fn set(quiet: bool, color: ColorChoice) {
         ColorChoice::Auto => Term::stdout().features().colors_supported(),
     };
     COLOURED.store(coloured, Ordering::Relaxed);
+}
+
+/// `1 word`, `2 words`.
+pub(super) fn counted(count: impl Display, what: &str) -> String {
+    let count = count.to_string();
+    let end = if count == "1" { "" } else { "s" };
+    format!("{count} {what}{end}")
 }
 
 /// A progress bar on a terminal, nothing in a pipe or with --quiet; without a number of steps it only shows that there is work.

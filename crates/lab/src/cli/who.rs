@@ -14,6 +14,7 @@ use clap::Args;
 use generators::catalogue::{self, Generator, Structure};
 use identify::Options;
 use identify::numbers::Bounded;
+use indicatif::ProgressBar;
 
 pub(super) use self::line::{MOST, how, line};
 use super::Verdict;
@@ -247,6 +248,13 @@ fn bytes_of(args: &WhoArgs, file: &Path) -> Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Shows what is tried, and that there is work.
+fn spinner() -> ProgressBar {
+    let bar = bar("{spinner} {elapsed} {msg}", None);
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar
+}
+
 pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
     if args.list {
         return list();
@@ -284,8 +292,7 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
             "one number cannot identify a generator, unless it is a fraction of 14 digits or more: give several in a row"
         ));
     }
-    let bar = bar("{spinner} {elapsed} {msg}", None);
-    bar.enable_steady_tick(Duration::from_millis(100));
+    let bar = spinner();
     let options = Options {
         within: args.within,
         time: Some(Duration::from_secs_f64(args.seconds)),

@@ -318,90 +318,88 @@ const TYPED: [&str; 3] = [
     "4 1 7 2 9 3 8 5 6 1 3 7 4 9 2 6 8 1 5 7 3 2 9 4 1 8 6 3 7 2 5 9 1 4 8 2 7 6 3 9 5 1 7 4 2 8 3 6 9 1",
 ];
 
+/// What numbers from people's lives are called, and each of them: from the one before and its place.
+type Life = (&'static str, fn(&mut Hashed, u64, u64) -> u64);
+
+const WHOLE: [Life; 16] = [
+    ("days in a row", |_, _, i| day(i)),
+    ("dates", |random, _, _| day(random.below(8000))),
+    ("times in order", |random, x, _| x + random.below(5000)),
+    ("times", |random, _, _| {
+        1_700_000_000 + random.below(30_000_000)
+    }),
+    ("prices in cents", |random, _, _| {
+        100 * random.below(60) + random.choose(&[0, 49, 95, 99, 99, 99])
+    }),
+    ("grades", |random, _, _| grade(random)),
+    ("temperatures in tenths", |random, _, i| {
+        150 + (i / 10) % 60 + random.below(9)
+    }),
+    ("word lengths", |random, _, _| {
+        random.choose(&[1, 2, 2, 3, 3, 3, 4, 4, 5, 6, 7, 8, 11])
+    }),
+    ("repeats of a number", |_, _, _| 42),
+    ("steps", |_, _, i| 5 + i / 10),
+    (
+        "a number with an exception",
+        |_, _, i| if i == 3 { 8 } else { 7 },
+    ),
+    ("squares", |_, _, i| i * i),
+    ("a walk", |random, x, _| x + random.below(3) - 1),
+    ("days of a week", |_, _, i| i % 7),
+    ("numbers of telephones", |random, _, _| {
+        5_550_000_000 + random.below(10_000_000)
+    }),
+    ("addresses of memory", |random, _, _| {
+        0x7fff_0000_0000 + 16 * random.below(1 << 20)
+    }),
+];
+
+const HUNDREDTHS: [Life; 2] = [
+    ("grades as fractions", |random, _, _| grade(random)),
+    ("twentieths", |random, _, _| 5 * random.below(20)),
+];
+
+const fn day(i: u64) -> u64 {
+    20_000_000 + (i / 336) * 10_000 + (i / 28 % 12 + 1) * 100 + i % 28 + 1
+}
+
+fn grade(random: &mut Hashed) -> u64 {
+    40 + (0..6).map(|_| random.below(60)).sum::<u64>() / 6
+}
+
 /// Numbers from people's lives; and whether they are some that may be called what they are.
 fn people(random: &mut Hashed) -> (Input, bool) {
-    let (count, kind) = (random.count(2000), random.below(21));
-    let whole = |what: &str, random: &mut Hashed, numbers: Vec<u64>| {
-        let shown: Vec<String> = numbers.iter().map(u64::to_string).collect();
-        Input::new(format!("{count} {what}"), None, text(random, shown))
-    };
-    let hundredths = |what: &str, random: &mut Hashed, numbers: Vec<u64>| {
-        let shown: Vec<String> = numbers
-            .iter()
-            .map(|number| format!("0.{number:02}"))
-            .collect();
-        Input::new(
-            format!("{count} {what}"),
-            Some(Kind::Float),
-            text(random, shown),
-        )
-    };
-    let bell = |random: &mut Hashed, n: u64| (0..6).map(|_| random.below(n)).sum::<u64>() / 6;
-    let mut plain = |what: &str, numbers: &mut dyn FnMut(&mut Hashed, u64) -> u64| {
-        let numbers = (0..count as u64).map(|i| numbers(random, i)).collect();
-        whole(what, random, numbers)
-    };
-    let day = |i: u64| 20_000_000 + (i / 336) * 10_000 + (i / 28 % 12 + 1) * 100 + i % 28 + 1;
-    let mut x = 1_600_000_000;
-    let input = match kind {
-        0 => plain("days in a row", &mut |_, i| day(i)),
-        1 => plain("dates", &mut |random, _| day(random.below(8000))),
-        2 => plain("times in order", &mut |random, _| {
-            x += random.below(5000);
+    let (count, kind) = (random.count(2000), random.below(21) as usize);
+    if kind == 16 {
+        let typed = random.choose(&TYPED);
+        let input = Input::new("typed numbers", None, typed);
+        return (input.below(random.choose(&[100, 1000, u64::MAX])), false);
+    }
+    let lives = |random: &mut Hashed, (what, number): Life| {
+        let mut x = 1_600_000_000;
+        let next = |i| {
+            x = number(random, x, i);
             x
-        }),
-        3 => plain("times", &mut |random, _| {
-            1_700_000_000 + random.below(30_000_000)
-        }),
-        4 => plain("prices in cents", &mut |random, _| {
-            100 * random.below(60) + random.choose(&[0, 49, 95, 99, 99, 99])
-        }),
-        5 => plain("grades", &mut |random, _| 40 + bell(random, 60)),
-        6 => plain("temperatures in tenths", &mut |random, i| {
-            150 + (i / 10) % 60 + random.below(9)
-        }),
-        7 => plain("word lengths", &mut |random, _| {
-            random.choose(&[1, 2, 2, 3, 3, 3, 4, 4, 5, 6, 7, 8, 11])
-        }),
-        8 => plain("repeats of a number", &mut |_, _| 42),
-        9 => plain("steps", &mut |_, i| 5 + i / 10),
-        10 => plain("a number with an exception", &mut |_, i| {
-            if i == 3 { 8 } else { 7 }
-        }),
-        11 => plain("squares", &mut |_, i| i * i),
-        12 => plain("a walk", &mut |random, _| {
-            x = x + random.below(3) - 1;
-            x
-        }),
-        13 => plain("days of a week", &mut |_, i| i % 7),
-        14 => plain("numbers of telephones", &mut |random, _| {
-            5_550_000_000 + random.below(10_000_000)
-        }),
-        15 => plain("addresses of memory", &mut |random, _| {
-            0x7fff_0000_0000 + 16 * random.below(1 << 20)
-        }),
-        16 => {
-            let typed = random.choose(&TYPED);
-            Input::new("typed numbers", None, typed).below(random.choose(&[100, 1000, u64::MAX]))
-        }
-        17 => {
-            let numbers = (0..count).map(|_| 40 + bell(random, 60)).collect();
-            hundredths("grades as fractions", random, numbers)
-        }
-        18 => {
-            let numbers = (0..count).map(|_| 5 * random.below(20)).collect();
-            hundredths("twentieths", random, numbers)
+        };
+        (what, (0..count as u64).map(next).collect::<Vec<_>>())
+    };
+    let mut form = None;
+    let (what, numbers) = match kind {
+        17 | 18 => {
+            form = Some(Kind::Float);
+            lives(random, HUNDREDTHS[kind - 17])
         }
         19 => {
             let mut numbers: Vec<u64> = (0..count).map(|_| random.bits(31)).collect();
             numbers.sort_unstable();
-            whole("numbers in order", random, numbers)
+            ("numbers in order", numbers)
         }
-        _ => {
-            let count = count.min(60);
-            let numbers: Vec<u64> = match random.below(3) {
-                0 => (0..count as u64).map(|i| 17 + 3 * i).collect(),
-                1 => (0..count as u32).map(|i| 1 << i).collect(),
+        20 => {
+            let count = count.min(60) as u32;
+            let numbers = match random.below(3) {
+                0 => (0..count).map(|i| 17 + 3 * u64::from(i)).collect(),
+                1 => (0..count).map(|i| 1 << i).collect(),
                 _ => (0..count)
                     .scan((1, 1), |pair, _| {
                         *pair = (pair.1, pair.0 + pair.1);
@@ -409,13 +407,19 @@ fn people(random: &mut Hashed) -> (Input, bool) {
                     })
                     .collect(),
             };
-            return (
-                whole("counts, powers or Fibonacci's", random, numbers),
-                true,
-            );
+            ("counts, powers or Fibonacci's", numbers)
         }
+        _ => lives(random, WHOLE[kind]),
     };
-    (input, false)
+    let shown = numbers.iter().map(|number| match form {
+        None => number.to_string(),
+        Some(_) => format!("0.{number:02}"),
+    });
+    let shown = text(random, shown);
+    (
+        Input::new(format!("{count} {what}"), form, shown),
+        kind == 20,
+    )
 }
 
 /// Asks what made an input, for so long.

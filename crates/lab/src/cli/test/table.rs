@@ -7,7 +7,7 @@ use gof::battery::Entry;
 use gof::observed::Evidence;
 use gof::{Outcome, Reference, Tail, Test, Verdict};
 
-use super::super::output::{Output, print_json};
+use super::super::output::{Output, counted, print_json};
 use super::json;
 use super::looks::{End, Finding};
 use super::source::Items;
@@ -105,10 +105,6 @@ fn row(finding: &Finding) -> [String; 9] {
     ]
 }
 
-fn plural(count: u64, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
 /// The results as they are wanted, and the verdict.
 pub(super) fn show(run: &Run<'_>) -> Result<Verdict> {
     if run.args.json {
@@ -144,7 +140,7 @@ fn explained(run: &Run<'_>, out: &mut Output) -> Result<()> {
     writeln!(
         out,
         "The chance of any false alarm in this run is at most {alpha:e} (Holm over {}, two-sided; {spent}).\n",
-        plural(rows.len() as u64, "test")
+        counted(rows.len(), "test")
     )?;
     let header = [
         "test",

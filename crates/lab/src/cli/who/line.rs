@@ -24,11 +24,7 @@ pub(in crate::cli) fn line(what: &str, numbers: &Numbers) -> Option<String> {
         .answers
         .first()
         .filter(|answer| answer.evidence.is_whole())?;
-    let convention = answer
-        .convention
-        .as_deref()
-        .filter(|_| !answer.is_as_it_is());
-    let each = convention.map_or(String::new(), |convention| {
+    let each = answer.way().map_or(String::new(), |convention| {
         format!(" Each is {convention}.")
     });
     let mistake = answer

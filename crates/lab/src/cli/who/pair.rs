@@ -12,9 +12,9 @@ use identify::{Answer, Found, Numbers, Options};
 use serde_json::json;
 
 use super::line::how;
-use super::{WhoArgs, bytes_of, json as document, show};
+use super::{WhoArgs, bytes_of, json as document, show, spinner};
 use crate::cli::Verdict;
-use crate::cli::output::{Output, bar, print_json};
+use crate::cli::output::{Output, counted, print_json};
 use crate::interrupt;
 use crate::question::{self, Form, Question};
 
@@ -145,8 +145,7 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
     } else {
         None
     };
-    let bar = bar("{spinner} {elapsed} {msg}", None);
-    bar.enable_steady_tick(Duration::from_millis(100));
+    let bar = spinner();
     for list in &mut lists {
         let options = Options {
             within: args.within,
@@ -188,9 +187,7 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
         match best(&list.found) {
             Some(answer) => {
                 writeln!(out, "{name}: {}", show::sentence("These", answer))?;
-                if let Some(convention) =
-                    answer.convention.as_ref().filter(|_| !answer.is_as_it_is())
-                {
+                if let Some(convention) = answer.way() {
                     writeln!(out, "{name}: each number is {convention}.")?;
                 }
                 if let Some(mistake) = &answer.mistake {
@@ -257,13 +254,7 @@ fn told(lists: &[List; 2], between: Option<&Between>, seed: Option<u64>) -> Vec<
 }
 
 fn by_lists(lists: &[List; 2], between: &Between) -> String {
-    let count = |count: usize| {
-        if count == 1 {
-            "1 number".to_owned()
-        } else {
-            format!("{count} numbers")
-        }
-    };
+    let count = |count: &usize| counted(count, "number");
     match between {
         Between::Same(same) => match [lists[0].is_signed, lists[1].is_signed] {
             [true, false] => {
@@ -277,13 +268,13 @@ fn by_lists(lists: &[List; 2], between: &Between) -> String {
             }
             _ => format!(
                 "A and B do not differ in the first {}: one of them goes on.",
-                count(*same)
+                count(same)
             ),
         },
         Between::Later(later, by) => format!(
             "{} begins {} later: from there on it is {}.",
             NAMES[*later],
-            count(*by),
+            count(by),
             NAMES[1 - later]
         ),
         Between::Reversed => "B is A from its end to its start.".into(),
@@ -348,8 +339,7 @@ fn by_answers([a, b]: [&Answer; 2], made: Option<[Made; 2]>) -> Vec<String> {
         } else {
             ("A", one.position - other.position)
         };
-        let outputs = if by == 1 { "output" } else { "outputs" };
-        lines.push(format!("{later} begins {by} {outputs} later."));
+        lines.push(format!("{later} begins {} later.", counted(by, "output")));
     }
     if a.mistake != b.mistake {
         for (name, answer) in NAMES.iter().zip([a, b]) {

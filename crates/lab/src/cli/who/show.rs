@@ -6,6 +6,8 @@ use findings::number::grouped;
 use identify::evidence::Contradiction;
 use identify::{Answer, Found, Numbers, Tried};
 
+use crate::cli::output::counted;
+
 /// What was found, or what was tried.
 pub(super) fn show(numbers: &Numbers, base: Option<u64>, found: &Found) -> String {
     let mut text = String::new();
@@ -118,7 +120,7 @@ const MOST_DIGITS: f64 = 15.0;
 fn of(answer: &Answer, numbers: &Numbers, base: Option<u64>) -> String {
     let evidence = &answer.evidence;
     let mut text = format!("{}\n", sentence("These", answer));
-    if let Some(convention) = answer.convention.as_ref().filter(|_| !answer.is_as_it_is()) {
+    if let Some(convention) = answer.way() {
         let _ = writeln!(text, "Each number is {convention}.");
     }
     if let (Some(parameters), true) = (
@@ -181,19 +183,15 @@ fn of(answer: &Answer, numbers: &Numbers, base: Option<u64>) -> String {
     }
     match answer.previous.as_deref() {
         Ok([]) => {}
-        Ok([one]) => {
+        Ok(before) => {
+            let (which, be) = match before.len() {
+                1 => ("one".to_owned(), "is"),
+                several => (grouped(several as u64), "are"),
+            };
             let _ = writeln!(
                 text,
-                "The one before is {}.",
-                written(numbers, base, &[*one]).concat()
-            );
-        }
-        Ok(several) => {
-            let _ = writeln!(
-                text,
-                "The {} before are {}.",
-                grouped(several.len() as u64),
-                written(numbers, base, several).join(", ")
+                "The {which} before {be} {}.",
+                written(numbers, base, before).join(", ")
             );
         }
         Err(why) => {
@@ -299,31 +297,21 @@ fn nothing(numbers: &Numbers, found: &Found) -> String {
         let _ = writeln!(text, "Linear complexity: {complexity}.");
     }
     if let (Some(more), true) = (found.too_few, found.fits.is_empty()) {
-        let numbers = if more == 1 {
-            "more number"
-        } else {
-            "more numbers"
-        };
         let _ = writeln!(
             text,
-            "There are too few numbers: some seeds fit, as some would fit any {}. About {} {numbers} would tell.",
+            "There are too few numbers: some seeds fit, as some would fit any {}. About {} would tell.",
             grouped(count),
-            grouped(more as u64)
+            counted(grouped(more as u64), "more number")
         );
     }
     for (answer, more) in &found.fits {
-        let numbers = if *more == 1 {
-            "more number"
-        } else {
-            "more numbers"
-        };
         let _ = writeln!(
             text,
-            "{}, {}, fits, with a chance of coincidence up to {}; about {} {numbers} would tell.",
+            "{}, {}, fits, with a chance of coincidence up to {}; about {} would tell.",
             answer.generator,
             start(answer),
             power(answer.evidence.chance),
-            grouped(*more as u64),
+            counted(grouped(*more as u64), "more number"),
         );
     }
     let (states, rest): (Vec<_>, Vec<_>) = found
