@@ -218,7 +218,7 @@ mod tests {
             })
             .collect();
         assert!(found.len() >= 60 && page.contains(&summary(&found)));
-        for row in GENERATORS {
+        for row in GENERATORS.iter() {
             let [practrand, smokerand] = row.published;
             assert!(
                 page.contains(&format!(" | {practrand} | {smokerand} |\n")),
