@@ -192,47 +192,40 @@ mod tests {
 
     #[test]
     fn what_is_not_sound_is_left_out() {
-        let left_out = |kind, battery: BTreeSet<&'static str>| {
-            listed(kind)
-                .difference(&battery)
-                .copied()
-                .collect::<Vec<_>>()
-        };
-        assert_eq!(
-            left_out(Kind::Words, names(&words(8).unwrap())),
-            [
-                "birthday-spacings",
-                "birthday-spacings-pairs",
-                "differences",
-                "repetitions"
-            ]
-        );
-        assert_eq!(
-            left_out(Kind::Values, names(&values(6).unwrap())),
-            ["birthday-spacings", "frequency-remainders", "matrix-rank"]
-        );
-        assert_eq!(
-            left_out(Kind::Permutations, names(&permutations(14).unwrap())),
-            ["ranks"]
-        );
-        assert_eq!(
-            left_out(Kind::Permutations, names(&permutations(6).unwrap())),
-            ["rank-buckets", "repeats"]
-        );
-        let of_three = ["adjacent-pairs", "rank-buckets", "repeats"];
-        assert_eq!(
-            left_out(Kind::Permutations, names(&permutations(3).unwrap())),
-            of_three
-        );
-        assert_eq!(
-            names(&permutations(2).unwrap()),
-            BTreeSet::from(["lagged", "ranks"])
-        );
-        assert_eq!(
-            left_out(Kind::Permutations, names(&permutations(52).unwrap())),
-            ["rank-buckets", "ranks"]
-        );
-        assert!(words(7).is_err() && words(65).is_err() && values(1).is_err());
+        let words = names(&words(8).unwrap());
+        let values = names(&values(6).unwrap());
+        let of = |n| names(&permutations(n).unwrap());
+        for (kind, battery, expected) in [
+            (
+                Kind::Words,
+                words,
+                &[
+                    "birthday-spacings",
+                    "birthday-spacings-pairs",
+                    "differences",
+                    "repetitions",
+                ][..],
+            ),
+            (
+                Kind::Values,
+                values,
+                &["birthday-spacings", "frequency-remainders", "matrix-rank"],
+            ),
+            (Kind::Permutations, of(14), &["ranks"]),
+            (Kind::Permutations, of(6), &["rank-buckets", "repeats"]),
+            (
+                Kind::Permutations,
+                of(3),
+                &["adjacent-pairs", "rank-buckets", "repeats"],
+            ),
+            (Kind::Permutations, of(52), &["rank-buckets", "ranks"]),
+        ] {
+            let left_out = listed(kind);
+            assert!(left_out.difference(&battery).eq(expected), "{battery:?}");
+        }
+        assert_eq!(of(2), BTreeSet::from(["lagged", "ranks"]));
+        assert!(super::words(7).is_err() && super::words(65).is_err());
+        assert!(super::values(1).is_err());
         assert!(permutations(1).is_err() && permutations(permutations::LONGEST + 1).is_err());
     }
 
@@ -404,46 +397,27 @@ mod tests {
     fn parameters_reach_the_test() {
         let test = named::<u64>(32, "permutation:t=8").unwrap();
         assert!((5 * 40_320 * 8..5 * 40_321 * 8).contains(&test.needed()));
-        assert!(
-            named::<u64>(32, "birthday:d=2^30,m=4096")
-                .unwrap()
-                .null()
-                .contains("4096 birthdays in 1073741824 days")
-        );
-        assert!(
-            named::<u64>(32, "birthday:d=2^20,t=3,m=1000")
-                .unwrap()
-                .null()
-                .contains("in 1152921504606846976 days")
-        );
-        assert!(
-            named::<u64>(32, "frequency:bits=4,low=1")
-                .unwrap()
-                .null()
-                .contains("the low 4 of 32 bits")
-        );
-        assert!(
-            named::<u64>(32, "rank:n=1024")
-                .unwrap()
-                .null()
-                .contains("1024 by 1024")
-        );
-        assert_eq!(
-            named::<u64>(32, "birthday-spacings").unwrap().name(),
-            "birthday-spacings"
-        );
-        assert!(
-            named::<u32>(52, "permutation:t=5")
-                .unwrap()
-                .null()
-                .contains("all orders of 5")
-        );
-        assert!(
-            named::<u32>(6, "lagged:lags=1000")
-                .unwrap()
-                .null()
-                .contains("the one 1 to 1000 before")
-        );
+        for (spec, null) in [
+            (
+                "birthday:d=2^30,m=4096",
+                "4096 birthdays in 1073741824 days",
+            ),
+            ("birthday:d=2^20,t=3,m=1000", "in 1152921504606846976 days"),
+            ("frequency:bits=4,low=1", "the low 4 of 32 bits"),
+            ("rank:n=1024", "1024 by 1024"),
+        ] {
+            let test = named::<u64>(32, spec).unwrap();
+            assert!(test.null().contains(null), "{spec}");
+        }
+        for (below, spec, null) in [
+            (52, "permutation:t=5", "all orders of 5"),
+            (6, "lagged:lags=1000", "the one 1 to 1000 before"),
+        ] {
+            let test = named::<u32>(below, spec).unwrap();
+            assert!(test.null().contains(null), "{spec}");
+        }
+        let test = named::<u64>(32, "birthday-spacings").unwrap();
+        assert_eq!(test.name(), "birthday-spacings");
     }
 
     #[test]

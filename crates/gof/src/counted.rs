@@ -6,7 +6,7 @@ pub(crate) mod values;
 use std::fmt;
 
 use crate::permutations::position_matrix;
-use crate::tail::{above_all, binomial};
+use crate::tail::binomial;
 use crate::test::enough;
 use crate::{Cells, Error, Outcome, PValue, Reference, Tail, Test, extreme, pearson};
 
@@ -345,12 +345,7 @@ impl<Item: ?Sized> Test<Item> for Counted<Item> {
                 }
             }
         };
-        Ok(if self.impossible {
-            let p = above_all();
-            Outcome { p, ..outcome }
-        } else {
-            outcome
-        })
+        Ok(outcome.refuted_if(self.impossible))
     }
 }
 

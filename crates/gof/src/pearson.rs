@@ -3,14 +3,13 @@
 //! Cells are pooled to an expectation of at least 5 ([`Cells`]). Above 0.05 both tails are those of the chi-square
 //! distribution, which is the limit for many items. A lower tail near zero is a fit too good to be true.
 //!
-//! An expectation of 5 is enough for that limit where textbooks use it, but not where false alarms are to be one in a
-//! billion: by exact enumeration one rare cell with an expectation of 5 makes the statistic exceed the limit's point of
-//! `1e-9` hundreds of times as often as that, and one with 50 still more than ten times; with 500 it is about twice.
-//! (`tests/small_shares.rs` checks these figures.) And counts are whole numbers, so with few cells the best fit is
-//! frequent, while the limit calls it impossible: of 50 coins 25 are heads once in nine times. Below 0.05 a tail is
-//! therefore that for the expectations there are, from all vectors of counts or from a convolution, or the limit if that is
-//! greater; and the lower one is never below the chance of the counts themselves. Compared with exact laws from the
-//! smallest number of items on, a tail from 0.05 to `1e-9` is at most 1.1 times too small, and at most 1.6 times too large.
+//! An expectation of 5 is enough for that limit where textbooks use it, but not far out: of 60 items in six cells, four of
+//! which expect 5, the limit is more than a thousand times too small for some tail between 0.05 and `1e-9`, by the exact law.
+//! And counts are whole numbers, so with few cells the best fit is frequent, while the limit calls it impossible: of 50 coins
+//! 25 are heads once in nine times. Below 0.05 a tail is therefore that for the expectations there are, from all vectors of
+//! counts or from a convolution, or the limit if that is greater; and the lower one is never below the chance of the counts
+//! themselves. Compared with exact laws from the smallest number of items on, a tail from 0.05 to `1e-9` is at most 1.1 times
+//! too small, and at most 1.6 times too large.
 //!
 //! Sources: Pearson 1900; Knuth, TAOCP 2, 3.3.1.
 //!
@@ -308,17 +307,5 @@ mod tests {
                 );
             }
         }
-    }
-
-    #[test]
-    fn as_many_heads_as_tails_are_not_too_good() {
-        // C(1000, 500) / 2^1000, by mpmath 1.3.0.
-        let coins = Cells::uniform(2).unwrap();
-        let p = super::outcome("coins", &[500, 500], &coins).unwrap().p;
-        assert!(
-            (p.lower().value() / 0.025_225_018_178_360_803 - 1.0).abs() < 1e-12,
-            "{}",
-            p.lower().value()
-        );
     }
 }

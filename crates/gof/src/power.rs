@@ -278,7 +278,7 @@ mod tests {
     /// (x, degrees of freedom, noncentrality, tail): the mixture summed with mpmath at 40 digits; scipy 1.17.1,
     /// `scipy.stats.ncx2.sf`, gives the same to 1e-14.
     #[rustfmt::skip]
-    const NONCENTRAL: [(f64, u32, f64, f64); 9] = [
+    const NONCENTRAL: [(f64, u32, f64, f64); 20] = [
         (3.841_458_820_694_124, 1, 7.848_860_821_420_989, 0.800_000_015_593_587_5),
         (20.0, 13, 30.0, 0.986_894_959_199_981_8),
         (60.0, 13, 30.0, 0.088_314_245_092_652_22),
@@ -288,11 +288,7 @@ mod tests {
         (1000.0, 999, 80.0, 0.952_302_397_813_735_2),
         (2000.0, 13, 1900.0, 0.159_511_614_661_997_38),
         (8.5, 2, 250.0, 1.0),
-    ];
-
-    /// The same with many degrees of freedom, far from the middle, or far out: mpmath 1.3.0 at 50 digits, from the mode.
-    #[rustfmt::skip]
-    const LARGE_OR_FAR: [(f64, u32, f64, f64); 11] = [
+        // With many degrees of freedom, far from the middle, or far out: mpmath 1.3.0 at 50 digits, from the mode.
         (994_001.0, 1, 1e6, 0.998_667_776_114_89),
         (1_008_000.0, 1, 1e6, 0.000_032_754_786_985_333_114),
         (50_492.7, 40_319, 1e4, 0.307_911_429_921_331_3),
@@ -332,17 +328,6 @@ mod tests {
     #[test]
     fn noncentral_tails_are_the_known_ones() {
         for (x, freedom, noncentrality, expected) in NONCENTRAL {
-            let tail = noncentral_chi_square_sf(x, freedom, noncentrality).unwrap();
-            assert!(
-                (tail - expected).abs() < 1e-11,
-                "({x}, {freedom}, {noncentrality}): {tail}, not {expected}"
-            );
-        }
-    }
-
-    #[test]
-    fn large_and_far_tails_keep_their_relative_accuracy() {
-        for (x, freedom, noncentrality, expected) in LARGE_OR_FAR {
             let tail = noncentral_chi_square_sf(x, freedom, noncentrality).unwrap();
             assert!(
                 (tail / expected - 1.0).abs() < 1e-11,

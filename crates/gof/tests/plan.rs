@@ -3,47 +3,8 @@
 use gof::plan::{Facts, Plan, PlanError};
 use gof::{Error, Outcome, PValue, Reference, Tail, Verdict};
 
-const PLAN: &str = r#"# Two checks and a canary.
-alpha = 1e-6
-
-[[check]]
-name = "ranks-4"
-source = "list-free-4/pcg32"
-null = "uniform"
-test = "ranks"
-freedom = 23
-n = 20_000
-seeds = [1, 2]
-alpha = 4e-7
-effect = 0.0045
-power = 0.98
-
-[[check]]
-name = "cycles-10"
-source = "list-free-10/pcg32"
-null = "uniform"
-test = "cycles"
-freedom = 2
-n = 50000
-seeds = [3]
-alpha = 1e-7
-effect = 0.0014
-power = 0.997
-sides = "upper"
-
-[[check]]
-name = "naive-4"
-source = "naive-4"
-null = "uniform"
-test = "ranks"
-freedom = 23
-n = 2800
-seeds = [4]
-alpha = 1e-6
-effect = 0.0547
-power = 1.000000
-expect = "fail"
-"#;
+/// Two checks and a canary.
+const PLAN: &str = include_str!("data/plan.toml");
 
 fn plan() -> Plan {
     Plan::from_toml(PLAN).unwrap()

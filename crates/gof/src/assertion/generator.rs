@@ -29,12 +29,6 @@ impl TestRng {
         rng
     }
 
-    /// For tests of our own.
-    #[cfg(test)]
-    pub(crate) fn of(seed: u64) -> Self {
-        Self::new(seed, 0)
-    }
-
     /// The next 32 random bits.
     pub fn next_u32(&mut self) -> u32 {
         (self.next_u64() >> 32) as u32

@@ -367,39 +367,4 @@ mod tests {
         assert_eq!(sides(terms(values::tests::<u64>(100))), Sides::Both);
         assert_eq!(sides(terms(permutations::tests(5, 0.0))), Sides::Both);
     }
-
-    /// The chance of a p-value up to the level of a stage, over all vectors of counts of three equal cells.
-    #[test]
-    fn the_rate_of_a_stage_is_true_for_three_cells_by_enumeration() {
-        for distance in [0.1, 0.2] {
-            let all = terms(values::tests::<u64>(3));
-            let design = design(&all, Demand::of(distance)).unwrap();
-            let (n, level) = (design.samples, design.stages.first());
-            let mut ln_factorial = vec![0.0];
-            (1..=n).for_each(|i| ln_factorial.push(ln_factorial[i as usize - 1] + (i as f64).ln()));
-            let critical = power::critical_value(2, level).unwrap();
-            let mut rate = 0.0;
-            for (a, b) in (0..=n).flat_map(|a| (0..=n - a).map(move |b| (a, b))) {
-                let counts = [a, b, n - a - b];
-                let expected = n as f64 / 3.0;
-                let statistic: f64 = counts
-                    .iter()
-                    .map(|n| (*n as f64 - expected).powi(2) / expected)
-                    .sum();
-                if statistic >= critical {
-                    let ways = ln_factorial[n as usize]
-                        - counts
-                            .iter()
-                            .map(|n| ln_factorial[*n as usize])
-                            .sum::<f64>();
-                    rate += (ways - n as f64 * 3_f64.ln()).exp();
-                }
-            }
-            assert!(
-                (0.8..=1.0 + EXCESS).contains(&(rate / level)),
-                "{n}: {} of the level",
-                rate / level
-            );
-        }
-    }
 }
