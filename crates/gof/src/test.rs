@@ -1,6 +1,5 @@
 //! A test that takes its data piece by piece, in constant memory.
 
-#[cfg(feature = "battery")]
 use crate::tail::above_all;
 use crate::{Error, PValue};
 
@@ -19,7 +18,6 @@ pub struct Outcome {
     pub p: PValue,
 }
 
-#[cfg(feature = "battery")]
 impl Outcome {
     /// The same; with an item that the null hypothesis does not allow, nothing is as far out.
     pub(crate) fn refuted_if(self, has_impossible: bool) -> Self {

@@ -182,6 +182,15 @@ fn merged_walks_have_the_outcomes_of_all_walks() {
     }
 }
 
+#[test]
+fn going_up_into_the_unvisited_corner_closes_its_east_side() {
+    // Down and out on the right, thrown to the corner; right, down, left, up: back in the corner.
+    let mut draws = generators::draw::Tape::new(&[2, 0, 0, 0, 0, 0, 0]);
+    let maze = Amazing::generate(3, 2, Restart::RandomVisited, &mut draws).unwrap();
+    assert_eq!(maze.walls(), [[1, 2], [1, 0], [1, 1]]);
+    assert_eq!(maze.visited(), [[6, 5], [3, 4], [1, 2]]);
+}
+
 proptest! {
     #[test]
     fn every_size_ends_and_every_error_is_proved(width in 0..=40_usize, height in 0..=40_usize, seed: u64, rules in 0..3_usize) {

@@ -17,6 +17,28 @@ fn dice(initstate: u64, initseq: u64) -> Dice<Pcg32, Modulo> {
 }
 
 #[test]
+fn even_sizes_open_the_border_at_the_right_and_at_the_bottom() {
+    for (width, height, open) in [
+        (9, 9, &[][..]),
+        (8, 9, &[Side::Right]),
+        (9, 8, &[Side::Bottom]),
+        (8, 8, &[Side::Bottom, Side::Right]),
+        (2, 2, &[Side::Bottom, Side::Right]),
+        (2, 3, &[Side::Right]),
+    ] {
+        for order in Order::ALL {
+            let maze = generate(width, height, order, &mut dice(1, 2)).unwrap();
+            assert!(
+                maze.open_border().eq(open.iter().copied()),
+                "{width}x{height}"
+            );
+            assert_eq!(maze.visited().len(), (width / 2) * (height / 2));
+            assert!(maze.grid().cells().is_tree());
+        }
+    }
+}
+
+#[test]
 fn a_corridor_is_as_deep_as_it_is_long() {
     // One row of cells from its left end: each is dug from the one before it.
     let maze = generate(2 * 500_000 + 1, 3, Order::Packed, &mut Constant(0)).unwrap();

@@ -106,6 +106,33 @@ fn assert_sound(dungeon: &Dungeon, halls: Option<Halls>) {
     assert_eq!(dungeon.grid().open_sides().next(), None);
 }
 
+/// The document: outer edges might overflow by a tile or two.
+#[test]
+fn the_last_sectors_are_up_to_two_tiles_larger() {
+    let widths = |width| {
+        sectors(width, 9).unwrap()[..3]
+            .iter()
+            .map(Room::width)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        widths(9),
+        [2, 2, 1],
+        "the rim takes a tile of the last sector"
+    );
+    assert_eq!(widths(10), [2, 2, 2]);
+    assert_eq!(widths(11), [2, 2, 3]);
+    for size in SMALLEST..200 {
+        let all = sectors(size, 300 - size).unwrap();
+        assert_eq!(all[8].xh, size - 2);
+        assert_eq!(all[8].yh, 298 - size);
+        assert!(
+            all.iter()
+                .all(|sector| sector.xl <= sector.xh && sector.yl <= sector.yh)
+        );
+    }
+}
+
 /// A tape that goes on with zeros, and takes what is too large by its remainder.
 struct Scripted(Vec<u32>);
 

@@ -170,4 +170,17 @@ mod tests {
         mix_colors(&mut tape, &mut [0; POTIONS]);
         assert_eq!(tape.rest().len(), 1);
     }
+
+    #[test]
+    fn a_used_material_is_drawn_again() {
+        // Wand 0 gets 3; wand 1 draws 3 again, then 4; the rest count on. Gems start again from 3.
+        let tape = [
+            3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
+        ];
+        let mut tape = Tape::new(&tape);
+        let materials = get_wand_and_ring_materials(&mut tape);
+        assert_eq!(materials.wands, [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14]);
+        assert_eq!(materials.rings, [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
+        assert_eq!(tape.rest(), []);
+    }
 }

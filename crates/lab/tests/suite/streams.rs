@@ -33,7 +33,7 @@ fn streams_of_neighbouring_seeds_tell_a_good_seeding_from_a_bad_one() {
 fn a_few_long_streams_are_tested_interleaved_and_against_each_other() {
     for (source, verdict, has) in [
         ("xorshift128", 1, "\nlinear-complexity of differences: "),
-        ("mmix", 1, "\nbirthday-spacings of differences: "),
+        ("mmix", 1, "\nautocorrelation-word of differences: "),
         ("pcg32-streams", 1, " of differences: "),
         ("chacha20", 0, " linear-complexity of exclusive-ors "),
     ] {

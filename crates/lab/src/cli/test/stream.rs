@@ -27,7 +27,7 @@ const WAITING: usize = 2;
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// How long the input is read on after a failure, at most.
-const HEARD: Duration = Duration::from_millis(300);
+const HEARD: Duration = Duration::from_millis(500);
 
 /// How many of the first items are kept: what is odd about them is said, and what made them.
 const KEPT: usize = 4096;
@@ -149,7 +149,11 @@ fn run<R: Reader + 'static>(
                     if fails {
                         // A program that has little left to write is heard out: it need not meet a closed pipe.
                         let until = Instant::now() + HEARD;
-                        while Instant::now() < until && blocks.recv_timeout(PATIENCE).is_ok() {}
+                        while blocks
+                            .recv_timeout(until.saturating_duration_since(Instant::now()))
+                            .is_ok()
+                            && Instant::now() < until
+                        {}
                         return Ok((End::Failed, seen));
                     }
                 }
