@@ -270,3 +270,30 @@ mod odd_arguments {
         }
     }
 }
+
+/// The tails by an implementation that nobody here wrote, where both have full accuracy.
+#[test]
+fn tails_near_the_middle_are_those_of_statrs() {
+    use statrs::distribution::{Binomial, ChiSquared, ContinuousCDF, DiscreteCDF, Normal, Poisson};
+
+    let mut pairs = Vec::new();
+    for step in 1..40_u32 {
+        let x = f64::from(step) / 4.0;
+        pairs.push((normal::sf(x - 5.0).value(), Normal::standard().sf(x - 5.0)));
+        let law = ChiSquared::new(f64::from(step)).unwrap();
+        pairs.push((
+            chi_square::sf(3.0 * x, step.into()).value(),
+            law.sf(3.0 * x),
+        ));
+        let law = Poisson::new(x).unwrap();
+        pairs.push((poisson::at_most(5, x).value(), law.cdf(5)));
+        let law = Binomial::new(x / 10.0, 40).unwrap();
+        pairs.push((binomial::at_most(15, 40, x / 10.0).value(), law.cdf(15)));
+    }
+    for (ours, theirs) in pairs {
+        assert!(
+            (ours - theirs).abs() <= 1e-9 * theirs + 1e-12,
+            "{ours} {theirs}"
+        );
+    }
+}

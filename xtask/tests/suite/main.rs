@@ -86,7 +86,7 @@ fn tidy_passes_a_sound_repository_and_prints_every_violation_of_another() {
 /// What `.ci/run` says, and whether it succeeds, where cargo runs these lines for the tests, and these for `xtask ci steps`.
 fn ci(test: &str, steps: &str) -> (bool, String) {
     let cargo = format!(
-        "case \"$*\" in\n'test -- --include-ignored')\ntest \"$ROGUELAB_ORACLES\" = require || exit 1\n{test}\n;;\n\
+        "case \"$*\" in\n'test --no-fail-fast -- --include-ignored')\ntest \"$ROGUELAB_ORACLES\" = require || exit 1\n{test}\n;;\n\
          'xtask ci steps')\n{steps}\n;;\n'xtask ci beside')\necho beside\n;;\n*) ;;\nesac"
     );
     let run_text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.ci/run"));
