@@ -72,10 +72,7 @@ const STEPS: &[Step] = &[
     ("portable", NOTHING, After, Cargo("test --quiet -p roguelab-generators -p roguelab-rogue --no-default-features --lib --test games --test properties")),
     ("benches", NOTHING, After, Cargo("test --quiet -p benches --features schema")),
     ("mpi", open_mpi, After, Cargo("test --quiet -p roguelab --features mpi --test mpirun")),
-    // Each crate is packed, and built from its archive and those of the others alone. The profile is the workspace's: it is not
-    // in the archives, and without it other people's crates would be built again.
-    ("packages", NOTHING, After, Cargo("package --quiet --workspace --exclude benches --exclude roguelab-fuzz --exclude xtask --allow-dirty --offline \
-        --config profile.dev.debug=false --config profile.dev.codegen-units=16 --config profile.dev.incremental=false --config profile.dev.lto='off'")),
+    ("packages", NOTHING, After, Task(packages)),
     ("deny", cargo_deny, After, Cargo("deny check licenses bans sources")),
     ("advisories", advisories, After, Cargo("deny check advisories")),
 ];
@@ -180,6 +177,31 @@ fn open_mpi(_root: &Path) -> Result<(), String> {
     is_here
         .then_some(())
         .ok_or_else(|| format!("not here: libclang{packages}"))
+}
+
+/// Each crate is packed, and built from its archive and those of the others alone. The profile is the workspace's: it is not in
+/// the archives, and without it other people's crates would be built again.
+const PACKAGE: &str = "package --quiet --workspace --exclude benches --exclude roguelab-fuzz --exclude xtask --allow-dirty --offline \
+    --config profile.dev.debug=false --config profile.dev.codegen-units=16 --config profile.dev.incremental=false --config profile.dev.lto='off'";
+
+/// Cargo unpacks the archives where it keeps other people's crates, and takes those of an earlier run for these, as the version
+/// is the same. So they go first.
+fn packages(root: &Path) -> u8 {
+    let home = env::var_os("CARGO_HOME").map(Into::into);
+    let home = home.or_else(|| Some(Path::new(&env::var_os("HOME")?).join(".cargo")));
+    let entries = |folder: &Path| fs::read_dir(folder).into_iter().flatten().flatten();
+    for kept in ["src", "cache"] {
+        let Some(home) = &home else { break };
+        for registry in entries(&home.join("registry").join(kept)) {
+            for old in entries(&registry.path()) {
+                if old.file_name().to_string_lossy().starts_with("roguelab-") {
+                    // An archive is a file, and what was unpacked a folder.
+                    let _ = fs::remove_dir_all(old.path()).or_else(|_| fs::remove_file(old.path()));
+                }
+            }
+        }
+    }
+    process::exit_code(process::cargo(root).args(PACKAGE.split(' ')))
 }
 
 fn cargo_deny(root: &Path) -> Result<(), String> {
