@@ -6,10 +6,10 @@
 //! are the whole numbers from A to B - 1, the latter shifted left; `A,B = 1,2 3,4:` has two names. In parentheses the same
 //! makes ops of one case. `let NAME = TEXT` puts the text for `$NAME` in the lines after it. `#` begins a comment.
 //!
-//! A random case has as many ops as the line `random` says. Each is one of the lines below it that begin with `-` and the chance
-//! of it; ops in a line `last` follow. There a variable is chosen anew for every op: one of its values, or a number (`u64`, `i64`,
-//! `u32`, `i32`, `below N`, `between A B`), with `>> N` (by a random number of bits below N), `shr N`, `+ N`, `min N` and `max N` from
-//! left to right. A variable in the line `random` is chosen before the line of the op.
+//! The line `random` says how many ops a random case has. Each op is drawn from the lines below that begin with `-` and a chance;
+//! the ops of a line `last` end the case. In these lines every op draws its own value for a variable: one of the values listed, or
+//! a number (`u64`, `i64`, `u32`, `i32`, `below N`, `between A B`), changed from left to right by `>> N` (a shift by a random
+//! number of bits below N), `shr N`, `+ N`, `min N` and `max N`. A variable in the line `random` is drawn before the op's line.
 use lockstep::{Budget, Cases, Chooser, Kind, split_ops};
 
 /// Where the cases of the vector pack begin.
