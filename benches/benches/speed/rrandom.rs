@@ -11,7 +11,7 @@ use super::filling::{WORDS, beside};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput};
 use foreign::glibc::{GlibcRandom, GlobalRandom};
-use foreign::gsl::{self, Gsl};
+use foreign::gsl::Gsl;
 use foreign::reference::{Session, WordSize};
 use generators::bsd_random::{Additive, Seeding, Type3, Type4};
 
@@ -69,9 +69,7 @@ fn random256(criterion: &mut Criterion) {
 fn with_gsl(group: &mut BenchmarkGroup<'_, WallTime>, kind: u8, expected: &[u32]) {
     match Gsl::find() {
         Ok(gsl) => {
-            let mut random = gsl
-                .random(kind, gsl::Seeding::Bsd, 1)
-                .expect("GSL has all types");
+            let mut random = gsl.random(kind, "bsd", 1).expect("GSL has all types");
             beside(group, "GSL", expected, |words| random.fill(words));
         }
         Err(error) => println!("without GSL: {error}"),

@@ -15,7 +15,7 @@ pub enum Error {
     Power(#[from] gof::Error),
     /// No maze of Amazing.
     #[error(transparent)]
-    Maze(#[from] grids::amazing::SizeError),
+    Maze(#[from] grids::grid::SizeError),
     /// No map of rooms.
     #[error(transparent)]
     Rooms(#[from] grids::rooms::RoomsError),

@@ -1,7 +1,7 @@
 //! An oracle: the generators of the BSD family in the GNU Scientific Library, when it is found on this system.
 //!
 //! GSL has them in three versions, each in five sizes of state (8, 32, 64, 128 and 256 bytes, the types 0 to 4), all
-//! written by others than glibc's: see [`Seeding`]. Its licence is the GPL, so nothing of it is here and nothing links
+//! written by others than glibc's: [`SEEDINGS`] names them. Its licence is the GPL, so nothing of it is here and nothing links
 //! with it: the shared library is opened when a program runs. It is looked for in the folder that `ROGUELAB_GSL` names,
 //! else among the oracles that were set up, else where the system has its libraries. What the environment names is opened
 //! as it is, as what `LD_PRELOAD` names would be.
@@ -18,11 +18,11 @@
 //! [`answers`] knows both.
 //!
 //! ```
-//! use foreign::gsl::{Gsl, Seeding};
+//! use foreign::gsl::Gsl;
 //!
 //! // Wherever it is found, it agrees with the words of the original.
 //! if let Ok(gsl) = Gsl::find() {
-//!     let mut random = gsl.random(3, Seeding::Glibc2, 1).unwrap();
+//!     let mut random = gsl.random(3, "glibc2", 1).unwrap();
 //!     assert_eq!(random.next(), 1_804_289_383);
 //! }
 //! ```
@@ -50,38 +50,17 @@ const NAMES: &Names = &[
     ],
 ];
 
-/// A seeding of the generators that GSL has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Seeding {
-    /// `random*_bsd`: seeded as in 4.2BSD and Rogue.
-    Bsd,
-    /// `random*_glibc2`: as in glibc.
-    Glibc2,
-    /// `random*_libc5`: as in the C library that Linux had before.
-    Libc5,
-}
-
-impl Seeding {
-    /// All three.
-    pub const ALL: [Self; 3] = [Self::Bsd, Self::Glibc2, Self::Libc5];
-
-    fn suffix(self) -> &'static str {
-        match self {
-            Self::Bsd => "bsd",
-            Self::Glibc2 => "glibc2",
-            Self::Libc5 => "libc5",
-        }
-    }
-}
+/// What GSL calls the seedings: as in 4.2BSD and Rogue, as in glibc, and as in the C library that Linux had before glibc.
+pub const SEEDINGS: [&str; 3] = ["bsd", "glibc2", "libc5"];
 
 /// Bytes of state of the types 0 to 4.
 const BYTES: [u32; 5] = [8, 32, 64, 128, 256];
 
 /// Whether GSL's answer for a seed is one about the original: see the module's documentation.
-pub fn answers(kind: u8, seeding: Seeding, seed: i32) -> bool {
+pub fn answers(kind: u8, seeding: &str, seed: i32) -> bool {
     match seeding {
-        Seeding::Bsd | Seeding::Libc5 => seed != 0,
-        Seeding::Glibc2 => kind == 0 || seed >= 0,
+        "glibc2" => kind == 0 || seed >= 0,
+        _ => seed != 0,
     }
 }
 
@@ -134,22 +113,17 @@ impl Gsl {
         &self.opened.place
     }
 
-    /// A generator of a type, 0 to 4, with a seed.
+    /// A generator of a type, 0 to 4, and of one of [`SEEDINGS`], with a seed.
     ///
     /// # Errors
     /// [`OracleError`].
-    pub fn random(
-        &self,
-        kind: u8,
-        seeding: Seeding,
-        seed: u32,
-    ) -> Result<GslRandom<'_>, OracleError> {
+    pub fn random(&self, kind: u8, seeding: &str, seed: u32) -> Result<GslRandom<'_>, OracleError> {
         let bytes = BYTES
             .get(usize::from(kind))
             .ok_or(OracleError::Refused(format!(
                 "GSL has the types 0 to 4 of BSD random, not {kind}"
             )))?;
-        self.generator(&format!("random{bytes}-{}", seeding.suffix()), seed)
+        self.generator(&format!("random{bytes}-{seeding}"), seed)
     }
 
     /// The generator that the library calls by this name, as in `mt19937`, with a seed. To most of them a seed of 0 is a
@@ -222,11 +196,7 @@ mod tests {
 
     #[test]
     fn what_it_reads_otherwise_is_not_asked() {
-        assert!(!answers(3, Seeding::Bsd, 0) && answers(3, Seeding::Bsd, -1));
-        assert!(
-            answers(3, Seeding::Glibc2, 0)
-                && !answers(3, Seeding::Glibc2, -1)
-                && answers(0, Seeding::Glibc2, -1)
-        );
+        assert!(!answers(3, "bsd", 0) && answers(3, "bsd", -1));
+        assert!(answers(3, "glibc2", 0) && !answers(3, "glibc2", -1) && answers(0, "glibc2", -1));
     }
 }

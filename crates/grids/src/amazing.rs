@@ -34,8 +34,10 @@ use alloc::boxed::Box;
 
 use generators::draw::Draw;
 
+use crate::grid::SizeError;
+
 pub use analysis::Analysis;
-pub use maze::{Amazing, Direction, MAX_CELLS, SizeError};
+pub use maze::{Amazing, Direction, MAX_CELLS};
 pub use walk::{End, Restart, Rules, Walk};
 
 /// Why the document's code makes no maze.

@@ -38,14 +38,16 @@ impl Tile {
     }
 }
 
-/// No grid has this size: it would have no tiles, or more than [`MAX_TILES`].
+/// No grid and no maze has this size: there would be nothing in it, or more than it may have.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, thiserror::Error)]
-#[error("a grid cannot be {width} by {height}: it has at least one tile, and at most {MAX_TILES}")]
+#[error("a map cannot be {width} by {height}: it has at least one place, and at most {most}")]
 pub struct SizeError {
     /// The width asked for.
     pub width: usize,
     /// The height asked for.
     pub height: usize,
+    /// The most tiles of a grid, or cells of a maze.
+    pub most: usize,
 }
 
 /// The size of a grid, found possible.
@@ -56,10 +58,23 @@ pub(crate) struct Size {
 }
 
 impl Size {
+    /// That of a grid.
     pub(crate) const fn new(width: usize, height: usize) -> Result<Self, SizeError> {
+        Self::within(width, height, MAX_TILES)
+    }
+
+    pub(crate) const fn within(
+        width: usize,
+        height: usize,
+        most: usize,
+    ) -> Result<Self, SizeError> {
         match width.checked_mul(height) {
-            Some(1..=MAX_TILES) => Ok(Self { width, height }),
-            _ => Err(SizeError { width, height }),
+            Some(1..) if width * height <= most => Ok(Self { width, height }),
+            _ => Err(SizeError {
+                width,
+                height,
+                most,
+            }),
         }
     }
 }
@@ -223,7 +238,15 @@ mod tests {
             (1 << 13, (1 << 13) + 1),
         ] {
             let error = Grid::new(width, height, Tile::Wall).unwrap_err();
-            assert_eq!(error, SizeError { width, height });
+            let most = MAX_TILES;
+            assert_eq!(
+                error,
+                SizeError {
+                    width,
+                    height,
+                    most
+                }
+            );
             let text = error.to_string();
             assert!(
                 text.contains(&width.to_string()) && text.contains(&height.to_string()),

@@ -6,8 +6,8 @@ use exact::explore::{Branch, Explored, Limits, Rule, Step, explore_steps};
 use generators::bounding::{LowBits, Scaled};
 use generators::draw::{Dice, Recorder, RngWords};
 use generators::pcg32::Pcg32;
-use grids::amazing::{Amazing, End, Restart, Rules, SizeError, Walk};
-use grids::grid::Tile;
+use grids::amazing::{Amazing, End, MAX_CELLS, Restart, Rules, Walk};
+use grids::grid::{SizeError, Tile};
 use proptest::prelude::*;
 
 const RULES: [Rules; 3] = [
@@ -72,7 +72,11 @@ fn sizes_without_cells_or_with_too_many_are_errors_and_draw_nothing() {
         for rules in RULES {
             assert_eq!(
                 Walk::begin(width, height, rules, &mut none),
-                Err(SizeError { width, height })
+                Err(SizeError {
+                    width,
+                    height,
+                    most: MAX_CELLS
+                })
             );
         }
     }

@@ -140,13 +140,9 @@ impl Library for GlobalRandom {
     }
 }
 
-/// GSL's version of a seeding.
-const fn gsl_seeding(seeding: Seeding) -> gsl::Seeding {
-    match seeding {
-        Seeding::Weak => gsl::Seeding::Bsd,
-        Seeding::Glibc => gsl::Seeding::Glibc2,
-        Seeding::Libc5 => gsl::Seeding::Libc5,
-    }
+/// What GSL calls a seeding.
+const fn gsl_seeding(seeding: Seeding) -> &'static str {
+    gsl::SEEDINGS[seeding as usize]
 }
 
 /// A generator of GSL, if it is on this machine.

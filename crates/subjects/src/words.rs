@@ -152,7 +152,7 @@ impl Subject for RogueWords {
 
     fn answers(&self, role: Role, ops: &[String]) -> bool {
         let seed = |op: &String| op.strip_prefix("srrandom ")?.parse().ok();
-        let answers = |seed| gsl::answers(self.port as u8, gsl::Seeding::Bsd, seed);
+        let answers = |seed| gsl::answers(self.port as u8, gsl::SEEDINGS[0], seed);
         role != GSL || ops.iter().rev().find_map(seed).is_none_or(answers)
     }
 

@@ -1,6 +1,7 @@
 //! The rows of a maze, measured one by one.
 
-use grids::amazing::{Amazing, Rules, SizeError};
+use grids::amazing::{Amazing, Rules};
+use grids::grid::SizeError;
 
 use super::sampled::dice;
 use super::watch::{Event, Watch};

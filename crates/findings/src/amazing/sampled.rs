@@ -3,7 +3,8 @@
 use generators::bounding::Scaled;
 use generators::draw::{Dice, Recorder, RngWords};
 use generators::pcg32::Pcg32;
-use grids::amazing::{Rules, SizeError};
+use grids::amazing::Rules;
+use grids::grid::SizeError;
 
 use super::facts::{Facts, Fates};
 use super::watch::{Event, RULES, Watch};

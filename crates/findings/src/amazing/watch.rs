@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use generators::draw::Draw;
-use grids::amazing::{End, Restart, Rules, SizeError, Walk};
+use grids::amazing::{End, Restart, Rules, Walk};
+use grids::grid::SizeError;
 
 /// The rules that are compared, by name: the document's restart, the one it says the BASIC had, and the corrected rules.
 pub(super) const RULES: [(&str, Rules); 3] = [

@@ -11,16 +11,6 @@ pub(super) const EAST: u8 = 2;
 /// The most cells a maze may have.
 pub const MAX_CELLS: usize = 1 << 24;
 
-/// No maze has this size: it would have no cells, or more than [`MAX_CELLS`].
-#[derive(Clone, Copy, Debug, Eq, PartialEq, thiserror::Error)]
-#[error("a maze cannot be {width} by {height}: it has at least one cell, and at most {MAX_CELLS}")]
-pub struct SizeError {
-    /// The width asked for.
-    pub width: usize,
-    /// The height asked for.
-    pub height: usize,
-}
-
 /// A way to go, in the order in which the document lists them.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Direction {

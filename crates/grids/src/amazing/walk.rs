@@ -7,7 +7,8 @@ use core::ops::ControlFlow;
 
 use generators::draw::Draw;
 
-use super::maze::{Amazing, Direction, EAST, MAX_CELLS, SOUTH, SizeError};
+use super::maze::{Amazing, Direction, EAST, MAX_CELLS, SOUTH};
+use crate::grid::{Size, SizeError};
 
 /// Where the visitor goes on after a dead end.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
@@ -68,16 +69,8 @@ impl Walk {
         rules: Rules,
         draws: &mut D,
     ) -> Result<Self, SizeError> {
-        let error = SizeError { width, height };
-        let cells = width
-            .checked_mul(height)
-            .filter(|&cells| cells <= MAX_CELLS)
-            .ok_or(error)?;
-        if cells == 0 {
-            return Err(error);
-        }
-        let columns = NonZeroU32::new(width as u32).ok_or(error)?;
-        let start_column = draws.draw(columns);
+        Size::within(width, height, MAX_CELLS)?;
+        let start_column = bounded(draws, width) as u32;
         let maze = Amazing::closed(width as u32, height as u32, start_column);
         let at = maze.start_column();
         let list = if rules == Rules::Corrected {
