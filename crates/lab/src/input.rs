@@ -1,8 +1,8 @@
 //! Reads items from outside in blocks: words, integers below a bound, permutations.
 //!
 //! Binary words have 1, 2, 4 or 8 bytes, whole numbers or fractions. Text has whole numbers, decimal or `0x` and hexadecimal
-//! digits, fractions from 0 up to 1, or names, separated by blanks, commas, brackets or line ends; `#` begins a comment
-//! that ends with its line. Each permutation has a line of its own. The memory does not grow with the input. Every error
+//! digits, fractions from 0 up to 1, or names, separated by blanks, commas, brackets or line ends, and numbers by semicolons, bars,
+//! braces and quotation marks as well; `#` begins a comment that ends with its line. Each permutation has a line of its own. The memory does not grow with the input. Every error
 //! says where it is and what to do.
 
 mod binary;
@@ -10,13 +10,19 @@ mod domain;
 mod law;
 mod numbers;
 mod permutations;
+mod tables;
 mod text;
+mod width;
+mod written;
 
-pub(crate) use binary::{Endian, Width};
-pub(crate) use domain::{Digits, Domain, Names, weights};
+pub(crate) use domain::{Domain, Names};
 pub(crate) use law::Law;
 pub(crate) use numbers::{Encoding, Numbers};
 pub(crate) use permutations::Permutations;
+pub(crate) use tables::{law, names, weights};
+pub(crate) use text::Word;
+pub(crate) use width::{Endian, Width};
+pub(crate) use written::{Digits, signed, whole};
 
 use anyhow::Result;
 use anyhow::anyhow;
@@ -35,7 +41,7 @@ const PATIENCE: std::time::Duration = std::time::Duration::from_millis(100);
 /// The bytes cannot be read.
 const UNREADABLE: &str = "cannot read the input";
 
-fn empty(item: &str) -> anyhow::Error {
+pub(crate) fn empty(item: &str) -> anyhow::Error {
     anyhow!("the input is empty: there is no {item} in it")
 }
 
@@ -132,6 +138,12 @@ impl Block for Rows {
     fn give(&self, test: &mut dyn Test<[u32]>) {
         self.for_each(|row| test.push(row));
     }
+}
+
+/// The texts that may be numbers, at most so many.
+pub(crate) fn words(bytes: Vec<u8>, most: usize) -> Result<Vec<Word>> {
+    let input = Box::new(std::io::Cursor::new(bytes));
+    text::Scanner::new(input, Domain::up_to(0)).words(most)
 }
 
 /// All items, in blocks of at most so many.

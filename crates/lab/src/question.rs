@@ -1,17 +1,20 @@
 //! The numbers that `roguelab who` is asked about.
 
-mod pasted;
+mod draws;
+mod fractions;
+mod seeds;
+mod text;
 
 use std::io::Cursor;
 
 use anyhow::{Result, anyhow, bail};
 use findings::number::grouped;
-use identify::numbers::{Bounded, Fraction};
-use identify::reading::{self, Decimal, Reading};
+use identify::reading::Reading;
 use identify::{Found, Numbers, Options, who, who_of_any, who_of_seeds};
-use lockstep::trace;
 
-use crate::input::{self, Digits, Domain, Encoding, Endian, Reader as _, Width};
+pub(crate) use draws::{bounded, of_calls};
+
+use crate::input::{self, Domain, Encoding, Endian, Reader as _, Width};
 
 /// How many numbers are looked at: any generator shows itself in fewer.
 pub(crate) const MOST: usize = 1 << 17;
@@ -68,6 +71,8 @@ pub(crate) struct Question {
     pub(crate) readings: Vec<Reading>,
     /// Whether the numbers themselves chose these ways.
     is_guessed: bool,
+    /// Whether one of them, in text, is negative.
+    pub(crate) is_signed: bool,
     pub(crate) cut: Option<String>,
     /// The numbers of each seed, in all readings, if each line began with its seed.
     pub(crate) lines: Vec<(i128, Vec<Numbers>)>,
@@ -80,6 +85,7 @@ impl Question {
             numbers,
             readings: Vec::new(),
             is_guessed: false,
+            is_signed: false,
             cut: None,
             lines: Vec::new(),
         }
@@ -128,156 +134,16 @@ impl Question {
     }
 }
 
-/// The double of 32 bits that was printed, and how far from it the number may be of which it was made.
-fn of_single(value: f64, within: f64) -> (f64, f64) {
-    let value = f64::from(value as f32);
-    let exponent = value.abs().log2().floor().max(-126.0);
-    (value, within.max((exponent - 24.0).exp2()))
-}
-
-/// Numbers of a range or a normal distribution, or of the usual ones if none is said and some are no fractions below 1; `None` if
-/// all are such fractions.
-fn spread(form: &Form, text: &[u8]) -> Result<Option<Question>> {
-    let text = String::from_utf8_lossy(text);
-    let mut tokens = pasted::tokens(&text);
-    tokens.truncate(MOST);
-    let is_single = pasted::is_single(&tokens);
-    let numbers = tokens.into_iter().map(|token| {
-        let Decimal { value, last } = pasted::decimal(token)?;
-        let (value, last) = if is_single {
-            of_single(value, last)
-        } else {
-            (value, last)
-        };
-        Ok(Decimal { value, last })
-    });
-    let is_said = form.normal.is_some() || form.range.is_some();
-    let numbers: Vec<Decimal> = match numbers.collect::<Result<_>>() {
-        Ok(numbers) => numbers,
-        Err(error) if is_said => return Err(error),
-        Err(_) => return Ok(None),
-    };
-    if is_said && numbers.is_empty() {
-        bail!("there are no numbers: give some in text, as in -0.144 0.173");
-    }
-    let readings = match (form.normal, form.range) {
-        (Some(normal), _) => reading::of_normal(&numbers, normal),
-        (_, Some((from, to))) if !((to - from).is_finite() && from < to) => {
-            bail!("--range {from},{to}: the first number is to be less than the second")
-        }
-        (_, Some(range)) => {
-            let numbers = reading::of_range(&numbers, range).map_err(|number| {
-                anyhow!(
-                    "{number} is not from {} up to {1}, without {1}",
-                    range.0,
-                    range.1
-                )
-            })?;
-            return Ok(Some(Question::plain(numbers)));
-        }
-        _ if numbers.iter().all(|one| (0.0..1.0).contains(&one.value)) => Vec::new(),
-        _ => reading::of_spread(&numbers),
-    };
-    let is_guessed = !is_said;
-    Ok(Question::read_as(readings).map(|question| Question {
-        is_guessed,
-        ..question
-    }))
-}
-
-/// The numbers of several seeds, of which each is written before the numbers of its line, with a colon after it; `None` if any
-/// line is not so.
-fn of_seeds(form: &Form, bytes: &[u8]) -> Option<Result<Question>> {
-    let text = std::str::from_utf8(bytes.get(..bytes.len().min(MOST_BYTES))?).ok()?;
-    let line = |line: &str| -> Option<(i128, String)> {
-        let (seed, numbers) = line.split_once(':')?;
-        Some((seed.trim().parse().ok()?, numbers.trim().to_owned()))
-    };
-    let lines: Vec<(i128, String)> = text
-        .lines()
-        .filter(|line| !line.trim().is_empty())
-        .map(line)
-        .collect::<Option<_>>()?;
-    if lines.len() < 2 {
-        return None;
-    }
-    if lines.iter().any(|(_, numbers)| numbers.contains('?')) {
-        return Some(Err(anyhow!(
-            "a number that is not known (?) may not be among those of several seeds"
-        )));
-    }
-    let each = lines
-        .into_iter()
-        .map(|(seed, numbers)| Ok((seed, read(form, numbers.into())?)));
-    Some(each.collect::<Result<Vec<_>>>().map(|mut each| {
-        let widest = each
-            .iter()
-            .filter_map(|(_, question)| match question.numbers {
-                Numbers::Words { bits, .. } => Some(bits),
-                _ => None,
-            });
-        let widest = widest.max().unwrap_or(0);
-        for (_, question) in &mut each {
-            if let Numbers::Words { bits, .. } = &mut question.numbers {
-                *bits = widest;
-            }
-        }
-        let numbers_of = |question: &Question| -> Vec<Numbers> {
-            // The lines could have chosen different ones.
-            if question.readings.is_empty() || question.is_guessed {
-                return vec![question.numbers.clone()];
-            }
-            let each = question.readings.iter();
-            each.map(|reading| reading.numbers.clone()).collect()
-        };
-        let lines = each
-            .iter()
-            .map(|(seed, question)| (*seed, numbers_of(question)))
-            .collect();
-        let (_, first) = each.swap_remove(0);
-        Question { lines, ..first }
-    }))
-}
-
-/// The same, where `?` stands in the place of each number that is not known.
-fn with_gaps(form: &Form, bytes: &[u8]) -> Result<Question> {
-    let (known, places) = pasted::gaps(&String::from_utf8_lossy(bytes));
-    let count = known.lines().count();
-    let mut question = read(form, known.into())?;
-    let is_plain = |reading: &Reading| {
-        question.is_guessed
-            && !matches!(reading.numbers, Numbers::Fractions(_) | Numbers::Points(_))
-    };
-    if question.numbers.len() != count || !question.readings.iter().all(is_plain) {
-        bail!(
-            "a number that is not known (?) may be among words, numbers below a bound, sums of dice and fractions, which have a \
-             blank or a comma between them: say what they are with --below, --dice or --range"
-        );
-    }
-    let each = question
-        .readings
-        .iter_mut()
-        .map(|reading| &mut reading.numbers);
-    for numbers in each.chain([&mut question.numbers]) {
-        *numbers = numbers.clone().with_gaps(&places);
-    }
-    Ok(question)
-}
-
 /// The numbers of a file. One byte more than [`Kind::most`] says that there is more than is looked at.
 pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Question> {
     if form.kind.is_none()
-        && let Some(question) = of_seeds(form, &bytes)
+        && let Some(question) = seeds::read(form, &bytes)
     {
         return question;
     }
     let kind = form
         .kind
         .unwrap_or_else(|| guessed(&bytes, form.below.is_some()));
-    let may_have_gaps = matches!(kind, Kind::Text | Kind::Float) && bytes.len() <= MOST_BYTES;
-    if may_have_gaps && form.alphabet.is_none() && bytes.contains(&b'?') {
-        return with_gaps(form, &bytes);
-    }
     let longer = bytes.len() > kind.most();
     bytes.truncate(kind.most());
     if longer && matches!(kind, Kind::Text | Kind::Float | Kind::Trace) {
@@ -289,74 +155,65 @@ pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Question> {
             end.ok_or_else(|| anyhow!("no number ends in the first {} MiB", MOST_BYTES >> 20))?,
         );
     }
-    let is_said = form.normal.is_some() || form.range.is_some();
-    if (is_said || kind == Kind::Float)
-        && let Some(question) = spread(form, &bytes)?
-    {
-        return Ok(question);
-    }
-    let mut form = form.clone();
-    let (mut is_deck, mut is_single) = (false, false);
-    if matches!(kind, Kind::Text | Kind::Float) {
-        let mut pasted = pasted::rewritten(
-            bytes,
-            pasted::Said {
-                alphabet: form.alphabet.as_deref(),
-                below: form.below,
-                has_bits: form.bits.is_some(),
-            },
-        )?;
-        if !pasted.wide.is_empty() {
-            pasted.wide.truncate(MOST / 4);
-            let question = Question::read_as(reading::of_wide(&pasted.wide));
-            return question.ok_or_else(|| anyhow!("there are no numbers"));
-        }
-        bytes = pasted.text;
-        (is_deck, is_single) = (pasted.is_deck, pasted.is_single);
-        form.bits = form.bits.or(pasted.bits);
-        if pasted.below.is_some() {
-            (form.below, form.base) = (pasted.below, 0);
-        }
-    }
-    let form = &form;
     let binary = |width| Encoding::Binary {
         width,
         endian: form.endian,
     };
-    let (mut numbers, more) = match kind {
+    let (mut question, more) = match kind {
+        Kind::Text | Kind::Float => text::read(form, kind, bytes)?,
         Kind::Trace if form.below.is_some() || form.bits.is_some() => {
             bail!("a trace says itself what its numbers are: leave out --below and --bits")
         }
-        Kind::Trace => of_trace(&bytes)?,
-        Kind::Float => fractions(form, bytes, Encoding::Text)?,
-        Kind::Floats(width) => fractions(form, bytes, binary(width))?,
-        Kind::Text => whole(form, bytes, Encoding::Text)?,
-        Kind::Binary(width) => whole(form, bytes, binary(width))?,
+        Kind::Trace => draws::read(&bytes)?,
+        _ if form.is_spread() => bail!("--range and --normal are for numbers in text"),
+        Kind::Floats(width) => {
+            let (values, more) = items(bytes, binary(width), fractions::domain(form)?)?;
+            let digits = if width == Width::Four { 7 } else { 17 };
+            (fractions::question(values, digits, digits), more)
+        }
+        Kind::Binary(width) => {
+            let (values, more) = items(bytes, binary(width), form.domain()?)?;
+            (Question::plain(form.numbers(values)?), more)
+        }
     };
-    let cut = longer || more;
-    let cut = cut.then(|| {
-        format!(
-            "Only the first {} numbers were looked at.",
-            grouped(numbers.len() as u64)
-        )
-    });
-    if let (true, Numbers::Fractions(fractions)) = (is_single, &mut numbers) {
-        for Fraction { value, within } in fractions {
-            (*value, *within) = of_single(*value, *within);
+    if longer || more {
+        let numbers = grouped(question.numbers.len() as u64);
+        question.cut = Some(format!("Only the first {numbers} numbers were looked at."));
+    }
+    Ok(question)
+}
+
+impl Form {
+    /// Whether the numbers are said to be of a range or of a normal distribution.
+    const fn is_spread(&self) -> bool {
+        self.normal.is_some() || self.range.is_some()
+    }
+
+    /// Which whole numbers belong there.
+    fn domain(&self) -> Result<Domain> {
+        let Some(below) = self.below else {
+            let most = self.bits.map_or(u64::MAX, |bits| u64::MAX >> (64 - bits));
+            return Ok(Domain::up_to(most));
+        };
+        let dice = u64::from(self.dice.unwrap_or(1));
+        let last = self
+            .base
+            .checked_add(below - 1)
+            .and_then(|last| last.checked_mul(dice))
+            .ok_or_else(|| anyhow!("--base and --below go beyond 64 bits"))?;
+        let first = self.base * dice;
+        Ok(Domain::Whole { first, last })
+    }
+
+    /// What whole numbers are that belong there.
+    fn numbers(&self, values: Vec<u64>) -> Result<Numbers> {
+        match (self.below, self.bits) {
+            (Some(below), _) => Numbers::sums(self.dice.unwrap_or(1), below, &values)
+                .ok_or_else(|| anyhow!("a number is not below {below}")),
+            (None, Some(bits)) => Ok(Numbers::Words { bits, values }),
+            (None, None) => Ok(Numbers::words(values)),
         }
     }
-    let is_guessed = kind == Kind::Text && form.bits.is_none() && !is_deck;
-    let readings = match &numbers {
-        Numbers::Words { values, .. } if is_deck => reading::of_deck(values).unwrap_or_default(),
-        Numbers::Words { values, .. } if is_guessed => reading::of_small(values),
-        _ => Vec::new(),
-    };
-    Ok(Question {
-        readings,
-        is_guessed,
-        cut,
-        ..Question::plain(numbers)
-    })
 }
 
 /// What a text is, if nobody says so: by its first line that is not empty.
@@ -375,132 +232,22 @@ fn guessed(bytes: &[u8], bounded: bool) -> Kind {
     }
 }
 
-/// The items, whether there are more, and what was seen.
-fn items(
-    bytes: Vec<u8>,
-    encoding: Encoding,
-    domain: Domain,
-) -> Result<(Vec<u64>, bool, input::Seen)> {
+/// The items, and whether there are more.
+fn items(bytes: Vec<u8>, encoding: Encoding, domain: Domain) -> Result<(Vec<u64>, bool)> {
     let mut reader = input::Numbers::<u64>::new(Box::new(Cursor::new(bytes)), encoding, domain);
     let mut all = Vec::new();
     while all.len() < MOST {
         let block = reader.block((MOST - all.len()) as u64)?;
         if block.is_empty() {
-            return Ok((all, false, reader.seen()));
+            return Ok((all, false));
         }
         all.extend(block);
     }
-    let seen = reader.seen();
     // What comes after them need not be numbers.
     let more = reader.block(1).map_or(true, |block| !block.is_empty());
-    Ok((all, more, seen))
+    Ok((all, more))
 }
 
-fn whole(form: &Form, bytes: Vec<u8>, encoding: Encoding) -> Result<(Numbers, bool)> {
-    if let Some(below) = form.below {
-        let dice = form.dice.unwrap_or(1);
-        let last = form
-            .base
-            .checked_add(below - 1)
-            .and_then(|last| last.checked_mul(dice.into()))
-            .ok_or_else(|| anyhow!("--base and --below go beyond 64 bits"))?;
-        let first = form.base * u64::from(dice);
-        let (values, more, _) = items(bytes, encoding, Domain::Whole { first, last })?;
-        let numbers = Numbers::sums(dice, below, &values)
-            .ok_or_else(|| anyhow!("a number is not below {below}"))?;
-        return Ok((numbers, more));
-    }
-    let most = form.bits.map_or(u64::MAX, |bits| u64::MAX >> (64 - bits));
-    let (values, more, _) = items(bytes, encoding, Domain::up_to(most))?;
-    Ok(match form.bits {
-        Some(bits) => (Numbers::Words { bits, values }, more),
-        None => (Numbers::words(values), more),
-    })
-}
-
-fn fractions(form: &Form, bytes: Vec<u8>, encoding: Encoding) -> Result<(Numbers, bool)> {
-    if form.below.is_some() || form.bits.is_some() {
-        bail!("--below and --bits are for whole numbers: leave them out for fractions");
-    }
-    let (values, more, seen) = items(bytes, encoding, Domain::Doubles)?;
-    let digits = match encoding {
-        Encoding::Text => seen.digits,
-        Encoding::Binary {
-            width: Width::Four, ..
-        } => Digits {
-            after: 7,
-            significant: 7,
-        },
-        Encoding::Binary { .. } => Digits {
-            after: 17,
-            significant: 17,
-        },
-    };
-    let fractions = values
-        .into_iter()
-        .map(|value| fraction(f64::from_bits(value), digits))
-        .collect();
-    Ok((Numbers::Fractions(fractions), more))
-}
-
-/// A fraction that is written as others are. Zeros at an end may have been left out, so that the most exact one tells how exact
-/// all are: to so many digits after the point, or to so many significant ones where that is less.
-fn fraction(value: f64, digits: Digits) -> Fraction {
-    // The place of the first digit that is not 0: 1 of 0.5, 3 of 0.005.
-    let first = if value > 0.0 {
-        (-value.log10().floor()).max(0.0) as u32
-    } else {
-        u32::MAX
-    };
-    let last = first.saturating_add(digits.significant.saturating_sub(1));
-    Fraction::printed(value, digits.after.min(last))
-}
-
-/// The words of a trace, or its draws if it has none.
-fn of_trace(bytes: &[u8]) -> Result<(Numbers, bool)> {
-    let mut reader = trace::Reader::new(bytes);
-    let mut calls = Vec::new();
-    while calls.len() < MOST
-        && let Some(line) = reader.next_draw()?
-    {
-        calls.push(line.call);
-    }
-    let more = calls.len() == MOST && reader.next_draw().map_or(true, |line| line.is_some());
-    let numbers = of_calls(&calls).ok_or_else(|| {
-        anyhow!("in the trace some lines have no word, and some no LO, HI and RESULT: words or draws are needed in all")
-    })?;
-    Ok((numbers, more))
-}
-
-/// The words of calls, or their draws if one has none.
-pub(crate) fn of_calls(calls: &[trace::Call]) -> Option<Numbers> {
-    if calls.is_empty() {
-        return None;
-    }
-    let words: Option<Vec<u64>> = calls.iter().map(|call| call.word).collect();
-    if let Some(words) = words {
-        return Some(Numbers::words(words));
-    }
-    let draw = |call: &trace::Call| bounded(call.lo?, call.hi?, call.result?);
-    calls
-        .iter()
-        .map(draw)
-        .collect::<Option<_>>()
-        .map(Numbers::Bounded)
-}
-
-/// A number that was drawn from a range, the ends of which may be the other way round.
-pub(crate) fn bounded(lo: i64, hi: i64, result: i64) -> Option<Bounded> {
-    let (lo, hi) = (lo.min(hi), lo.max(hi));
-    let bound = hi.checked_sub(lo)?.checked_add(1)? as u64;
-    let value = u64::try_from(result.checked_sub(lo)?)
-        .ok()
-        .filter(|value| *value < bound)?;
-    Some(Bounded::new(value, bound))
-}
-
-#[cfg(test)]
-mod cases;
 #[cfg(test)]
 mod languages;
 #[cfg(test)]
@@ -508,6 +255,9 @@ mod promise;
 
 #[cfg(test)]
 mod tests {
+    use identify::numbers::Bounded;
+    use lockstep::trace;
+
     use super::*;
 
     fn question(kind: Option<Kind>, bytes: impl Into<Vec<u8>>) -> Result<Question> {

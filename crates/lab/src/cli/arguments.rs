@@ -8,7 +8,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use generators::pcg32::Pcg32;
 
-use crate::input::Endian;
+use crate::input::{Endian, whole};
 
 /// The most tiles of a drawing: text and SVG are made in memory, many times as large as the grid.
 pub(super) const MOST_TILES: usize = 1 << 24;
@@ -60,9 +60,8 @@ impl fmt::Display for Seed {
 }
 
 pub(super) fn bits(text: &str) -> Result<u64, String> {
-    let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
-    let number = hexadecimal.map_or_else(|| text.parse(), |digits| u64::from_str_radix(digits, 16));
-    number.map_err(|_| format!("give 64 bits, 0 to {} or 0x0 to {:#x}", u64::MAX, u64::MAX))
+    let number = whole(text.as_bytes()).and_then(|number| number.try_into().ok());
+    number.ok_or_else(|| format!("give 64 bits, 0 to {} or 0x0 to {:#x}", u64::MAX, u64::MAX))
 }
 
 /// A width or a height.

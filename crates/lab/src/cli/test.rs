@@ -5,6 +5,7 @@ mod arguments;
 mod battery;
 mod counts;
 mod json;
+mod kind;
 mod looks;
 mod neighbours;
 mod source;

@@ -21,7 +21,7 @@ use super::Verdict;
 use super::arguments::{Choice, ENDIANS, one_of};
 use super::output::{Output, bar, print_json};
 use crate::files::read;
-use crate::input::{Endian, Width};
+use crate::input::{Endian, Width, signed};
 use crate::interrupt;
 use crate::question::{self, Form, Kind, MOST_BYTES, Question};
 
@@ -141,15 +141,10 @@ pub(super) struct WhoArgs {
 
 /// A seed with or without a sign, decimal or hexadecimal.
 fn seed(text: &str) -> Result<u64, String> {
-    let hexadecimal = |digits| u64::from_str_radix(digits, 16).ok();
-    let seed = match text.strip_prefix("0x") {
-        Some(digits) => hexadecimal(digits),
-        None => text
-            .parse()
-            .ok()
-            .or(text.parse::<i64>().ok().map(|seed| seed as u64)),
-    };
-    seed.ok_or_else(|| "expected a whole number, as in 42, -1 or 0x2a".to_owned())
+    let least = i128::from(i64::MIN);
+    let seed = signed(text).filter(|seed| (least..=u64::MAX.into()).contains(seed));
+    seed.map(|seed| seed as u64)
+        .ok_or_else(|| "expected a whole number, as in 42, -1 or 0x2a".to_owned())
 }
 
 /// How many dice, and how many sides each has.

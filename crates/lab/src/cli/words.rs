@@ -12,6 +12,7 @@ use zoo::sources::{Kind, Source, Stream, stream};
 use super::Verdict;
 use super::arguments::{Choice, fresh_seed, one_of};
 use super::output::{Output, print_json};
+use crate::input::signed;
 use crate::table::table;
 
 /// How items are written.
@@ -108,10 +109,7 @@ pub(super) struct WordsArgs {
 }
 
 pub(super) fn seed(text: &str) -> Result<i128, String> {
-    let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
-    let number =
-        hexadecimal.map_or_else(|| text.parse(), |digits| i128::from_str_radix(digits, 16));
-    number.map_err(|_| "a seed is a whole number, decimal or 0x...".to_owned())
+    signed(text).ok_or_else(|| "a seed is a whole number, decimal or 0x...".to_owned())
 }
 
 /// All sources, then the broken ones.

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 
-use super::text::{Scanner, show};
-use super::{Bytes, Law, Width};
+use super::written::{Digits, real, show, whole};
+use super::{Law, Width};
 
 /// Names of the numbers from 0.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
@@ -29,24 +29,6 @@ impl Names {
         Ok(Self {
             numbers: Arc::new(numbers),
         })
-    }
-
-    /// One or more a line.
-    pub(crate) fn read(input: Bytes) -> Result<Self> {
-        let (mut scanner, mut names) = (Scanner::new(input, Domain::up_to(0)), Vec::new());
-        loop {
-            match scanner.texts(super::LONGEST_ROW)?.1 {
-                line if line.is_empty() => break,
-                line => names.extend(line),
-            }
-        }
-        if names.len() < 2 {
-            bail!(
-                "{} symbols are too few: give at least two, separated by blanks, commas or line ends",
-                names.len()
-            );
-        }
-        Self::new(names)
     }
 
     /// How many.
@@ -77,38 +59,6 @@ impl Names {
     }
 }
 
-/// A loot table: a weight a line, or a name and its weight.
-pub(crate) fn weights(input: Bytes) -> Result<(Vec<u64>, Option<Names>)> {
-    let mut scanner = Scanner::new(input, Domain::up_to(0));
-    let (mut weights, mut names) = (Vec::new(), Vec::new());
-    loop {
-        let (line, mut texts) = scanner.texts(super::LONGEST_ROW)?;
-        let Some(weight) = texts.pop() else { break };
-        weights.push(whole(&weight).and_then(|weight| u64::try_from(weight).ok()).ok_or_else(|| {
-            anyhow!(
-                "line {line}: `{}` is no weight; give whole numbers (instead of 0.5 and 99.5, 1 and 199)",
-                show(&weight)
-            )
-        })?);
-        if texts.len() > 1 {
-            bail!(
-                "line {line} has {} entries: give a weight, or a name and a weight; quote a name with blanks",
-                texts.len() + 1
-            );
-        }
-        names.extend(texts);
-        if !names.is_empty() && names.len() < weights.len() {
-            bail!("line {line} has a name and others have none: name all or none");
-        }
-    }
-    let names = if names.is_empty() {
-        None
-    } else {
-        Some(Names::new(names)?)
-    };
-    Ok((weights, names))
-}
-
 /// Which numbers belong into a stream, and what is made of them.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Domain {
@@ -132,51 +82,6 @@ pub(crate) enum Domain {
     Doubles,
 }
 
-/// How exactly fractions are written: the most digits of any.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub(crate) struct Digits {
-    /// After the point.
-    pub after: u32,
-    /// From the first that is not 0.
-    pub significant: u32,
-}
-
-impl Digits {
-    /// Those of a number such as `0.25` or `2.5E-01`.
-    fn of(text: &[u8]) -> Self {
-        let split = text
-            .iter()
-            .position(|byte| matches!(byte, b'e' | b'E'))
-            .unwrap_or(text.len());
-        let (number, exponent) = (&text[..split], text.get(split + 1..).unwrap_or(&[]));
-        let exponent: i64 = str::from_utf8(exponent)
-            .ok()
-            .and_then(|text| text.parse().ok())
-            .unwrap_or(0);
-        let digits = |bytes: &[u8]| bytes.iter().filter(|byte| byte.is_ascii_digit()).count();
-        let point = number
-            .iter()
-            .position(|byte| *byte == b'.')
-            .map_or(0, |point| digits(&number[point..]) as i64);
-        let first = number
-            .iter()
-            .position(|byte| (b'1'..=b'9').contains(byte))
-            .unwrap_or(number.len());
-        let count = |digits: i64| u32::try_from(digits.max(0)).unwrap_or(u32::MAX);
-        Self {
-            after: count(point.saturating_sub(exponent)),
-            significant: digits(&number[first..]) as u32,
-        }
-    }
-
-    fn max(self, other: Self) -> Self {
-        Self {
-            after: self.after.max(other.after),
-            significant: self.significant.max(other.significant),
-        }
-    }
-}
-
 impl Domain {
     /// Whole numbers from 0.
     pub(crate) const fn up_to(last: u64) -> Self {
@@ -184,7 +89,7 @@ impl Domain {
     }
 
     /// The number in a text; otherwise what is wrong, with `{}` for the text. Counts the digits of a fraction.
-    pub(super) fn number(&self, text: &[u8], digits: &mut Digits) -> Result<u64, String> {
+    pub(crate) fn number(&self, text: &[u8], digits: &mut Digits) -> Result<u64, String> {
         match self {
             Self::Whole { first, last } => match whole(text) {
                 Some(number) => u64::try_from(number)
@@ -227,7 +132,7 @@ impl Domain {
     }
 
     /// The number in a binary word of this width; otherwise what is wrong.
-    pub(super) fn word(&self, word: u64, width: Width) -> Result<u64, String> {
+    pub(crate) fn word(&self, word: u64, width: Width) -> Result<u64, String> {
         match self {
             Self::Whole { first, last } if (*first..=*last).contains(&word) => Ok(word - first),
             Self::Whole { first, last } => Err(out_of_range(&word.to_string(), *first, *last)),
@@ -247,14 +152,6 @@ impl Domain {
     }
 }
 
-/// A number with a point or an exponent, or without.
-fn real(text: &[u8]) -> Option<f64> {
-    let short = str::from_utf8(text)
-        .ok()
-        .filter(|text| text.len() <= super::text::LONGEST);
-    short.and_then(|text| text.parse().ok())
-}
-
 /// A number that is too small or too large.
 fn out_of_range(found: &str, first: u64, last: u64) -> String {
     format!(
@@ -262,60 +159,9 @@ fn out_of_range(found: &str, first: u64, last: u64) -> String {
     )
 }
 
-/// Decimal, or hexadecimal after `0x`. What is too large for 64 bits stays too large.
-pub(super) fn whole(text: &[u8]) -> Option<u128> {
-    let (radix, digits) = match text {
-        [b'0', b'x' | b'X', digits @ ..] => (16, digits),
-        digits => (10, digits),
-    };
-    if digits.is_empty() || text.len() > super::text::LONGEST {
-        return None;
-    }
-    let mut number = 0_u128;
-    for &digit in digits {
-        let digit = char::from(digit).to_digit(radix)?;
-        number = number
-            .saturating_mul(radix.into())
-            .saturating_add(digit.into());
-    }
-    Some(number)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn table(text: &'static str) -> Result<(Vec<u64>, Option<Names>)> {
-        weights(Box::new(text.as_bytes()))
-    }
-
-    #[test]
-    fn a_loot_table_has_weights_with_or_without_names() {
-        assert_eq!(
-            table("# common\n 95\n4\n\n1").unwrap(),
-            (vec![95, 4, 1], None)
-        );
-        let (weights, names) = table("gold 95\n'magic ring', 5\n").unwrap();
-        let names = names.unwrap();
-        assert_eq!(
-            (weights, names.shown()),
-            (vec![95, 5], "gold, magic ring".into())
-        );
-        assert_eq!(
-            Domain::Named(names).number(b"magic ring", &mut Digits::default()),
-            Ok(1)
-        );
-        for (text, error) in [
-            ("gold 0.5", "line 1: `0.5` is no weight"),
-            ("1\ngold 2\n", "line 2 has a name and others have none"),
-            ("gold 2\n\n1\n", "line 3 has a name and others have none"),
-            ("magic ring 2\n", "line 1 has 3 entries"),
-            ("a 1\na 2", "`a` is there twice"),
-        ] {
-            let found = table(text).unwrap_err().to_string();
-            assert!(found.starts_with(error), "{found}");
-        }
-    }
 
     #[test]
     fn fractions_give_their_top_bits() {
@@ -346,35 +192,6 @@ mod tests {
         assert!(
             domain.word(1.0_f64.to_bits(), Width::Eight).is_err()
                 && domain.word(f64::NAN.to_bits(), Width::Eight).is_err()
-        );
-    }
-
-    #[test]
-    fn digits_are_counted_with_exponents_and_without_the_zeros_before_them() {
-        let of = |text: &str| Digits::of(text.as_bytes());
-        assert_eq!(
-            of("0.0123"),
-            Digits {
-                after: 4,
-                significant: 3
-            }
-        );
-        assert_eq!(
-            of("1.230e-02"),
-            Digits {
-                after: 5,
-                significant: 4
-            }
-        );
-        assert_eq!(
-            (of("5E-7"), of("0")),
-            (
-                Digits {
-                    after: 7,
-                    significant: 1
-                },
-                Digits::default()
-            )
         );
     }
 }

@@ -3,11 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use anyhow::{Result, anyhow, ensure};
 use gof::tail::normal;
-
-use super::text::{Scanner, show};
-use super::{Bytes, Domain, LONGEST_ROW};
 
 /// How numbers are distributed. All of these are continuous.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,41 +36,6 @@ impl Law {
             .filter(|rate| *rate > 0.0)
             .map(Self::Exponential)
             .ok_or_else(|| "give the rate, which is above 0: one over the mean".into())
-    }
-
-    /// A number and its chance a line, both rising, from the chance 0 to 1.
-    pub(crate) fn table(input: Bytes) -> Result<Self> {
-        let mut scanner = Scanner::new(input, Domain::up_to(0));
-        let mut rows: Vec<(f64, f64)> = Vec::new();
-        loop {
-            let (line, texts) = scanner.texts(LONGEST_ROW)?;
-            if texts.is_empty() {
-                break;
-            }
-            let numbers: Option<Vec<f64>> = texts
-                .iter()
-                .map(|text| number(str::from_utf8(text).ok()?))
-                .collect();
-            let Some(&[at, chance]) = numbers.as_deref() else {
-                let texts: Vec<String> = texts.iter().map(|text| show(text)).collect();
-                return Err(anyhow!(
-                    "line {line}: `{}` is not a number and the chance that one is at most as large",
-                    texts.join(" ")
-                ));
-            };
-            ensure!(
-                rows.last()
-                    .is_none_or(|before| at > before.0 && chance >= before.1),
-                "line {line}: the numbers must rise from line to line, and their chances must not fall"
-            );
-            rows.push((at, chance));
-        }
-        let ends = rows.first().zip(rows.last());
-        ensure!(
-            ends.is_some_and(|(first, last)| (first.1, last.1) == (0.0, 1.0)),
-            "the chance of the first number must be 0, as none is smaller, and that of the last 1"
-        );
-        Ok(Self::Table(Arc::new(rows)))
     }
 
     /// The chance that a number is at most as large, if this one can come.
@@ -127,7 +88,7 @@ impl Law {
     }
 }
 
-fn number(text: &str) -> Option<f64> {
+pub(super) fn number(text: &str) -> Option<f64> {
     text.trim()
         .parse()
         .ok()
@@ -154,11 +115,12 @@ impl fmt::Display for Law {
 
 #[cfg(test)]
 mod tests {
+    use super::super::tables;
     use super::*;
 
     #[test]
     fn a_number_has_its_place_in_each_law() {
-        let table = Law::table(Box::new(&b"0 0 # none is below\n2 0.5\n6, 1\n"[..])).unwrap();
+        let table = tables::law(Box::new(&b"0 0 # none is below\n2 0.5\n6, 1\n"[..])).unwrap();
         for (law, number, place) in [
             (Law::Uniform, 0.25, Some(0.25)),
             (Law::Uniform, 1.0, None),
@@ -194,7 +156,7 @@ mod tests {
             "0 0\n1 0.5\n2 0.4\n3 1",
             "0 0 0\n1 1",
         ] {
-            let table = Law::table(Box::new(std::io::Cursor::new(wrong.to_owned())));
+            let table = tables::law(Box::new(std::io::Cursor::new(wrong.to_owned())));
             assert!(table.is_err(), "{wrong}");
         }
     }

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result, anyhow, bail};
 
-use super::domain::whole;
-use super::text::{Scanner, Token, show};
+use super::text::{Scanner, Token};
+use super::written::{show, whole};
 use super::{
     BLOCK, Bytes, Digits, Domain, LONGEST_ROW as LONGEST, Names, PATIENCE, Reader, Rows, Seen,
     empty,

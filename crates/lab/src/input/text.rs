@@ -1,13 +1,12 @@
-//! Numbers and names in text.
+//! Numbers and names in text. All commands that read numbers take the text apart here, so what stands between them, comments and
+//! what languages print around them are the same everywhere.
 
 use std::io::{self, Read};
 
 use anyhow::{Context as _, Result, anyhow};
 
+use super::written::{LONGEST, show};
 use super::{Bytes, Digits, Domain, UNREADABLE};
-
-/// No number and no text that is shown is longer.
-pub(super) const LONGEST: usize = 64;
 
 /// How much is read at once.
 const BUFFER: usize = 1 << 16;
@@ -33,12 +32,42 @@ enum Piece {
     End,
 }
 
+/// A text that may be a number, and where it stands.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub(crate) struct Word {
+    pub text: String,
+    place: (u64, u64),
+}
+
+impl Word {
+    /// An error about it, of a message with `{}` for the text.
+    pub(crate) fn error(&self, flaw: &str) -> anyhow::Error {
+        flawed(self.place, self.text.as_bytes(), flaw)
+    }
+}
+
+/// Lines and columns count from 1, columns in bytes.
+fn flawed((line, column): (u64, u64), text: &[u8], flaw: &str) -> anyhow::Error {
+    anyhow!(
+        "line {line}, column {column}: {}",
+        flaw.replace("{}", &show(text))
+    )
+}
+
 /// Takes text apart.
 pub(super) struct Scanner {
     input: Bytes,
     domain: Domain,
+    /// Whether blanks in quotes belong to a text, and little else stands between texts.
+    has_names: bool,
     digits: Digits,
-    buffer: Box<[u8]>,
+    /// No text is longer.
+    longest: usize,
+    /// Whether each line begins with the index of its first number, as R prints it: the first line says so.
+    is_indexed: Option<bool>,
+    /// Whether numbers are in the brackets of a `tensor` or an `array`.
+    is_wrapped: bool,
+    buffer: Vec<u8>,
     /// What is read and not yet taken apart is `buffer[start..end]`.
     start: usize,
     end: usize,
@@ -47,30 +76,45 @@ pub(super) struct Scanner {
     line: u64,
     /// The bytes before the line.
     line_start: u64,
+    /// The same with the blanks at its beginning.
+    indent: u64,
 }
 
-const fn is_blank(byte: u8) -> bool {
-    matches!(
-        byte,
-        b' ' | b'\t' | b'\r' | b',' | b'[' | b']' | b'(' | b')'
-    )
+/// Whether it stands between texts: between names there is less.
+const fn is_blank(byte: u8, has_names: bool) -> bool {
+    match byte {
+        b' ' | b'\t' | b'\r' | b',' | b'[' | b']' | b'(' | b')' => true,
+        b';' | b'|' | b'{' | b'}' | b'"' | b'\'' => !has_names,
+        _ => false,
+    }
 }
 
-const fn ends_text(byte: u8) -> bool {
-    is_blank(byte) || matches!(byte, b'\n' | b'#')
-}
-
-/// How many of these bytes are one text, if its end is among them: one in quotes may have blanks.
-fn length(held: &[u8]) -> Option<usize> {
+/// How many of these bytes are one text, if its end is among them: a name in quotes may have blanks.
+fn length(held: &[u8], has_names: bool) -> Option<usize> {
     match held {
-        [quote @ (b'"' | b'\''), rest @ ..] => {
+        [quote @ (b'"' | b'\''), rest @ ..] if has_names => {
             let end = rest
                 .iter()
                 .position(|byte| byte == quote || *byte == b'\n')?;
             Some(1 + end + usize::from(rest[end] == *quote))
         }
-        held => held.iter().position(|&byte| ends_text(byte)),
+        held => held
+            .iter()
+            .position(|&byte| is_blank(byte, has_names) || matches!(byte, b'\n' | b'#')),
     }
+}
+
+/// The length of R's index of a line, as `[8]`, which has more after it; `None` if more must be read to know.
+fn index(held: &[u8]) -> Option<usize> {
+    let mut rest = held.iter().enumerate().skip(1);
+    let (end, byte) = rest.find(|(_, byte)| !byte.is_ascii_digit())?;
+    if end == 1 || *byte != b']' {
+        return Some(0);
+    }
+    let after = rest.find(|(_, byte)| !matches!(byte, b' ' | b'\t'));
+    let (next, byte) = after?;
+    let is_index = next > end + 1 && !matches!(byte, b'\n' | b'\r' | b'#');
+    Some(if is_index { end + 1 } else { 0 })
 }
 
 /// The text within its quotes, if it has some.
@@ -84,22 +128,27 @@ fn unquoted(text: &[u8]) -> &[u8] {
 
 impl Scanner {
     pub(super) fn new(input: Bytes, domain: Domain) -> Self {
-        let buffer = vec![0; BUFFER].into_boxed_slice();
         Self {
             input,
+            has_names: matches!(domain, Domain::Named(_)),
             domain,
             digits: Digits::default(),
-            buffer,
+            longest: LONGEST,
+            is_indexed: None,
+            is_wrapped: false,
+            buffer: vec![0; BUFFER],
             start: 0,
             end: 0,
             before: 0,
             line: 1,
             line_start: 0,
+            indent: 0,
         }
     }
 
     /// From here on, these belong into it.
     pub(super) fn expect(&mut self, domain: Domain) {
+        self.has_names = matches!(domain, Domain::Named(_));
         self.domain = domain;
     }
 
@@ -123,13 +172,9 @@ impl Scanner {
         self.start == self.end
     }
 
-    /// Lines and columns count from 1, columns in bytes.
-    fn place(&self) -> String {
-        format!(
-            "line {}, column {}",
-            self.line,
-            self.bytes() - self.line_start + 1
-        )
+    /// The line and the column of what stands next.
+    const fn place(&self) -> (u64, u64) {
+        (self.line, self.bytes() - self.line_start + 1)
     }
 
     /// The number, or the end of a line, that stands next.
@@ -145,27 +190,42 @@ impl Scanner {
                 self.start += length;
                 Ok(Token::Number(number))
             }
-            Err(flaw) => Err(anyhow!(
-                "{}: {}",
-                self.place(),
-                flaw.replace("{}", &show(text))
-            )),
+            Err(flaw) => Err(flawed(self.place(), text, &flaw)),
         }
+    }
+
+    /// The texts of all lines that may be numbers, at most so many of them.
+    pub(super) fn words(&mut self, most: usize) -> Result<Vec<Word>> {
+        (self.has_names, self.longest) = (false, usize::MAX);
+        let mut words = Vec::new();
+        while words.len() < most {
+            match self.piece()? {
+                Piece::Text(length) => {
+                    let text = &self.buffer[self.start..self.start + length];
+                    words.push(Word {
+                        text: String::from_utf8_lossy(text).into_owned(),
+                        place: self.place(),
+                    });
+                    self.start += length;
+                }
+                Piece::Line => {}
+                Piece::End => break,
+            }
+        }
+        Ok(words)
     }
 
     /// The texts of the next line that has some, with its number; none at the end.
     pub(super) fn texts(&mut self, most: usize) -> Result<(u64, Vec<Vec<u8>>)> {
         let mut texts = Vec::new();
+        self.has_names = true;
         loop {
             let line = self.line;
             match self.piece()? {
                 Piece::Text(length) if length > LONGEST => {
                     let text = &self.buffer[self.start..self.start + length];
-                    return Err(anyhow!(
-                        "{}: `{}` is too long: {LONGEST} bytes at most",
-                        self.place(),
-                        show(text)
-                    ));
+                    let flaw = format!("`{{}}` is too long: {LONGEST} bytes at most");
+                    return Err(flawed(self.place(), text, &flaw));
                 }
                 Piece::Text(_) if texts.len() == most => {
                     return Err(anyhow!(
@@ -177,7 +237,10 @@ impl Scanner {
                     self.start += length;
                 }
                 Piece::Line if texts.is_empty() => {}
-                Piece::Line | Piece::End => return Ok((line, texts)),
+                Piece::Line | Piece::End => {
+                    self.has_names = matches!(self.domain, Domain::Named(_));
+                    return Ok((line, texts));
+                }
             }
         }
     }
@@ -200,13 +263,58 @@ impl Scanner {
                     self.start += 1;
                     self.line += 1;
                     self.line_start = self.bytes();
+                    self.indent = self.line_start;
                     return Ok(Piece::Line);
                 }
-                b'#' => self.skip_comment().context(UNREADABLE)?,
-                byte if is_blank(byte) => self.start += 1,
-                _ => return self.text().context(UNREADABLE).map(Piece::Text),
+                b'#' => self.skip_line().context(UNREADABLE)?,
+                b'[' if !self.has_names && self.bytes() == self.indent => {
+                    let length = self.index().context(UNREADABLE)?;
+                    self.start += length.max(1);
+                }
+                byte if is_blank(byte, self.has_names) => {
+                    self.indent += u64::from(byte == b' ' && self.bytes() == self.indent);
+                    self.start += 1;
+                }
+                _ => {
+                    let length = self.text().context(UNREADABLE)?;
+                    if self.has_names || !self.is_around(length).context(UNREADABLE)? {
+                        self.is_indexed.get_or_insert(false);
+                        return Ok(Piece::Text(length));
+                    }
+                }
             }
         }
+    }
+
+    /// The length of R's index, at the beginning of a line; 0 if there is none.
+    fn index(&mut self) -> io::Result<usize> {
+        if self.is_indexed == Some(false) {
+            return Ok(0);
+        }
+        loop {
+            let found = index(&self.buffer[self.start..self.end]);
+            if let Some(length) = found {
+                self.is_indexed.get_or_insert(length > 0);
+                return Ok(length);
+            }
+            if self.end - self.start > LONGEST || !self.read()? {
+                return Ok(0);
+            }
+        }
+    }
+
+    /// Passes over what torch and numpy print around numbers: `tensor([1, 2], dtype=torch.int32)`, `array([0.5])`.
+    fn is_around(&mut self, length: usize) -> io::Result<bool> {
+        let (text, after) = self.buffer[self.start..self.end].split_at(length);
+        let is_name = matches!(text, b"tensor" | b"array") && after.first() == Some(&b'(');
+        let is_option = self.is_wrapped && text.contains(&b'=');
+        if is_option {
+            self.skip_line()?;
+        } else if is_name {
+            self.is_wrapped = true;
+            self.start += length;
+        }
+        Ok(is_name || is_option)
     }
 
     /// Moves what is held to the front and reads on. Whether there was more.
@@ -215,6 +323,9 @@ impl Scanner {
         self.before += self.start as u64;
         self.end -= self.start;
         self.start = 0;
+        if self.end == self.buffer.len() {
+            self.buffer.resize(2 * self.end, 0);
+        }
         loop {
             match self.input.read(&mut self.buffer[self.end..]) {
                 Ok(read) => {
@@ -239,11 +350,12 @@ impl Scanner {
         if self.buffer[..self.end].starts_with(BYTE_ORDER_MARK) {
             self.start = BYTE_ORDER_MARK.len();
             self.line_start = self.bytes();
+            self.indent = self.line_start;
         }
         Ok(())
     }
 
-    fn skip_comment(&mut self) -> io::Result<()> {
+    fn skip_line(&mut self) -> io::Result<()> {
         loop {
             if let Some(length) = self.buffer[self.start..self.end]
                 .iter()
@@ -263,9 +375,9 @@ impl Scanner {
     fn text(&mut self) -> io::Result<usize> {
         loop {
             let held = &self.buffer[self.start..self.end];
-            match length(held) {
-                Some(length) if length <= LONGEST => return Ok(length),
-                _ if held.len() > LONGEST => return Ok(LONGEST + 1),
+            match length(held, self.has_names) {
+                Some(length) if length <= self.longest => return Ok(length),
+                _ if held.len() > self.longest => return Ok(self.longest + 1),
                 _ => {
                     if !self.read()? {
                         return Ok(self.end - self.start);
@@ -274,14 +386,6 @@ impl Scanner {
             }
         }
     }
-}
-
-/// Bytes as text, escaped, and cut if they are long: the same, however many more of them have been read.
-pub(super) fn show(bytes: &[u8]) -> String {
-    let head = bytes.get(..LONGEST).unwrap_or(bytes);
-    let text = str::from_utf8(head).map_or_else(|_| head.escape_ascii().to_string(), str::to_owned);
-    let more = if head.len() < bytes.len() { "..." } else { "" };
-    format!("{}{more}", lockstep::shown(&text, 4 * LONGEST))
 }
 
 #[cfg(test)]
@@ -328,6 +432,26 @@ mod tests {
             expected,
             "however the text is cut into reads"
         );
+    }
+
+    #[test]
+    fn what_languages_print_around_numbers_is_no_number() {
+        use Token::Number;
+        for text in [
+            &b"[1] 4 2\n[3] 7"[..],
+            b" [1] 4 2 # R\n[10] 7\n",
+            b"tensor([4, 2,\n 7], dtype=torch.int32, device='cuda:0')\n",
+            b"array([4, 2], dtype=uint8)\n7",
+            b"{\"4\"; '2'|7}",
+            b"[4] \n[2], [7]",
+        ] {
+            for input in [Box::new(text) as Bytes, Box::new(Slow(text))] {
+                let mut numbers = tokens(input);
+                numbers.retain(|token| matches!(token, Number(_)));
+                let text = String::from_utf8_lossy(text);
+                assert_eq!(numbers, [Number(4), Number(2), Number(7)], "{text}");
+            }
+        }
     }
 
     #[test]

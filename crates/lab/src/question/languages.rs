@@ -1,4 +1,5 @@
-//! What languages print is named: outputs of real programs, recorded in `fixtures/languages.json` with the program.
+//! What languages print is named: outputs of real programs, recorded in `fixtures/languages.json` with the program, and numbers that
+//! people asked about.
 //!
 //! A row whose `generator` is empty is one that `who` cannot name yet, and must not name wrongly.
 
@@ -24,9 +25,9 @@ struct Row {
 }
 
 /// The options of `who` that tests need, as its command line takes them.
-pub(super) fn options(arguments: &[impl AsRef<str>]) -> (Form, Option<u64>) {
+fn options(arguments: &[String]) -> (Form, Option<u64>) {
     let (mut form, mut seed) = (Form::default(), None);
-    let mut arguments = arguments.iter().map(AsRef::as_ref);
+    let mut arguments = arguments.iter().map(String::as_str);
     while let Some(option) = arguments.next() {
         let mut value = || arguments.next().expect("a value");
         match option {
@@ -78,15 +79,16 @@ impl Row {
     }
 }
 
-fn rows() -> Vec<Row> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/languages.json");
-    serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
-}
+/// Outputs of programs, with the programs.
+const RECORDED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../fixtures/languages.json");
+
+/// Numbers that people asked about in public, copied from where they asked. What they are below is given where the question says it.
+const ASKED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src/question/asked.json");
 
 /// Asks about every row, or of so many one; one after the other, for a search that waits in the pool of threads for its own parts
 /// may be given another row there, and its time goes by.
-fn all_are_named(one_of: usize) {
-    let rows = rows();
+fn all_are_named(rows: &str, one_of: usize) {
+    let rows: Vec<Row> = serde_json::from_slice(&fs::read(rows).unwrap()).unwrap();
     let wrong: Vec<String> = rows
         .iter()
         .step_by(one_of)
@@ -98,11 +100,22 @@ fn all_are_named(one_of: usize) {
 
 #[test]
 fn what_languages_print_is_named() {
-    all_are_named(12);
+    all_are_named(RECORDED, 12);
+}
+
+#[test]
+fn what_people_asked_about_is_answered() {
+    all_are_named(ASKED, 6);
 }
 
 #[test]
 #[ignore = "slow: run in CI"]
 fn what_languages_print_is_named_in_all_rows() {
-    all_are_named(1);
+    all_are_named(RECORDED, 1);
+}
+
+#[test]
+#[ignore = "slow: run in CI"]
+fn what_people_asked_about_is_answered_in_all_cases() {
+    all_are_named(ASKED, 1);
 }

@@ -16,6 +16,7 @@ use super::{CheckArgs, recognised};
 use crate::cli::output::{Output, print_json};
 use crate::cli::{Verdict, who};
 use crate::files::read;
+use crate::input::{self, Word, signed};
 use crate::mistakes::{causes_json, told};
 
 /// The version of the JSON.
@@ -85,28 +86,18 @@ fn start(args: &CheckArgs, subject: &dyn Subject) -> Result<String> {
 }
 
 fn parsed(text: &str) -> Result<Vec<i128>> {
-    let pieces = text
-        .trim_start_matches('\u{feff}')
-        .lines()
-        .flat_map(|line| {
-            let line = line.split('#').next().unwrap_or_default();
-            line.split(|c: char| c.is_whitespace() || c == ',')
-                .filter(|piece| !piece.is_empty())
-        });
-    let word = |(index, piece): (usize, &str)| {
-        let digits = piece
-            .strip_prefix("0x")
-            .or_else(|| piece.strip_prefix("0X"));
-        let number =
-            digits.map_or_else(|| piece.parse(), |digits| i128::from_str_radix(digits, 16));
-        number.map_err(|_| {
-            anyhow!(
-                "word {index} is `{}`: a word is a whole number, or 0x...",
-                shown(piece, 40)
-            )
-        })
+    let words = input::words(text.as_bytes().to_vec(), usize::MAX)?;
+    let word = |(index, word): (usize, &Word)| {
+        let flaw = "this is none: a word is a whole number, or 0x...";
+        signed(&word.text)
+            .ok_or_else(|| word.error(flaw))
+            .with_context(|| format!("word {index} is `{}`", shown(&word.text, 40)))
     };
-    let words = pieces.enumerate().map(word).collect::<Result<Vec<_>>>()?;
+    let words = words
+        .iter()
+        .enumerate()
+        .map(word)
+        .collect::<Result<Vec<_>>>()?;
     if words.is_empty() {
         Err(anyhow!("there are no words"))
     } else {

@@ -8,9 +8,9 @@ use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 
 use super::super::arguments::{Choice, ENDIANS, chance, one_of, quoted};
-use super::source::{KINDS, Kind};
+use super::kind::{KINDS, Kind};
 use crate::files::read;
-use crate::input::{Encoding, Endian, Law};
+use crate::input::{self, Encoding, Endian, Law};
 
 const NOTES: &str = "Looks: results are \
     computed at 256 items, at every doubling and at the end, by a test from the items on that it needs. The j-th look at a \
@@ -130,7 +130,7 @@ pub(in super::super) struct TestArgs {
         "below", "weights", "symbols"])]
     pub(super) streams: Option<String>,
     /// The seeds of --streams, without the last
-    #[arg(long, value_name = "FIRST..END", default_value = "0..65536", value_parser = super::streams::range, requires = "streams")]
+    #[arg(long, value_name = "FIRST..END", default_value = "0..65536", value_parser = range, requires = "streams")]
     pub(super) seeds: Range<u64>,
     /// The words of each seed of --streams
     #[arg(long, value_name = "WORDS", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..), requires = "streams")]
@@ -193,7 +193,7 @@ impl TestArgs {
     /// How numbers with a fraction are distributed.
     pub(super) fn law(&self) -> Result<Law> {
         if let Some(file) = &self.cdf {
-            return Law::table(read::open(file)?)
+            return input::law(read::open(file)?)
                 .with_context(|| format!("--cdf {}", read::name(file)));
         }
         let named = self.normal.as_ref().or(self.exponential.as_ref());
@@ -291,6 +291,16 @@ impl TestArgs {
         command.push(quoted(&file));
         command.join(" ")
     }
+}
+
+/// The seeds of streams.
+fn range(text: &str) -> Result<Range<u64>, String> {
+    let parsed = text
+        .split_once("..")
+        .and_then(|(first, end)| Some(first.parse().ok()?..end.parse().ok()?));
+    let range =
+        parsed.filter(|range: &Range<u64>| range.start < range.end && range.end - range.start >= 2);
+    range.ok_or_else(|| "give at least 2 seeds as FIRST..END, without END, like 0..65536".into())
 }
 
 /// A list of weights or of counts as whole numbers: 99.4,0.6 are 994 and 6.

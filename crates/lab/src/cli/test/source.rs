@@ -1,65 +1,18 @@
 //! What `roguelab test` reads: the source of its items.
 
 use std::fmt;
-use std::io::{Cursor, IsTerminal, Read};
+use std::io::{Cursor, IsTerminal, Read as _};
 use std::path::Path;
-use std::sync::atomic::Ordering;
-use std::sync::mpsc;
-use std::thread;
-use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow};
 
-use super::super::arguments::Choice;
 use super::TestArgs;
 use super::arguments::{name, whole_list};
+use super::kind::{KINDS, Kind, Looks, peeked, recognised};
 use crate::files::read;
-use crate::input::{Bytes, Domain, Encoding, Endian, Law, Names, Numbers, Seen, Width, weights};
-use crate::interrupt;
-
-/// How numbers are written.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Kind {
-    /// Words of a width, and their random bits.
-    Binary(Width, u32),
-    Text,
-    /// Numbers with a fraction, in text.
-    Float,
-    /// Binary numbers with a fraction, and their random bits.
-    Floats(Width, u32),
-}
-
-pub(super) const KINDS: &[Choice<Kind>] = &[
-    ("u8", "bytes", Kind::Binary(Width::One, 8)),
-    ("u16", "words of 2 bytes", Kind::Binary(Width::Two, 16)),
-    (
-        "u31",
-        "words of 4 bytes, all below 2^31",
-        Kind::Binary(Width::Four, 31),
-    ),
-    ("u32", "words of 4 bytes", Kind::Binary(Width::Four, 32)),
-    ("u64", "words of 8 bytes", Kind::Binary(Width::Eight, 64)),
-    (
-        "text",
-        "whole numbers, decimal or 0x..., separated by blanks, commas, brackets or line ends; # begins a comment",
-        Kind::Text,
-    ),
-    (
-        "float",
-        "fractions from 0 up to 1 in text; their top 32 bits, or --bits, are tested",
-        Kind::Float,
-    ),
-    (
-        "f32",
-        "fractions from 0 up to 1 in 4 bytes; their top 24 bits",
-        Kind::Floats(Width::Four, 24),
-    ),
-    (
-        "f64",
-        "fractions from 0 up to 1 in 8 bytes; their top 53 bits",
-        Kind::Floats(Width::Eight, 53),
-    ),
-];
+use crate::input::{
+    Bytes, Domain, Encoding, Endian, Law, Names, Numbers, Seen, Width, names, weights,
+};
 
 /// What the items are.
 pub(super) enum Items {
@@ -93,15 +46,12 @@ pub(super) struct Source {
 /// The length of the permutations whose tests are listed: it is known only when they are read.
 pub(super) const LISTED_LENGTH: u32 = 6;
 
-/// How numbers are written, as it looks.
-type Looks = Option<(Kind, Endian)>;
-
 impl Source {
     /// The source of the options, if they agree, and of what the input looks like, if nothing was said of that.
     pub(super) fn new(args: &TestArgs, looks: Looks) -> Result<Self> {
         let names = match &args.symbols {
             Some(file) => Some(
-                Names::read(read::open(file)?)
+                names(read::open(file)?)
                     .with_context(|| format!("--symbols {}", read::name(file)))?,
             ),
             None => None,
@@ -395,81 +345,6 @@ fn typed(path: &Path, is_text: bool) -> Result<()> {
     Ok(())
 }
 
-/// How much of the input is looked at before anything is known of it.
-const HEAD: u64 = 512;
-
-/// The first bytes, and the rest; `None` after Ctrl-C.
-fn peeked(mut input: Bytes) -> Result<Option<(Vec<u8>, Bytes)>> {
-    let (send, receive) = mpsc::channel();
-    // Left behind if the input is silent.
-    thread::Builder::new().spawn(move || {
-        let mut head = Vec::new();
-        let read = input.by_ref().take(HEAD).read_to_end(&mut head);
-        let _ = send.send(read.map(|_| (head, input)));
-    })?;
-    let stop = interrupt::flag();
-    loop {
-        match receive.recv_timeout(Duration::from_millis(50)) {
-            Ok(read) => return Ok(Some(read.context("cannot read the input")?)),
-            Err(_) if stop.load(Ordering::Relaxed) => return Ok(None),
-            Err(_) => {}
-        }
-    }
-}
-
-/// So many binary numbers must be fractions until it is beyond doubt: of random words one in eight is, or one in thirty-two.
-const BINARY: usize = 64;
-
-/// How these bytes are written, where that is beyond doubt: as text, or as binary numbers with a fraction, from 0 to 1 if these
-/// are `uniform`.
-fn recognised(head: &[u8], uniform: bool) -> Looks {
-    if let Some(text) = as_text(head) {
-        let mut words = text
-            .lines()
-            .filter_map(|line| line.split('#').next())
-            .flat_map(|line| line.split([' ', '\t', ',', '[', ']', '(', ')']))
-            .filter(|word| !word.is_empty());
-        let is_real = |word: &str| {
-            !word.bytes().all(|byte| byte.is_ascii_digit()) && word.parse::<f64>().is_ok()
-        };
-        let kind = if words.any(is_real) {
-            Kind::Float
-        } else {
-            Kind::Text
-        };
-        return Some((kind, Endian::Little));
-    }
-    let is_likely = |number: &f64| {
-        let size = if uniform { *number } else { number.abs() };
-        let most = if uniform { 1.0 } else { 2_f64.powi(64) };
-        *number == 0.0 || (2_f64.powi(-64)..=most).contains(&size)
-    };
-    // Two fractions of four bytes look like one of eight.
-    let widths = [(Width::Four, 24), (Width::Eight, 53)];
-    let forms = widths.map(|form| [Endian::Little, Endian::Big].map(|endian| (form, endian)));
-    let found = forms.as_flattened().iter().find(|((width, _), endian)| {
-        let words = width.words(head, *endian).into_iter();
-        let numbers: Vec<f64> = words.map(|word| width.number(word)).collect();
-        numbers.len() >= BINARY
-            && numbers.iter().all(is_likely)
-            && numbers.iter().filter(|number| **number == 0.0).count() < BINARY / 4
-    });
-    found.map(|((width, bits), endian)| (Kind::Floats(*width, *bits), *endian))
-}
-
-/// The bytes as text, if they have nothing that text has not; a letter may be cut at the end.
-fn as_text(head: &[u8]) -> Option<&str> {
-    let text = match str::from_utf8(head) {
-        Ok(text) => text,
-        Err(error) if error.error_len().is_none() => {
-            str::from_utf8(&head[..error.valid_up_to()]).ok()?
-        }
-        Err(_) => return None,
-    };
-    let is_text = |c: char| matches!(c, '\t' | '\n' | '\r') || !c.is_control();
-    (!text.is_empty() && text.chars().all(is_text)).then(|| text.trim_start_matches('\u{feff}'))
-}
-
 /// The largest of so many integers.
 pub(super) fn last(base: u32, below: u32) -> u64 {
     u64::from(base) + u64::from(below) - 1
@@ -539,72 +414,6 @@ impl fmt::Display for Source {
                 };
                 write!(f, ", in {} bytes, {order} endian", width.bytes())
             }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_and_fractions_are_recognised_and_words_are_not() {
-        let mut state = 1_u64;
-        let words: Vec<u64> = (0..200)
-            .map(|_| {
-                state = state
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1);
-                state
-            })
-            .collect();
-        let fraction = |word: &u64| (word >> 11) as f64 / 2_f64.powi(53);
-        let le: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-        let f64_be: Vec<u8> = words
-            .iter()
-            .flat_map(|word| fraction(word).to_be_bytes())
-            .collect();
-        let f32_le: Vec<u8> = words
-            .iter()
-            // None is small, so that two of them are a double from 0 to 1.
-            .flat_map(|word| (0.5 + (word >> 41) as f32 / 2_f32.powi(24)).to_le_bytes())
-            .collect();
-        let signed: Vec<u8> = words
-            .iter()
-            .flat_map(|word| (8.0 * fraction(word) - 4.0).to_le_bytes())
-            .collect();
-        let small: Vec<u8> = words
-            .iter()
-            .flat_map(|word| ((word >> 61) as u32).to_le_bytes())
-            .collect();
-        let (single, double) = (
-            Kind::Floats(Width::Four, 24),
-            Kind::Floats(Width::Eight, 53),
-        );
-        for (head, uniform, looks) in [
-            (
-                &b"3 5\n0x1F # fuenf 0.5"[..],
-                true,
-                Some((Kind::Text, Endian::Little)),
-            ),
-            (
-                "# fünf\n1, 0.5".as_bytes(),
-                true,
-                Some((Kind::Float, Endian::Little)),
-            ),
-            (b"1e-3", true, Some((Kind::Float, Endian::Little))),
-            (b"", true, None),
-            (&le, true, None),
-            (&le, false, None),
-            (&small, true, None),
-            (&small, false, None),
-            (&f64_be, true, Some((double, Endian::Big))),
-            (&f32_le, true, Some((single, Endian::Little))),
-            (&signed, true, None),
-            (&signed, false, Some((double, Endian::Little))),
-            (&f64_be[..256], true, None),
-        ] {
-            assert_eq!(recognised(head, uniform), looks, "{head:?}");
         }
     }
 }

@@ -1,7 +1,6 @@
 //! `roguelab test --streams`: the words of neighbouring seeds.
 
 use std::io::Read as _;
-use std::ops::Range;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -37,15 +36,6 @@ const PATIENCE: Duration = Duration::from_millis(50);
 
 /// Where the seed goes in a command.
 const PLACE: &str = "{seed}";
-
-pub(super) fn range(text: &str) -> Result<Range<u64>, String> {
-    let parsed = text
-        .split_once("..")
-        .and_then(|(first, end)| Some(first.parse().ok()?..end.parse().ok()?));
-    let range =
-        parsed.filter(|range: &Range<u64>| range.start < range.end && range.end - range.start >= 2);
-    range.ok_or_else(|| "give at least 2 seeds as FIRST..END, without END, like 0..65536".into())
-}
 
 pub(super) fn run(args: &TestArgs, source: &Source, command: &str) -> Result<Verdict> {
     let (range, count) = (args.seeds.clone(), args.words);

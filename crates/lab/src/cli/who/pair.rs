@@ -31,8 +31,6 @@ struct List {
     question: Question,
     /// As it was written, before a deck was read as draws.
     numbers: Numbers,
-    /// Whether some of its numbers are negative.
-    is_signed: bool,
     found: Found,
 }
 
@@ -92,14 +90,6 @@ fn of_one_generator(lists: &[List; 2], answers: [&Answer; 2]) -> Option<[Made; 2
 const AS_IT_IS: &str = "each output as it is";
 
 fn read(form: &Form, bytes: Vec<u8>) -> Result<List> {
-    let text = String::from_utf8_lossy(&bytes);
-    let is_signed = text
-        .split(|c: char| c.is_whitespace() || ",[(;".contains(c))
-        .any(|piece| {
-            piece
-                .strip_prefix('-')
-                .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
-        });
     // A bound may be that of one of the two alone.
     let question = question::read(form, bytes.clone()).or_else(|error| {
         let open = Form {
@@ -116,7 +106,6 @@ fn read(form: &Form, bytes: Vec<u8>) -> Result<List> {
     Ok(List {
         question,
         numbers,
-        is_signed,
         found: Found::default(),
     })
 }
@@ -256,7 +245,7 @@ fn told(lists: &[List; 2], between: Option<&Between>, seed: Option<u64>) -> Vec<
 fn by_lists(lists: &[List; 2], between: &Between) -> String {
     let count = |count: &usize| counted(count, "number");
     match between {
-        Between::Same(same) => match [lists[0].is_signed, lists[1].is_signed] {
+        Between::Same(same) => match [lists[0].question.is_signed, lists[1].question.is_signed] {
             [true, false] => {
                 "A and B are the same words: A prints them with a sign, and B without one.".into()
             }

@@ -1,0 +1,133 @@
+//! Tables of a few lines: names, weights and chances.
+
+use std::sync::Arc;
+
+use anyhow::{Result, anyhow, bail, ensure};
+
+use super::law::number;
+use super::text::Scanner;
+use super::written::{show, whole};
+use super::{Bytes, Domain, LONGEST_ROW, Law, Names};
+
+/// Names, one or more a line.
+pub(crate) fn names(input: Bytes) -> Result<Names> {
+    let (mut scanner, mut names) = (Scanner::new(input, Domain::up_to(0)), Vec::new());
+    loop {
+        match scanner.texts(LONGEST_ROW)?.1 {
+            line if line.is_empty() => break,
+            line => names.extend(line),
+        }
+    }
+    if names.len() < 2 {
+        bail!(
+            "{} symbols are too few: give at least two, separated by blanks, commas or line ends",
+            names.len()
+        );
+    }
+    Names::new(names)
+}
+
+/// A loot table: a weight a line, or a name and its weight.
+pub(crate) fn weights(input: Bytes) -> Result<(Vec<u64>, Option<Names>)> {
+    let mut scanner = Scanner::new(input, Domain::up_to(0));
+    let (mut weights, mut names) = (Vec::new(), Vec::new());
+    loop {
+        let (line, mut texts) = scanner.texts(LONGEST_ROW)?;
+        let Some(weight) = texts.pop() else { break };
+        weights.push(whole(&weight).and_then(|weight| u64::try_from(weight).ok()).ok_or_else(|| {
+            anyhow!(
+                "line {line}: `{}` is no weight; give whole numbers (instead of 0.5 and 99.5, 1 and 199)",
+                show(&weight)
+            )
+        })?);
+        if texts.len() > 1 {
+            bail!(
+                "line {line} has {} entries: give a weight, or a name and a weight; quote a name with blanks",
+                texts.len() + 1
+            );
+        }
+        names.extend(texts);
+        if !names.is_empty() && names.len() < weights.len() {
+            bail!("line {line} has a name and others have none: name all or none");
+        }
+    }
+    let names = if names.is_empty() {
+        None
+    } else {
+        Some(Names::new(names)?)
+    };
+    Ok((weights, names))
+}
+
+/// A law: a number and its chance a line, both rising, from the chance 0 to 1.
+pub(crate) fn law(input: Bytes) -> Result<Law> {
+    let mut scanner = Scanner::new(input, Domain::up_to(0));
+    let mut rows: Vec<(f64, f64)> = Vec::new();
+    loop {
+        let (line, texts) = scanner.texts(LONGEST_ROW)?;
+        if texts.is_empty() {
+            break;
+        }
+        let numbers: Option<Vec<f64>> = texts
+            .iter()
+            .map(|text| number(str::from_utf8(text).ok()?))
+            .collect();
+        let Some(&[at, chance]) = numbers.as_deref() else {
+            let texts: Vec<String> = texts.iter().map(|text| show(text)).collect();
+            return Err(anyhow!(
+                "line {line}: `{}` is not a number and the chance that one is at most as large",
+                texts.join(" ")
+            ));
+        };
+        ensure!(
+            rows.last()
+                .is_none_or(|before| at > before.0 && chance >= before.1),
+            "line {line}: the numbers must rise from line to line, and their chances must not fall"
+        );
+        rows.push((at, chance));
+    }
+    let ends = rows.first().zip(rows.last());
+    ensure!(
+        ends.is_some_and(|(first, last)| (first.1, last.1) == (0.0, 1.0)),
+        "the chance of the first number must be 0, as none is smaller, and that of the last 1"
+    );
+    Ok(Law::Table(Arc::new(rows)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Digits;
+    use super::*;
+
+    fn table(text: &'static str) -> Result<(Vec<u64>, Option<Names>)> {
+        weights(Box::new(text.as_bytes()))
+    }
+
+    #[test]
+    fn a_loot_table_has_weights_with_or_without_names() {
+        assert_eq!(
+            table("# common\n 95\n4\n\n1").unwrap(),
+            (vec![95, 4, 1], None)
+        );
+        let (weights, names) = table("gold 95\n'magic ring', 5\n").unwrap();
+        let names = names.unwrap();
+        assert_eq!(
+            (weights, names.shown()),
+            (vec![95, 5], "gold, magic ring".into())
+        );
+        assert_eq!(
+            Domain::Named(names).number(b"magic ring", &mut Digits::default()),
+            Ok(1)
+        );
+        for (text, error) in [
+            ("gold 0.5", "line 1: `0.5` is no weight"),
+            ("1\ngold 2\n", "line 2 has a name and others have none"),
+            ("gold 2\n\n1\n", "line 3 has a name and others have none"),
+            ("magic ring 2\n", "line 1 has 3 entries"),
+            ("a 1\na 2", "`a` is there twice"),
+        ] {
+            let found = table(text).unwrap_err().to_string();
+            assert!(found.starts_with(error), "{found}");
+        }
+    }
+}

@@ -1,0 +1,51 @@
+//! The numbers of traces and of draws.
+
+use anyhow::{Result, anyhow};
+use identify::Numbers;
+use identify::numbers::Bounded;
+use lockstep::trace;
+
+use super::{MOST, Question};
+
+/// The words of a trace, or its draws if it has none; and whether there are more than are looked at.
+pub(super) fn read(bytes: &[u8]) -> Result<(Question, bool)> {
+    let mut reader = trace::Reader::new(bytes);
+    let mut calls = Vec::new();
+    while calls.len() < MOST
+        && let Some(line) = reader.next_draw()?
+    {
+        calls.push(line.call);
+    }
+    let more = calls.len() == MOST && reader.next_draw().map_or(true, |line| line.is_some());
+    let numbers = of_calls(&calls).ok_or_else(|| {
+        anyhow!("in the trace some lines have no word, and some no LO, HI and RESULT: words or draws are needed in all")
+    })?;
+    Ok((Question::plain(numbers), more))
+}
+
+/// The words of calls, or their draws if one has none.
+pub(crate) fn of_calls(calls: &[trace::Call]) -> Option<Numbers> {
+    if calls.is_empty() {
+        return None;
+    }
+    let words: Option<Vec<u64>> = calls.iter().map(|call| call.word).collect();
+    if let Some(words) = words {
+        return Some(Numbers::words(words));
+    }
+    let draw = |call: &trace::Call| bounded(call.lo?, call.hi?, call.result?);
+    calls
+        .iter()
+        .map(draw)
+        .collect::<Option<_>>()
+        .map(Numbers::Bounded)
+}
+
+/// A number that was drawn from a range, the ends of which may be the other way round.
+pub(crate) fn bounded(lo: i64, hi: i64, result: i64) -> Option<Bounded> {
+    let (lo, hi) = (lo.min(hi), lo.max(hi));
+    let bound = hi.checked_sub(lo)?.checked_add(1)? as u64;
+    let value = u64::try_from(result.checked_sub(lo)?)
+        .ok()
+        .filter(|value| *value < bound)?;
+    Some(Bounded::new(value, bound))
+}

@@ -1,0 +1,312 @@
+//! Numbers in text: as they are, or as people paste them, with signs, letters, words for truth and places that are not known.
+
+use anyhow::{Result, anyhow, bail};
+use identify::Numbers;
+use identify::reading::{self, Reading};
+use lockstep::shown;
+
+use super::{Form, Kind, MOST, Question, fractions};
+use crate::input::{self, Digits, Width, Word, signed, whole};
+
+/// So many characters of 0 and 1 without a blank are coins, and no number.
+const COINS: usize = 16;
+
+/// So few cards are in order by chance.
+const LEAST_CARDS: usize = 6;
+
+/// Whole numbers that texts stand for, and what was seen of them.
+#[derive(Debug, Default, Eq, PartialEq)]
+struct Counted {
+    values: Vec<u64>,
+    /// The bits of a word, if integers had a sign.
+    bits: Option<u32>,
+    /// The bound, if letters or truths were counted.
+    below: Option<u64>,
+    /// Whether it is each whole number from 0 on once: from 1 on they were made to count from 0.
+    is_deck: bool,
+}
+
+/// The numbers of a text, and whether there are more than are looked at.
+pub(super) fn read(form: &Form, kind: Kind, bytes: Vec<u8>) -> Result<(Question, bool)> {
+    if let Some(alphabet) = &form.alphabet {
+        let mut counted = letters(&String::from_utf8_lossy(&bytes), alphabet)?;
+        let more = counted.values.len() > MOST;
+        counted.values.truncate(MOST);
+        return Ok((counted.question(form, kind)?, more));
+    }
+    let mut words = input::words(bytes, MOST + 1)?;
+    let more = words.len() > MOST;
+    words.truncate(MOST);
+    let is_gap = |word: &Word| word.text == "?";
+    let places: Vec<usize> = (0..words.len()).filter(|&at| is_gap(&words[at])).collect();
+    words.retain(|word| !is_gap(word));
+    let mut question = of_words(form, kind, &words)?;
+    question.is_signed = words.iter().any(|word| word.text.starts_with('-'));
+    if !places.is_empty() {
+        with_gaps(&mut question, words.len(), &places)?;
+    }
+    Ok((question, more))
+}
+
+/// Puts the places of numbers that are not known among so many that are.
+fn with_gaps(question: &mut Question, known: usize, places: &[usize]) -> Result<()> {
+    let is_plain = |reading: &Reading| {
+        question.is_guessed
+            && !matches!(reading.numbers, Numbers::Fractions(_) | Numbers::Points(_))
+    };
+    if question.numbers.len() != known || !question.readings.iter().all(is_plain) {
+        bail!(
+            "a number that is not known (?) may be among words, numbers below a bound, sums of dice and fractions, which have a \
+             blank or a comma between them: say what they are with --below, --dice or --range"
+        );
+    }
+    let each = question
+        .readings
+        .iter_mut()
+        .map(|reading| &mut reading.numbers);
+    for numbers in each.chain([&mut question.numbers]) {
+        *numbers = numbers.clone().with_gaps(places);
+    }
+    Ok(())
+}
+
+fn of_words(form: &Form, kind: Kind, words: &[Word]) -> Result<Question> {
+    if (form.is_spread() || kind == Kind::Float)
+        && let Some(question) = fractions::spread(form, words)?
+    {
+        return Ok(question);
+    }
+    if words.is_empty() {
+        return Err(input::empty("number"));
+    }
+    let texts: Vec<&str> = words.iter().map(|word| &*word.text).collect();
+    if let Some(counted) = counted(&texts, form)? {
+        return counted.question(form, kind);
+    }
+    if form.below.is_none()
+        && form.bits.is_none()
+        && let Some(mut wide) = wide(&texts)
+    {
+        wide.truncate(MOST / 4);
+        let question = Question::read_as(reading::of_wide(&wide));
+        return question.ok_or_else(|| input::empty("number"));
+    }
+    if kind == Kind::Float {
+        return fractions::below_one(form, words);
+    }
+    let domain = form.domain()?;
+    let values = words.iter().map(|word| {
+        let value = domain.number(word.text.as_bytes(), &mut Digits::default());
+        value.map_err(|flaw| word.error(&flaw))
+    });
+    let counted = Counted {
+        values: values.collect::<Result<_>>()?,
+        ..Counted::default()
+    };
+    counted.made(form, kind)
+}
+
+impl Counted {
+    /// What these are, each of which must be as was said.
+    fn question(self, form: &Form, kind: Kind) -> Result<Question> {
+        let form = Form {
+            bits: form.bits.or(self.bits),
+            below: self.below.or(form.below),
+            base: if self.below.is_some() { 0 } else { form.base },
+            ..form.clone()
+        };
+        if kind == Kind::Float {
+            fractions::domain(&form)?;
+        }
+        let domain = form.domain()?;
+        let values = self.values.iter();
+        let values = values.map(|value| {
+            domain
+                .word(*value, Width::Eight)
+                .map_err(|flaw| anyhow!(flaw))
+        });
+        let values = values.collect::<Result<_>>()?;
+        Self { values, ..self }.made(&form, kind)
+    }
+
+    /// What these are, counted from 0.
+    fn made(self, form: &Form, kind: Kind) -> Result<Question> {
+        let numbers = form.numbers(self.values)?;
+        let is_guessed = kind == Kind::Text && form.bits.is_none() && !self.is_deck;
+        let readings = match &numbers {
+            Numbers::Words { values, .. } if self.is_deck => {
+                reading::of_deck(values).unwrap_or_default()
+            }
+            Numbers::Words { values, .. } if is_guessed => reading::of_small(values),
+            _ => Vec::new(),
+        };
+        Ok(Question {
+            readings,
+            is_guessed,
+            ..Question::plain(numbers)
+        })
+    }
+}
+
+/// The whole numbers that texts stand for, if they are not themselves numbers without a sign.
+///
+/// # Errors
+/// Letters of both cases.
+fn counted(texts: &[&str], form: &Form) -> Result<Option<Counted>> {
+    let is_open = form.below.is_none() && form.bits.is_none();
+    let truth = |text: &&str| {
+        ["false", "true"]
+            .iter()
+            .position(|truth| text.eq_ignore_ascii_case(truth))
+    };
+    if let Some(truths) = texts.iter().map(truth).collect::<Option<Vec<_>>>() {
+        return Ok(Some(coins(&truths)));
+    }
+    let joined = texts.concat();
+    let coin = |c: char| match c {
+        '0' | 'T' => Some(0),
+        '1' | 'H' => Some(1),
+        _ => None,
+    };
+    if (texts[0].len() >= COINS || joined.starts_with(['H', 'T']))
+        && (is_open || form.below == Some(2))
+        && let Some(tossed) = joined.chars().map(coin).collect::<Option<Vec<usize>>>()
+    {
+        return Ok(Some(coins(&tossed)));
+    }
+    let is_word = joined.bytes().all(|byte| byte.is_ascii_alphabetic());
+    if is_word && (texts.len() == 1 || texts.iter().all(|text| text.len() == 1)) {
+        return of_letters(&joined).map(Some);
+    }
+    if let Some(words) = negative(texts) {
+        return Ok(Some(words));
+    }
+    if !is_open {
+        return Ok(None);
+    }
+    let numbers = texts.iter().map(|text| whole(text.as_bytes()));
+    let (values, is_deck) = match hexadecimal(texts) {
+        Some(words) => (Some(words), false),
+        None => (deck(numbers), true),
+    };
+    Ok(values.map(|values| Counted {
+        values,
+        is_deck,
+        ..Counted::default()
+    }))
+}
+
+fn coins(tossed: &[usize]) -> Counted {
+    Counted {
+        values: tossed.iter().map(|side| *side as u64).collect(),
+        below: Some(2),
+        ..Counted::default()
+    }
+}
+
+/// Each character of an alphabet as its place in it.
+fn letters(text: &str, alphabet: &str) -> Result<Counted> {
+    let alphabet: Vec<char> = alphabet.chars().collect();
+    if alphabet.len() < 2 {
+        bail!("--alphabet: give at least two characters, each of which stands for its place");
+    }
+    let is_between = |c: char| c.is_whitespace() || ",;|[](){}\"'".contains(c);
+    let mut values = Vec::new();
+    for (at, c) in text.chars().enumerate() {
+        match alphabet.iter().position(|&letter| letter == c) {
+            Some(place) => values.push(place as u64),
+            None if is_between(c) => {}
+            None => bail!(
+                "character {} is `{}`, which is not in the alphabet `{}`",
+                at + 1,
+                shown(&c.to_string(), 4),
+                shown(&alphabet.iter().collect::<String>(), 80)
+            ),
+        }
+    }
+    Ok(Counted {
+        values,
+        below: Some(alphabet.len() as u64),
+        ..Counted::default()
+    })
+}
+
+/// Letters of which nobody said what they stand for: a deck, if each up to the last one is there once; otherwise places in the
+/// Latin alphabet.
+fn of_letters(text: &str) -> Result<Counted> {
+    let latin = |first: u8| (first..first + 26).map(char::from).collect::<String>();
+    let alphabet = if text.bytes().all(|byte| byte.is_ascii_uppercase()) {
+        latin(b'A')
+    } else if text.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        latin(b'a')
+    } else {
+        bail!(
+            "letters of both cases: say with --alphabet which there are, in order, as in --alphabet aAbB"
+        )
+    };
+    let places = letters(text, &alphabet)?;
+    let cards = places.values.iter().map(|&place| Some(place.into()));
+    Ok(match deck(cards) {
+        Some(values) => Counted {
+            values,
+            is_deck: true,
+            ..Counted::default()
+        },
+        None => places,
+    })
+}
+
+/// Integers, at least one of which is negative, as words of 32 or 64 bits.
+fn negative(texts: &[&str]) -> Option<Counted> {
+    if !texts.iter().any(|text| text.starts_with('-')) {
+        return None;
+    }
+    let number = |text: &&str| i64::try_from(signed(text)?).ok();
+    let numbers: Vec<i64> = texts.iter().map(number).collect::<Option<_>>()?;
+    let is_short = numbers.iter().all(|&number| i32::try_from(number).is_ok());
+    let bits = if is_short { 32 } else { 64 };
+    let word = |number: &i64| *number as u64 & (u64::MAX >> (64 - bits));
+    Some(Counted {
+        values: numbers.iter().map(word).collect(),
+        bits: Some(bits),
+        ..Counted::default()
+    })
+}
+
+/// The words, if all have 8 or 16 hexadecimal digits, not all of them decimal ones.
+fn hexadecimal(texts: &[&str]) -> Option<Vec<u64>> {
+    let all = |test: fn(u8) -> bool| texts.iter().all(|text| text.bytes().all(test));
+    let is_hexadecimal = matches!(texts[0].len(), 8 | 16)
+        && texts.iter().all(|text| text.len() == texts[0].len())
+        && all(|byte| byte.is_ascii_hexdigit())
+        && !all(|byte| byte.is_ascii_digit());
+    let word = |text: &&str| u64::from_str_radix(text, 16).ok();
+    is_hexadecimal
+        .then(|| texts.iter().map(word).collect())
+        .flatten()
+}
+
+/// The numbers, if one of them has more than 64 bits and none more than 128.
+fn wide(texts: &[&str]) -> Option<Vec<u128>> {
+    let number = |text: &&str| whole(text.as_bytes()).filter(|&number| number < u128::MAX);
+    let numbers: Vec<u128> = texts.iter().map(number).collect::<Option<_>>()?;
+    let is_any = numbers.iter().any(|&number| number > u64::MAX.into());
+    is_any.then_some(numbers)
+}
+
+/// The numbers from 0 on, if these are each of them once, or each from 1 on.
+fn deck(numbers: impl Iterator<Item = Option<u128>>) -> Option<Vec<u64>> {
+    let numbers: Vec<u128> = numbers.collect::<Option<_>>()?;
+    let base = *numbers.iter().min()?;
+    let mut seen = vec![false; numbers.len()];
+    let is_new = |number: &u128| {
+        let place = usize::try_from(number - base).unwrap_or(usize::MAX);
+        let seen = seen.get_mut(place);
+        seen.is_some_and(|seen| !std::mem::replace(seen, true))
+    };
+    if base > 1 || numbers.len() < LEAST_CARDS || !numbers.iter().all(is_new) {
+        return None;
+    }
+    let counted = numbers.iter().map(|number| (number - base) as u64);
+    Some(counted.collect())
+}
