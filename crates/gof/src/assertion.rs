@@ -97,14 +97,16 @@
 
 mod demand;
 mod distribution;
+mod effect;
 mod failure;
 mod generator;
 mod run;
 mod same;
 mod seeding;
 
-pub use demand::{Draws, Effect, Permutations, Same, Shuffle, Weighted};
+pub use demand::{Draws, Permutations, Same, Shuffle, Weighted};
 pub use distribution::{assert_cover, assert_distribution, assert_seeded, check_distribution};
+pub use effect::Effect;
 pub use failure::{Bias, Failure};
 pub use generator::TestRng;
 pub use run::{Passed, Seen};

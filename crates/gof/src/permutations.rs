@@ -21,6 +21,7 @@
 //! ```
 
 mod before;
+mod class;
 mod cycles;
 mod descents;
 #[cfg(feature = "battery")]
@@ -32,6 +33,7 @@ pub(crate) mod ranks;
 mod repeats;
 
 pub use before::{kept_pairs, rising_sequences};
+pub use class::LONGEST;
 pub use cycles::{cycles, parity};
 pub use descents::descents;
 #[cfg(feature = "battery")]
@@ -41,73 +43,6 @@ pub use points::{adjacent_pairs, adjacent_pairs_falling, fixed_points};
 pub use ranks::{rank_buckets, ranks};
 #[cfg(feature = "battery")]
 pub use repeats::Repeats;
-
-use crate::{Cells, Counted, Error};
-
-/// The longest permutation that is taken.
-pub const LONGEST: usize = 1 << 24;
-
-/// A test of the classes of permutations; `class` is called with permutations of `0..n` only.
-fn classes(
-    [name, counted, null]: [&'static str; 3],
-    n: usize,
-    cells: Cells,
-    mut class: impl FnMut(&[u32]) -> usize + Send + 'static,
-    class_name: impl Fn(usize) -> String + Send + 'static,
-) -> Counted<[u32]> {
-    let mut validity = Validity::new(n);
-    let class = move |items: &[u32]| validity.is_permutation(items).then(|| class(items));
-    Counted::of_cells(name, counted, cells, class, class_name)
-        .under(format!("permutations of {n} are uniform: {null}"))
-}
-
-/// Tells permutations of `0..n` from other lists.
-#[derive(Clone, Debug)]
-struct Validity {
-    seen: Vec<bool>,
-}
-
-impl Validity {
-    fn new(n: usize) -> Self {
-        Self {
-            seen: vec![false; n],
-        }
-    }
-
-    /// Whether each number below `n` is there once.
-    fn is_permutation(&mut self, items: &[u32]) -> bool {
-        let n = self.seen.len();
-        if items.len() != n {
-            return false;
-        } else if n <= 64 {
-            // As many as there are bits: each has one of its own only if all are different, and below n.
-            let bits = items.iter().fold(0_u64, |bits, item| {
-                bits | 1_u64.checked_shl(*item).unwrap_or(0)
-            });
-            return bits == u64::MAX >> (64 - n);
-        }
-        self.seen.fill(false);
-        items
-            .iter()
-            .all(|item| match self.seen.get_mut(*item as usize) {
-                Some(seen) => !std::mem::replace(seen, true),
-                None => false,
-            })
-    }
-}
-
-/// Refuses a length outside `least..=most`.
-fn length(n: usize, least: usize, most: usize, expected: &'static str) -> Result<(), Error> {
-    if (least..=most).contains(&n) {
-        Ok(())
-    } else {
-        Err(Error::Parameter {
-            name: "length of a permutation",
-            value: n.to_string(),
-            expected,
-        })
-    }
-}
 
 #[cfg(test)]
 mod check {

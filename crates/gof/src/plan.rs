@@ -46,6 +46,7 @@
 mod declared;
 mod error;
 mod family;
+mod faults;
 mod judge;
 mod verify;
 

@@ -1,7 +1,10 @@
 //! The assertions on fair and on broken sources.
 
-use gof::assertion::{Failure, TestRng};
-use gof::{Draws, Effect, Permutations, Same, Shuffle, Weighted};
+#[path = "assertion/same.rs"]
+mod same;
+
+use gof::assertion::{Bias, Failure, Passed, TestRng};
+use gof::{Draws, Effect, Permutations, Shuffle, Weighted};
 use rand::seq::SliceRandom;
 use rand::{Rng, RngExt};
 
@@ -21,7 +24,7 @@ fn cut(items: &mut [usize], rng: &mut impl Rng) {
     items.rotate_left(rng.random_range(0..items.len()));
 }
 
-fn bias(result: Result<gof::assertion::Passed, Failure>) -> gof::assertion::Bias {
+fn bias(result: Result<Passed, Failure>) -> Bias {
     match result {
         Err(Failure::Biased(bias)) => *bias,
         other => panic!("a bias is found, not {other:?}"),
@@ -107,7 +110,7 @@ fn a_bias_of_the_stated_size_is_found_and_half_of_it_often_is_not() {
 }
 
 /// How often of 500 fair sources a suspicion comes up, and how often it is confirmed.
-fn alarms(check: impl Fn(u64) -> Result<gof::assertion::Passed, Failure>) -> (u32, u32) {
+fn alarms(check: impl Fn(u64) -> Result<Passed, Failure>) -> (u32, u32) {
     let mut alarms = (0, 0);
     for seed in 0..500 {
         match check(seed) {
@@ -198,45 +201,20 @@ fn the_first_bad_result_is_named() {
         doubled,
         (17, "[2, 1, 2], which is no permutation of 0..3".to_owned())
     );
+    let counted_from_1 = bad(Permutations::of(3).check(|_| vec![3, 1, 2])).1;
     assert_eq!(
-        bad(Permutations::of(3).check(|_| vec![3, 1, 2])).1,
+        counted_from_1,
         "[3, 1, 2], which is no permutation of 0..3; count the items from 0, not from 1"
     );
     assert_eq!(bad(Permutations::of(3).check(|_| vec![0, 1])).0, 1);
-    assert_eq!(
-        bad(Draws::below(6).check(|_| 6)).1,
-        "6, which is not below 6"
-    );
-    assert_eq!(
-        bad(Draws::below(6).check(|_| -1)).1,
-        "-1, which is not below 6"
-    );
-}
-
-#[test]
-fn an_assertion_that_makes_no_sense_is_an_error() {
-    let demand = |result: Result<_, Failure>| {
-        assert!(matches!(result, Err(Failure::Demand(_))), "{result:?}");
-    };
-    let fair = |items: &mut [usize], rng: &mut TestRng| items.shuffle(rng);
-    for wrong in [0.0, 1.0, -1.0, f64::NAN] {
-        demand(Shuffle::of(3).false_alarms(wrong).check(fair));
-        demand(Shuffle::of(3).power(wrong).check(fair));
-        demand(
-            Shuffle::of(3)
-                .against(Effect::TotalVariation(wrong))
-                .check(fair),
-        );
+    for wrong in [6, -1] {
+        let found = bad(Draws::below(6).check(|_| wrong)).1;
+        assert_eq!(found, format!("{wrong}, which is not below 6"));
     }
-    demand(Shuffle::of(3).against(Effect::ChiSquare(0.0)).check(fair));
-    demand(Shuffle::of(0).check(fair));
-    demand(Shuffle::of(1).check(fair));
-    demand(Permutations::of(1).check(|_| vec![0]));
-    demand(Draws::below(1).check(|_| 0));
 }
 
 /// Why an assertion cannot be checked.
-fn refused(result: Result<gof::assertion::Passed, Failure>) -> String {
+fn refused(result: Result<Passed, Failure>) -> String {
     match result {
         Err(failure @ Failure::Demand(_)) => failure.to_string(),
         other => panic!("it is refused, not {other:?}"),
@@ -244,8 +222,24 @@ fn refused(result: Result<gof::assertion::Passed, Failure>) -> String {
 }
 
 #[test]
-fn more_items_than_can_be_counted_are_refused_before_there_is_room_for_them() {
-    for items in [2049, 1 << 20, 1 << 40, usize::MAX] {
+fn an_assertion_that_makes_no_sense_is_an_error() {
+    let fair = |items: &mut [usize], rng: &mut TestRng| items.shuffle(rng);
+    for wrong in [0.0, 1.0, -1.0, f64::NAN] {
+        refused(Shuffle::of(3).false_alarms(wrong).check(fair));
+        refused(Shuffle::of(3).power(wrong).check(fair));
+        refused(
+            Shuffle::of(3)
+                .against(Effect::TotalVariation(wrong))
+                .check(fair),
+        );
+    }
+    refused(Shuffle::of(3).against(Effect::ChiSquare(0.0)).check(fair));
+    refused(Draws::below(1).check(|_| 0));
+}
+
+#[test]
+fn items_that_cannot_be_counted_are_refused_before_there_is_room_for_them() {
+    for items in [0, 1, 2049, 1 << 20, 1 << 40, usize::MAX] {
         let shuffle = Shuffle::of(items).check(|_, _| panic!("nothing is shuffled"));
         let permutations = Permutations::of(items).check(|_| panic!("nothing is drawn"));
         for why in [refused(shuffle), refused(permutations)] {
@@ -257,6 +251,7 @@ fn more_items_than_can_be_counted_are_refused_before_there_is_room_for_them() {
 
 #[test]
 fn an_effect_that_takes_too_many_samples_is_refused_as_it_was_given() {
+    use Effect::{ChiSquare, TotalVariation};
     let draws = |effect| {
         refused(
             Draws::below(6)
@@ -264,29 +259,35 @@ fn an_effect_that_takes_too_many_samples_is_refused_as_it_was_given() {
                 .check(|_| -> u32 { panic!("nothing is drawn") }),
         )
     };
-    assert_eq!(
-        draws(Effect::TotalVariation(1e-12)),
-        "the assertion cannot be checked: a total variation of 1e-12 takes at least 1.5e25 samples to notice, more than the \
-         1e12 that are drawn: ask for a larger one"
-    );
-    assert!(
-        draws(Effect::TotalVariation(1e-7)).contains("a total variation of 1e-7 takes at least ")
-    );
-    assert!(
-        draws(Effect::ChiSquare(1e-300))
-            .contains("a chi-square per sample of 1e-300 takes at least ")
-    );
-    assert!(
-        draws(Effect::ChiSquare(5e-324))
-            .contains("a chi-square per sample of 5e-324 takes at least ")
-    );
-    assert!(
-        draws(Effect::ChiSquare(-1e-300))
-            .ends_with("-1e-300 is not an effect size: one is finite, and not negative")
-    );
-    assert!(
-        draws(Effect::TotalVariation(-1e-300)).ends_with("-1e-300 is not strictly between 0 and 1")
-    );
+    for (effect, why) in [
+        (
+            TotalVariation(1e-12),
+            "the assertion cannot be checked: a total variation of 1e-12 takes at least 1.5e25 samples to notice, more than the \
+             1e12 that are drawn: ask for a larger one",
+        ),
+        (
+            TotalVariation(1e-7),
+            "a total variation of 1e-7 takes at least ",
+        ),
+        (
+            ChiSquare(1e-300),
+            "chi-square per sample of 1e-300 takes at least ",
+        ),
+        (
+            ChiSquare(5e-324),
+            "chi-square per sample of 5e-324 takes at least ",
+        ),
+        (
+            ChiSquare(-1e-300),
+            "-1e-300 is not an effect size: one is finite, and not negative",
+        ),
+        (
+            TotalVariation(-1e-300),
+            "-1e-300 is not strictly between 0 and 1",
+        ),
+    ] {
+        assert!(draws(effect).contains(why), "{}", draws(effect));
+    }
 }
 
 /// Fisher and Yates, down to the swap of place `last`.
@@ -297,7 +298,7 @@ fn shuffle_down_to(last: usize, items: &mut [usize], rng: &mut TestRng) {
 }
 
 /// What is counted where the bias is found, for several seeds.
-fn counted(check: impl Fn(u64) -> Result<gof::assertion::Passed, Failure>) -> String {
+fn counted(check: impl Fn(u64) -> Result<Passed, Failure>) -> String {
     let mut counted: Vec<String> = (1..=3).map(|seed| bias(check(seed)).counted).collect();
     counted.dedup();
     counted.join(", ")
@@ -407,70 +408,12 @@ fn weighted_draws_are_compared_with_their_weights() {
     let rare = |one_in: u32| move |rng: &mut TestRng| u8::from(rng.random_range(0..one_in) != 0);
     Weighted::of(&[1, 9999]).check(rare(10_000)).unwrap();
     bias(Weighted::of(&[1, 9999]).check(rare(5000)));
-    let bad = |result: Result<_, Failure>| result.unwrap_err().to_string();
-    assert!(
-        bad(Weighted::of(&[1, 0, 2]).check(|_| 1)).contains("sample 1 is 1, whose weight is 0")
-    );
-    assert!(
-        bad(Weighted::of(&[1, 2]).check(|_| 7))
-            .contains("7, for which there is no weight: there are 2")
-    );
-    assert!(bad(Weighted::of(&[3]).check(|_| 0)).contains("cannot be checked"));
-}
-
-#[test]
-#[ignore = "slow: run in CI"]
-fn two_sources_of_one_distribution_pass_and_others_do_not() {
-    // Two ways to roll two dice; halves of the plane; a deck.
-    let dice = |rng: &mut TestRng| rng.random_range(1..=6) + rng.random_range(1..=6_u8);
-    gof::assert_same(dice, |rng| {
-        2 + rng.random_range(0..6_i64) + rng.random_range(0..6_i64)
-    });
-    gof::assert_same(rand::RngExt::random::<f64>, |rng| 1.0 - rng.random::<f64>());
-    gof::assert_same(rand::RngExt::random::<u64>, |rng| !rng.random::<u64>());
-    let deck = |down_to: usize| {
-        move |rng: &mut TestRng| {
-            let mut items: Vec<usize> = (0..10).collect();
-            shuffle_down_to(down_to, &mut items, rng);
-            items
-        }
-    };
-    gof::assert_same(deck(1), |rng| {
-        let mut items: Vec<u32> = (0..10).collect();
-        items.shuffle(rng);
-        items
-    });
-    // A biased law is no difference.
-    gof::assert_same(deck(3), deck(3));
-    bias(Same::new().check(deck(1), deck(2)));
-    let found = bias(Same::new().check(dice, |rng| rng.random_range(2..=12_u8)));
-    assert!(
-        found
-            .to_string()
-            .starts_with("the two sources of numbers differ, counted by"),
-        "{found}"
-    );
-    bias(Same::new().check(rand::RngExt::random::<f64>, |rng| {
-        rng.random::<f64>().powf(1.1)
-    }));
-    let clear =
-        bias(Same::new().check(rand::RngExt::random::<u64>, |rng| rng.random::<u64>() & !4));
-    assert!(clear.worst.starts_with("bit 2 set: "), "{clear}");
-    let mut last = 0;
-    let sticky = bias(Same::new().check(
-        |rng| rng.random_range(0..6),
-        |rng| {
-            if rng.random_bool(0.9) {
-                last = rng.random_range(0..6);
-            }
-            last
-        },
-    ));
-    assert_eq!(sticky.counted, "values equal to one of the 8 before them");
-    let mixed = Same::new().check(|_| 1, |_| 1.0).unwrap_err().to_string();
-    assert!(
-        mixed.contains("Number(1.0), which cannot be compared with the first, Integer(1)"),
-        "{mixed}"
-    );
-    assert!(Same::new().check(|_| f64::NAN, |_| 1.0).is_err());
+    for (weights, value, why) in [
+        (&[1, 0, 2][..], 1, "sample 1 is 1, whose weight is 0"),
+        (&[1, 2], 7, "7, for which there is no weight: there are 2"),
+        (&[3], 0, "cannot be checked"),
+    ] {
+        let failure = Weighted::of(weights).check(|_| value).unwrap_err();
+        assert!(failure.to_string().contains(why), "{failure}");
+    }
 }

@@ -8,31 +8,26 @@ use identify::{Answer, Found, Numbers, Options, who};
 /// How many numbers that follow are told.
 const NEXT: usize = 3;
 
-/// What is asked here is found, however long that takes.
-fn asked(numbers: &Numbers, only: Option<&str>) -> Found {
-    who(
-        numbers,
-        Options {
-            time: None,
-            only,
-            next: NEXT,
-            ..Options::default()
-        },
-    )
+/// Only the quick ways, which end.
+fn quick(only: Option<&str>) -> Options<'_> {
+    Options {
+        time: None,
+        quick: true,
+        only,
+        next: NEXT,
+        ..Options::default()
+    }
 }
 
-/// Only the quick ways, which end.
 fn quickly(numbers: &Numbers, only: Option<&str>) -> Found {
-    who(
-        numbers,
-        Options {
-            time: None,
-            quick: true,
-            only,
-            next: NEXT,
-            ..Options::default()
-        },
-    )
+    who(numbers, quick(only))
+}
+
+/// What is asked here is found, however long that takes.
+fn asked(numbers: &Numbers, only: Option<&str>) -> Found {
+    let mut options = quick(only);
+    options.quick = false;
+    who(numbers, options)
 }
 
 fn outputs(row: &Generator, seed: u64, skip: usize, count: usize) -> Vec<u64> {
@@ -146,14 +141,14 @@ fn what_was_tried_is_told_with_its_conventions_and_is_all_only_if_nothing_was_le
     let mut values = outputs.clone();
     values[20] ^= 1;
     let every = |numbers, only| {
-        let options = Options {
-            time: None,
-            only: Some(only),
-            quick: true,
-            all: true,
-            ..Options::default()
-        };
-        who(&numbers, options)
+        let all = true;
+        who(
+            &numbers,
+            Options {
+                all,
+                ..quick(Some(only))
+            },
+        )
     };
     let found = every(words(32, values), "xorshift32");
     let states = found
@@ -397,15 +392,8 @@ fn what_is_right_has_no_mistake_beside_its_seed_when_all_answers_are_wanted() {
     // What pcg32 is without its seeding: a mistake of that one, and none of this.
     let mut stream = identify::mistakes::right_words("haskell", 42).unwrap();
     let numbers = words(32, (0..20).map(|_| stream()).collect());
-    let found = who(
-        &numbers,
-        Options {
-            time: None,
-            quick: true,
-            all: true,
-            ..Options::default()
-        },
-    );
+    let all = true;
+    let found = who(&numbers, Options { all, ..quick(None) });
     // A mistake that a convention undoes, as bytes in reverse order, is one way to make them.
     let plain = found.answers.iter().filter(|answer| answer.is_as_it_is());
     let named: Vec<_> = plain.map(|answer| &*answer.generator).collect();
@@ -430,11 +418,10 @@ fn the_numbers_that_came_before_are_those_of_the_seed_or_the_state_stepped_back(
         let row = find(key).unwrap();
         let made = outputs(row, seed, 0, 30);
         let numbers = words(row.bits, made[10..].to_vec());
+        let previous = 3;
         let options = Options {
-            previous: 3,
-            quick: true,
-            only: Some(key),
-            ..Options::default()
+            previous,
+            ..quick(Some(key))
         };
         let answer = who(&numbers, options).answers.swap_remove(0);
         assert_eq!(

@@ -35,7 +35,6 @@ use lockstep::escaped;
 
 use crate::fixtures::output_folder;
 use crate::interrupt;
-use gof::Verdict;
 
 /// Is the port faithful, is it fair, and what made these numbers?
 #[derive(Parser)]
@@ -172,7 +171,7 @@ struct GameArgs {
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     shift: Vec<u32>,
     /// The time limit of a game in seconds
-    #[arg(long, default_value_t = 10.0, value_parser = seconds)]
+    #[arg(long, default_value_t = 10.0, value_parser = arguments::seconds)]
     deadline: f64,
     /// Keep the save files in this folder, each named after its residue
     #[arg(long, value_name = "FOLDER")]
@@ -216,14 +215,6 @@ fn seed(text: &str) -> Result<i32, String> {
             i32::MAX
         )
     })
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    let seconds = text
-        .parse::<f64>()
-        .ok()
-        .filter(|&seconds| seconds > 0.0 && seconds <= 3600.0);
-    seconds.ok_or_else(|| "give seconds as a number above 0, at most 3600".into())
 }
 
 /// Ends as clap does, but escapes a message that contains terminal escapes.

@@ -21,10 +21,11 @@
 //! # Ok::<(), lockstep::diverge::DivergeError>(())
 //! ```
 
+mod alignment;
 mod comparison;
 mod parting;
 mod window;
 
+pub use alignment::Alignment;
 pub use comparison::{Comparison, DivergeError, Divergence, Pair, Then, WINDOW, compare};
 pub use parting::{Numbers, Parting};
-pub use window::Alignment;

@@ -1,8 +1,12 @@
 //! A program in any language as a side: it reads ops and writes what they show, as docs/protocol.md says.
 
+mod group;
 mod process;
+mod trusted;
 
-pub use process::{Program, adopt_orphans, end_all, program, trusted};
+pub use group::{adopt_orphans, end_all};
+pub use process::{Program, program};
+pub use trusted::trusted;
 
 pub use crate::answer::{Answer, Gone};
 pub use crate::side::RESET;

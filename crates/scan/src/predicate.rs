@@ -25,6 +25,7 @@
 
 mod number;
 mod parser;
+mod real;
 mod token;
 
 use std::fmt;

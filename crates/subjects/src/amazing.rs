@@ -8,7 +8,7 @@ use generators::bounding::Scaled;
 use generators::draw::{Dice, Draw};
 use grids::amazing::{End, Restart, Rules, Walk};
 use lockstep::trace::Trace;
-use lockstep::{Missing, Role, Seen, Side, Subject};
+use lockstep::{Seen, Subject};
 
 use super::arguments::{Length, words};
 use super::dice::{CDice, DiceRule, PortDice, Seeded, line, place, refused, side};
@@ -169,16 +169,10 @@ impl Subject for AmazingMaze {
         "amazing",
         "the maze of Amazing, with restarts drawn and by scan, and with its ways to fail",
         AmazingOp,
-        [Role::Port, Role::Reference],
+        side(port),
+        side(reference),
         "amazing"
     );
-
-    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
-        Ok(match role {
-            Role::Port => side(port),
-            _ => side(reference),
-        })
-    }
 
     fn trace(&self) -> Option<Trace> {
         Some(Trace {
@@ -205,7 +199,7 @@ impl Subject for AmazingMaze {
 
 #[cfg(test)]
 mod tests {
-    use lockstep::{Budget, Kind};
+    use lockstep::{Budget, Kind, Role};
 
     use super::*;
 

@@ -6,7 +6,7 @@ use generators::draw::Dice;
 use grids::boss_maze::{self, Order};
 use grids::grid::{Grid, Tile};
 use lockstep::trace::Trace;
-use lockstep::{Missing, Role, Seen, Side, Subject};
+use lockstep::{Seen, Subject};
 
 use super::arguments::{Length, words};
 use super::dice::{CDice, DiceRule, PortDice, Seeded, line, place, refused, rows, side};
@@ -126,16 +126,10 @@ impl Subject for BossMaze {
         "boss-maze",
         "the maze that a worm digs, its directions packed in a byte or shuffled in a list",
         BossMazeOp,
-        [Role::Port, Role::Reference],
+        side(port),
+        side(reference),
         "boss_maze"
     );
-
-    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
-        Ok(match role {
-            Role::Port => side(port),
-            _ => side(reference),
-        })
-    }
 
     fn trace(&self) -> Option<Trace> {
         Some(Trace {

@@ -6,7 +6,7 @@ use foreign::reference::ReferencePcg32;
 use foreign::reference::{DiceRule, ReferenceDice};
 use generators::draw::Draw;
 use generators::haskell::{HaskellDice, PCGen, Random};
-use lockstep::{Missing, Role, Seen, Side, Subject, TypedSide, WordStream};
+use lockstep::{Seen, Subject, TypedSide, WordStream};
 
 use super::arguments::Count;
 
@@ -127,16 +127,10 @@ impl Subject for HaskellGenerator {
         "haskell",
         "the generator in Haskell: words, children, randomR, Word64, Double, uniformMay",
         HaskellOp,
-        [Role::Port, Role::Reference],
+        Box::new(Port(PCGen::new(0, 0))),
+        Box::new(Reference(ReferencePcg32::new_raw(0, 0))),
         "haskell"
     );
-
-    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
-        Ok(match role {
-            Role::Port => Box::new(Port(PCGen::new(0, 0))),
-            _ => Box::new(Reference(ReferencePcg32::new_raw(0, 0))),
-        })
-    }
 
     fn words(&self) -> Option<WordStream> {
         Some(WordStream {

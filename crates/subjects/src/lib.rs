@@ -5,8 +5,29 @@
 //! - [`conformance`]: every comparison there is, as a list that the tests and the report run.
 //! - [`oracles`]: what happens when an oracle is not on this machine.
 
-/// What a subject is called and is about, its ops, its implementations, its vectors and its cases.
+/// What a subject is called and is about, its ops, its implementations, its vectors and its cases; and its sides, if these are the
+/// port and one reference.
 macro_rules! facts {
+    ($name:literal, $about:literal, $ops:ty, $port:expr, $reference:expr, $file:literal) => {
+        facts!(
+            $name,
+            $about,
+            $ops,
+            [::lockstep::Role::Port, ::lockstep::Role::Reference],
+            $file
+        );
+
+        fn side<'a>(
+            &'a self,
+            role: ::lockstep::Role,
+        ) -> Result<Box<dyn ::lockstep::Side + 'a>, ::lockstep::Missing> {
+            Ok(match role {
+                ::lockstep::Role::Port => $port,
+                _ => $reference,
+            })
+        }
+    };
+
     ($name:literal, $about:literal, $ops:ty, $roles:expr, $file:literal) => {
         fn name(&self) -> &'static str {
             $name

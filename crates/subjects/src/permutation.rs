@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use foreign::reference::ReferenceDice;
 use foreign::reference::sequences::{self, random_directions as c_random_directions};
 use generators::draw::Draw;
-use lockstep::{Missing, Output, Role, Seen, Side, Subject};
+use lockstep::{Output, Seen, Subject};
 use permute::directions::random_directions;
 use permute::listless::{Listless, ListlessIn};
 use permute::unrolled::{four, three, two};
@@ -146,14 +146,8 @@ impl Subject for Permutations {
         "permutation",
         "permutations without lists, and the four directions in a byte",
         PermutationOp,
-        [Role::Port, Role::Reference],
+        side(port),
+        side(reference),
         "permutation"
     );
-
-    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
-        Ok(match role {
-            Role::Port => side(port),
-            _ => side(reference),
-        })
-    }
 }

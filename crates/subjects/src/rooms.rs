@@ -5,7 +5,7 @@ use generators::haskell::{HaskellDice, PCGen};
 use grids::grid::Tile;
 use grids::rooms::{self, Dungeon, Halls, Room};
 use lockstep::trace::Trace;
-use lockstep::{Missing, Role, Seen, Side, Subject};
+use lockstep::{Seen, Subject};
 
 use super::arguments::{Length, words};
 use super::dice::{CDice, DiceRule, PortDice, Seeded, line, refused, rows, side};
@@ -121,16 +121,10 @@ impl Subject for RoomsAndHalls {
         "rooms",
         "nine rooms and the halls between them, straight ones only or turned ones as well",
         RoomsOp,
-        [Role::Port, Role::Reference],
+        side(port),
+        side(reference),
         "rooms"
     );
-
-    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
-        Ok(match role {
-            Role::Port => side(port),
-            _ => side(reference),
-        })
-    }
 
     fn trace(&self) -> Option<Trace> {
         Some(Trace {

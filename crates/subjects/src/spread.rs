@@ -2,7 +2,7 @@
 
 use foreign::reference::sequences::{self, LONGEST_SPREAD};
 use grids::spread;
-use lockstep::{Missing, Role, Seen, Side, Subject, TypedSide};
+use lockstep::{Seen, Subject, TypedSide};
 
 lockstep::ops! {
     /// An op on spreads.
@@ -91,14 +91,8 @@ impl Subject for EvenSpread {
         "spread",
         "two kinds of item spread out evenly, as a list and one by one",
         SpreadOp,
-        [Role::Port, Role::Reference],
+        Box::new(Port),
+        Box::new(Reference),
         "spread"
     );
-
-    fn side<'a>(&'a self, role: Role) -> Result<Box<dyn Side + 'a>, Missing> {
-        Ok(match role {
-            Role::Port => Box::new(Port),
-            _ => Box::new(Reference),
-        })
-    }
 }

@@ -1,13 +1,13 @@
 //! What the document says, and what we found.
 
 use super::Amazing;
-use super::WORDS;
 use super::facts::Fates;
 use super::outcome::{certain, never};
 use super::tilt::{SMALL, SURE};
 use super::watch::{CORRECTED, RANDOM, SCAN};
 use crate::claim::{Claim, Conclusion};
 use crate::prelude::*;
+use crate::prose::AMAZING as WORDS;
 
 /// The claims, in the order of the report's sections.
 pub(crate) fn of(amazing: &Amazing) -> Vec<Claim> {

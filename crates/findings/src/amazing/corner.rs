@@ -1,10 +1,10 @@
 //! The exit that throws the visitor to the upper left corner, and walls that are assigned instead of merged.
 
-use super::WORDS;
 use super::fate::Fate;
 use super::outcome::{Outcome, Small};
 use super::watch::CORRECTED;
 use crate::prelude::*;
+use crate::prose::AMAZING as WORDS;
 
 #[derive(Serialize)]
 pub struct Corner {

@@ -7,11 +7,11 @@ use exact::explore::Rule;
 use generators::bounding::Scaled;
 use grids::amazing::Walk;
 
-use super::WORDS;
 use super::fate::Fate;
 use super::outcome::{Small, explored_by, variation};
 use super::watch::{RANDOM, RULES, SCAN};
 use crate::prelude::*;
+use crate::prose::AMAZING as WORDS;
 
 /// Bits of a word that becomes `u`.
 const BITS: u32 = 32;

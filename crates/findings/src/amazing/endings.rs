@@ -2,11 +2,11 @@
 
 use grids::grid::{Grid, Tile};
 
-use super::WORDS;
 use super::outcome::{explored, fates};
 use super::sampled::Sample;
 use super::watch::{RANDOM, RULES};
 use crate::prelude::*;
+use crate::prose::AMAZING as WORDS;
 
 /// The sizes that are explored: for each height from 1 on, the widths up to this one.
 const EXPLORED: [usize; 3] = [9, 6, 4];

@@ -1,12 +1,12 @@
 //! Whether a maze is what the document says: one path, one tree, one exit.
 
-use super::WORDS;
 use super::facts::Fates;
 use super::outcome::{Small, fates};
 use super::picture;
 use super::sampled::{Sample, dice};
 use super::watch::{Event, RANDOM, RULES, Watch};
 use crate::prelude::*;
+use crate::prose::AMAZING as WORDS;
 
 #[derive(Serialize)]
 pub struct Fate {

@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use super::WORDS;
 use super::picture;
 use super::rows::{Measure, Rows};
 use super::sampled::dice;
 use super::watch::{RANDOM, RULES, SCAN};
 use crate::prelude::*;
+use crate::prose::AMAZING as WORDS;
 use crate::svg::curves::{Axis, Line, curves};
 
 const SIZES: [(usize, usize); 2] = [(20, 20), (25, 25)];

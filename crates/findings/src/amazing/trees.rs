@@ -4,10 +4,10 @@ use exact::distance::total_variation;
 use exact::explore::Explored;
 use exact::spanning_trees::CellGrid;
 
-use super::WORDS;
 use super::outcome::{Outcome, Small};
 use crate::listless::shape::neighbours;
 use crate::prelude::*;
+use crate::prose::AMAZING as WORDS;
 use crate::svg::curves::{Axis, Line, curves};
 use crate::svg::{maze_of, tiles};
 

@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::Even;
-use super::WORDS;
 use crate::claim::{Claim, Conclusion};
+use crate::prose::EVEN as WORDS;
 
 /// The claims, their verdicts computed from the numbers.
 pub(crate) fn of(even: &Even) -> Vec<Claim> {

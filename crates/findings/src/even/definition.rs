@@ -2,9 +2,9 @@
 
 use grids::spread::{is_palindrome, is_spread, spread};
 
-use super::WORDS;
 use super::fraction::pairs;
 use crate::prelude::*;
+use crate::prose::EVEN as WORDS;
 
 /// The algorithm is run for all numbers up to this one.
 const LARGEST: u64 = 200;

@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 
 use grids::spread::{Fraction, largest_deviation, spread};
 
-use super::WORDS;
 use super::fraction::{compare, largest, one_over, pairs};
 use crate::prelude::*;
+use crate::prose::EVEN as WORDS;
 use crate::svg::bitmap;
 
 /// The largest numbers of one kind of item that are examined.

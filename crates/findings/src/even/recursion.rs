@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 
 use grids::spread::{Fraction, recursion};
 
-use super::WORDS;
 use super::fraction::{compare, pairs};
 use crate::prelude::*;
+use crate::prose::EVEN as WORDS;
 
 /// The calls are listed for all numbers up to this one.
 const LARGEST: u64 = 300;

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use grids::line::{Axis, Direction, Point, bresenham, deviation, line};
 use grids::spread::{is_spread, largest_deviation, recursion, spread};
 
-use super::WORDS;
 use super::picture::tiles;
 use crate::prelude::*;
+use crate::prose::EVEN as WORDS;
 
 /// Targets are at most so many tiles away in each direction.
 const REACH: i32 = 63;

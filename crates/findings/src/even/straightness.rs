@@ -6,10 +6,10 @@ use grids::line::Direction;
 use grids::line::{Axis, Line, LineError, Point, bresenham, deviation, line, symmetric};
 use grids::spread::Fraction;
 
-use super::WORDS;
 use super::fraction::{compare, largest, one_over};
 use super::picture::tiles;
 use crate::prelude::*;
+use crate::prose::EVEN as WORDS;
 use crate::svg::bitmap;
 
 /// The side of the square that the targets are in; lines start in a corner of it.

@@ -8,10 +8,10 @@ use generators::bounding::Bounding;
 use generators::haskell::{RandomR, UniformMay};
 use grids::rooms::sectors;
 
-use super::WORDS;
 use super::layout::MAP;
 use crate::notice::{ALPHA, Notice, POWER};
 use crate::prelude::*;
+use crate::prose::HASKELL as WORDS;
 
 /// How many elements `uniformMay` is asked to choose from: on the document's map at most 26 columns are shared.
 const SIZES: RangeInclusive<u32> = 1..=26;

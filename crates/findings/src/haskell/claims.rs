@@ -1,11 +1,11 @@
 //! What the document says, and what we found.
 
 use super::Haskell;
-use super::WORDS;
 use super::families::Family;
 use super::layout::MAP;
 use crate::claim::{Claim, Conclusion};
 use crate::prelude::*;
+use crate::prose::HASKELL as WORDS;
 
 fn mean(rows: &[Exact], columns: &[Exact]) -> f64 {
     let all = rows.iter().chain(columns);

@@ -5,12 +5,12 @@ use generators::haskell::{HaskellDice, PCGen, Random};
 use generators::pcg32::Pcg32;
 use grids::rooms::{Dungeon, Halls, generate};
 
-use super::WORDS;
 use super::graph::{BORDERS, parts};
 use super::joined::Joined;
 use super::layout::{MAP, MAPS};
 use super::sizes::{Sizes, is_narrow};
 use crate::prelude::*;
+use crate::prose::HASKELL as WORDS;
 use crate::svg::tiles;
 
 /// Games that are played of each size, and how often a new dungeon is asked for in each.

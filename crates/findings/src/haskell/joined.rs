@@ -3,12 +3,12 @@
 use exact::explore::Rule;
 use grids::rooms::{Room, sectors};
 
-use super::WORDS;
 use super::both::{Both, under_both};
 use super::extent::{Extents, ratio};
 use super::graph::{BORDERS, parts};
 use super::layout::{MAP, MAPS};
 use crate::prelude::*;
+use crate::prose::HASKELL as WORDS;
 
 #[derive(Serialize)]
 pub struct Joined {

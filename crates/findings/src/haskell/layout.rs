@@ -2,8 +2,8 @@
 
 use grids::rooms::{SMALLEST, sectors};
 
-use super::WORDS;
 use crate::prelude::*;
+use crate::prose::HASKELL as WORDS;
 
 /// Columns and rows of the document's map.
 pub(super) const MAP: (usize, usize) = (80, 24);

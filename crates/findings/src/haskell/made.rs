@@ -4,9 +4,9 @@ use generators::draw::Words;
 use generators::haskell::{PCGen, Random};
 use generators::pcg32::Pcg32;
 
-use super::WORDS;
 use super::families::{Family, first_word};
 use crate::prelude::*;
+use crate::prose::HASKELL as WORDS;
 
 const TRIED: usize = 1 << 16;
 

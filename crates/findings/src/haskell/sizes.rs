@@ -2,11 +2,11 @@
 
 use grids::rooms::{Room, sectors};
 
-use super::WORDS;
 use super::both::{Both, under_both};
 use super::extent::Extents;
 use super::layout::MAP;
 use crate::prelude::*;
+use crate::prose::HASKELL as WORDS;
 use crate::svg::columns::columns;
 
 #[derive(Serialize)]

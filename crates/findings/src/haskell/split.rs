@@ -2,10 +2,10 @@
 
 use generators::haskell::PCGen;
 
-use super::WORDS;
 use super::correlation::Correlation;
 use super::families::{Families, Family, first_word};
 use crate::prelude::*;
+use crate::prose::HASKELL as WORDS;
 
 /// Parents on which relations are tried and words compared.
 const PARENTS: usize = 1 << 16;

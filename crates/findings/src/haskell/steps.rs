@@ -2,9 +2,9 @@
 
 use generators::haskell::{PCGen, output_rank};
 
-use super::WORDS;
 use super::families::Family;
 use crate::prelude::*;
+use crate::prose::HASKELL as WORDS;
 
 /// Generators that are drawn for the comparison, besides the ones that are chosen.
 const DRAWN: usize = 1 << 16;

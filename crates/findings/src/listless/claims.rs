@@ -2,11 +2,11 @@
 
 use serde_json::json;
 
-use super::WORDS;
 use super::printed::EXAMPLE;
 use super::rules::{Draws, SIZE};
 use super::{Listless, depth, fairness, sizes, tuples};
 use crate::claim::{Claim, Conclusion};
+use crate::prose::LISTLESS as WORDS;
 
 pub(crate) fn of(listless: &Listless) -> Vec<Claim> {
     let Listless {

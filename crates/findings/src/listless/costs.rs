@@ -11,9 +11,9 @@ use permute::fisher_yates::fisher_yates;
 use permute::listless::{Listless, ListlessIn};
 use permute::unrolled::four;
 
-use super::WORDS;
 use super::rules::SIZE;
 use crate::prelude::*;
+use crate::prose::LISTLESS as WORDS;
 
 /// The longest permutation for which the smallest storage is looked for.
 const LONGEST: u32 = 40;

@@ -6,9 +6,9 @@ use generators::pcg32::Pcg32;
 use grids::boss_maze::{BossMaze, Maze, Order, generate};
 use grids::grid::Grid;
 
-use super::WORDS;
 use super::rules::SIZE;
 use crate::prelude::*;
+use crate::prose::LISTLESS as WORDS;
 use crate::svg::columns::columns;
 use crate::svg::tiles;
 

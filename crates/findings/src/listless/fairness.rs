@@ -4,10 +4,10 @@ use exact::explore::{Branch, Explored, Limits, explore};
 use permute::fisher_yates::fisher_yates;
 use permute::listless::ListlessIn;
 
-use super::WORDS;
 use super::rules::Draws;
 use crate::notice::{ALPHA, Notice, POWER};
 use crate::prelude::*;
+use crate::prose::LISTLESS as WORDS;
 use crate::svg::heat_map;
 
 pub(super) const LONGEST: u32 = 7;

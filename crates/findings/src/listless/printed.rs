@@ -3,8 +3,8 @@
 use permute::draws::permutation_of;
 use permute::printed::{Collisions, third_as_printed};
 
-use super::WORDS;
 use crate::prelude::*;
+use crate::prose::LISTLESS as WORDS;
 
 pub(super) const EXAMPLE: u32 = 10;
 /// The lengths for which every triple of draws is run.

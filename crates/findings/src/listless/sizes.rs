@@ -8,10 +8,10 @@ use generators::pcg32::Pcg32;
 use grids::boss_maze::{Order, generate};
 use grids::grid::{Grid, Side};
 
-use super::WORDS;
 use super::branches::mazes;
 use super::rules::Draws;
 use crate::prelude::*;
+use crate::prose::LISTLESS as WORDS;
 use crate::svg::tiles;
 
 /// The greatest width and height of which every maze is explored.

@@ -7,11 +7,11 @@ use exact::explore::Explored;
 use exact::spanning_trees::CellGrid;
 use grids::boss_maze::{BossMaze, Order};
 
-use super::WORDS;
 use super::branches::mazes;
 use super::rules::Draws;
 use super::shape::Shape;
 use crate::prelude::*;
+use crate::prose::LISTLESS as WORDS;
 use crate::svg::columns::columns;
 use crate::svg::{maze_of, tiles};
 

@@ -6,8 +6,8 @@ use permute::draws::permutation_of;
 use permute::listless::Listless;
 use permute::rank::rank;
 
-use super::WORDS;
 use crate::prelude::*;
+use crate::prose::LISTLESS as WORDS;
 
 /// The greatest length for which it is asked on which draws a number depends.
 pub(super) const LONGEST_TRACED: usize = 7;

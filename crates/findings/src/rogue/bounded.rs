@@ -6,9 +6,9 @@ use exact::distance::{largest_relative_error, total_variation};
 use rogue::random::Rule;
 use rogue::tables::RANGES;
 
-use super::WORDS;
 use crate::notice::{ALPHA, Notice, POWER};
 use crate::prelude::*;
+use crate::prose::ROGUE as WORDS;
 
 #[derive(Serialize)]
 pub struct Bounded {

@@ -3,9 +3,9 @@
 use rogue::atlas::GAMES;
 use serde_json::json;
 
-use super::WORDS;
 use super::{Rogue, materials};
 use crate::claim::{Claim, Conclusion};
+use crate::prose::ROGUE as WORDS;
 
 pub(crate) fn of(rogue: &Rogue) -> Vec<Claim> {
     let Rogue {

@@ -10,11 +10,11 @@ use rogue::new_game::{SWAPS, mix_colors};
 use rogue::random::srrandom;
 use rogue::tables::{POTION_COLOURS, POTION_KINDS, POTIONS};
 
-use super::WORDS;
 use super::bounded::rule;
 use crate::block::Table;
 use crate::number::Matrix;
 use crate::prelude::*;
+use crate::prose::ROGUE as WORDS;
 use crate::svg::heat_map;
 
 mod distances;

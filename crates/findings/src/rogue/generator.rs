@@ -2,8 +2,8 @@
 
 use generators::bsd_random::{Kind, Seeding, Type0, Type3};
 
-use super::WORDS;
 use crate::prelude::*;
+use crate::prose::ROGUE as WORDS;
 
 #[derive(Serialize)]
 pub struct Generator {

@@ -8,8 +8,8 @@ use rogue::atlas::{Atlas, GAMES};
 use rogue::identities::Identities;
 use rogue::tables::{POTIONS, RINGS, SCROLLS, SYLLABLES, WANDS};
 
-use super::WORDS;
 use crate::prelude::*;
+use crate::prose::ROGUE as WORDS;
 use classes::{Column, Tally, choose, column, tallies};
 use states::States;
 

@@ -11,9 +11,9 @@ use rogue::new_game::SWAPS;
 use rogue::random::srrandom;
 use rogue::tables::{GEMS, MAX_METAL, RINGS, WAND_MATERIALS, WANDS};
 
-use super::WORDS;
 use super::bounded::rule;
 use crate::prelude::*;
+use crate::prose::ROGUE as WORDS;
 use crate::svg::bars;
 
 #[derive(Serialize)]

@@ -8,8 +8,8 @@ use rogue::atlas::{Atlas, GAMES};
 use rogue::random::{Rule, coin_toss, get_rand, rand_percent};
 use rogue::tables::RANGES;
 
-use super::WORDS;
 use crate::prelude::*;
+use crate::prose::ROGUE as WORDS;
 use crate::svg;
 
 const DRAWS: usize = 256;

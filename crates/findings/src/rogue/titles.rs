@@ -7,9 +7,9 @@ use rogue::atlas::{Atlas, GAMES};
 use rogue::identities::Identities;
 use rogue::tables::{SCROLLS, SYLLABLES};
 
-use super::WORDS;
 use super::bounded::rule;
 use crate::prelude::*;
+use crate::prose::ROGUE as WORDS;
 
 #[derive(Serialize)]
 pub struct ScrollTitles {

@@ -1,7 +1,7 @@
 //! Lagged Fibonacci generators, Knuth's subtractive one and its like.
 
+use super::generator::{Generator, Structure, row};
 use super::mixers::splitmix64;
-use super::{Generator, Structure, row};
 
 /// A row whose output is all of a word: `x[n] = x[n - long] + x[n - short]`, or minus.
 macro_rules! lagged {
@@ -52,7 +52,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 24,
         seed_bits: 31,
         seeded: Borrowing::<24, 10, 24>::seeded => Borrowing::next,
-        structure: Structure::Seeds,
         source: "ISO C++, subtract_with_carry_engine",
     },
     row! {
@@ -61,7 +60,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 48,
         seed_bits: 31,
         seeded: Borrowing::<12, 5, 48>::seeded => Borrowing::next,
-        structure: Structure::Seeds,
         source: "ISO C++, subtract_with_carry_engine",
     },
     row! {
@@ -70,7 +68,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 24,
         seed_bits: 31,
         seeded: |seed| (Borrowing::<24, 10, 24>::seeded(seed), 0) => |state| kept(state, 23, 223),
-        structure: Structure::Seeds,
         source: "ISO C++, discard_block_engine",
     },
     row! {
@@ -79,7 +76,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 48,
         seed_bits: 31,
         seeded: |seed| (Borrowing::<12, 5, 48>::seeded(seed), 0) => |state| kept(state, 11, 389),
-        structure: Structure::Seeds,
         source: "ISO C++, discard_block_engine",
     },
 ];

@@ -7,7 +7,8 @@ use crate::bsd_random::{Additive, LIBC5, Seeding, WEAK};
 use crate::closed_form::Table;
 use multiversion::multiversion;
 
-use super::{Generator, LANES, Structure, block, stream};
+use super::generator::{Generator, Structure};
+use super::stream::{LANES, block, stream};
 
 /// A row: how a block of seeds begins stands last.
 macro_rules! bsd {

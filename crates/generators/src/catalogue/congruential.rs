@@ -2,7 +2,9 @@
 
 use crate::rogue_lcg;
 
-use super::{Constant, Generator, Stream, Structure, Varied, row, stream};
+use super::constant::{Constant, Varied};
+use super::generator::{Generator, Structure, row};
+use super::stream::{Stream, stream};
 
 /// One row: its parameters are those of the stream and of the structure. The seed becomes a state by the function after
 /// `seed`.
@@ -125,7 +127,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 31,
         seed_bits: 32,
         seeded: |seed| seed as u32 => rand_r,
-        structure: Structure::Seeds,
         source: "glibc, rand_r.c",
     },
     row! {
@@ -137,7 +138,6 @@ pub(super) static GENERATORS: &[Generator] = &[
             *last = core::iter::repeat_with(|| rand_r(x) >> 3 & 0x7fff).find(|number| number != last).unwrap_or_default();
             *last
         },
-        structure: Structure::Seeds,
         source: "ksh93u+m, src/cmd/ksh93/sh/init.c; glibc, rand_r.c",
     },
 ];

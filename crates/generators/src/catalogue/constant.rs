@@ -1,6 +1,6 @@
 //! Numbers in a generator's definition, by name: where one of them differs, the generator is another one.
 
-use super::Stream;
+use super::stream::Stream;
 
 /// A number in a generator's definition.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]

@@ -1,6 +1,6 @@
 //! Generators of interpreters: OCaml's before version 5, Guile's and gawk's.
 
-use super::{Generator, Structure, row};
+use super::generator::{Generator, row};
 use crate::bsd_random::{Seeding, Type4};
 
 /// The rows of this file's family.
@@ -12,7 +12,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 30,
         seed_bits: 62,
         seeded: seeded => next,
-        structure: Structure::Seeds,
         source: "OCaml 4, stdlib/random.ml",
     },
     row! {
@@ -25,7 +24,6 @@ pub(super) static GENERATORS: &[Generator] = &[
             (*word, *carry) = (sum as u32, (sum >> 32) as u32);
             u64::from(*word)
         },
-        structure: Structure::Seeds,
         source: "Guile, libguile/random.c",
     },
     row! {
@@ -34,7 +32,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 31,
         seed_bits: 32,
         seeded: |seed| Gawk::seeded(seed as u32) => Gawk::next,
-        structure: Structure::Seeds,
         source: "outputs of gawk 5.2.1; Bays and Durham, ACM Transactions on Mathematical Software 2, 1976",
     },
 ];

@@ -2,7 +2,7 @@
 
 use crate::isaac::{Isaac, Isaac64};
 
-use super::{Generator, Structure, row};
+use super::generator::{Generator, row};
 
 const SOURCE: &str = "Bob Jenkins, ISAAC and RC4, 1996";
 
@@ -14,7 +14,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 32,
         seed_bits: 32,
         seeded: |seed| Isaac::new(seed as u32) => |isaac: &mut Isaac| isaac.next_word().into(),
-        structure: Structure::Seeds,
         source: SOURCE,
     },
     row! {
@@ -23,7 +22,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 64,
         seed_bits: 64,
         seeded: Isaac64::nethack => Isaac64::next_word,
-        structure: Structure::Seeds,
         source: SOURCE,
     },
     row! {
@@ -32,7 +30,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 64,
         seed_bits: 64,
         seeded: |seed: u64| Isaac64::mixed(&seed.to_le_bytes(), 1) => Isaac64::next_word,
-        structure: Structure::Seeds,
         source: SOURCE,
     },
 ];

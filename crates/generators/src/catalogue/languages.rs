@@ -3,10 +3,12 @@
 
 use sha2::{Digest, Sha256};
 
+use super::generator::{Generator, Structure, row};
+use super::go::Lagged;
 use super::pcg::{Pcg64, SeedSequence};
+use super::stream::stream;
 use super::twister::{RECOVERED, Twister};
 use super::xorshift::{successive, twister_filling, xoshiro256_plus_plus};
-use super::{Generator, Structure, row, stream};
 
 /// The rows of this file's family.
 #[rustfmt::skip]
@@ -35,7 +37,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 31,
         seed_bits: 32,
         seeded: |seed| Twister::of(&successive(seed, twister_filling)) => |twister: &mut Twister| twister.next_of_php5() >> 1,
-        structure: Structure::Seeds,
         source: "PHP, ext/standard/mt_rand.c of 5.6",
     },
     row! {
@@ -68,7 +69,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 15,
         seed_bits: 31,
         seeded: Bash::seeded => Bash::next,
-        structure: Structure::Seeds,
         source: "bash, lib/sh/random.c and variables.c",
     },
     row! {
@@ -81,7 +81,6 @@ pub(super) static GENERATORS: &[Generator] = &[
             let z = (*state ^ *state >> 33).wrapping_mul(0x62a9_d9ed_7997_05f5);
             (z ^ z >> 28).wrapping_mul(0xcb24_d0a5_c88c_35b3) >> 32
         },
-        structure: Structure::Seeds,
         source: "OpenJDK, java/util/SplittableRandom.java",
     },
     row! {
@@ -90,7 +89,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 64,
         seed_bits: 64,
         seeded: Philox::seeded => Philox::next,
-        structure: Structure::Seeds,
         source: "Salmon and others, Parallel random numbers: as easy as 1, 2, 3, SC 2011; numpy, _philox.pyx",
     },
     row! {
@@ -106,7 +104,6 @@ pub(super) static GENERATORS: &[Generator] = &[
             }
             state
         } => sfc64,
-        structure: Structure::Seeds,
         source: "Doty-Humphrey, PractRand; numpy, _sfc64.pyx",
     },
     row! {
@@ -115,7 +112,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 64,
         seed_bits: 64,
         seeded: Pcg64::of_sequence => Pcg64::dxsm,
-        structure: Structure::Seeds,
         source: "numpy, _pcg64.pyx and pcg64.h",
     },
     row! {
@@ -124,7 +120,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 64,
         seed_bits: 32,
         seeded: |seed| hashed(seed as u32) => xoshiro256_plus_plus,
-        structure: Structure::Seeds,
         source: "Julia, stdlib/Random/src/Xoshiro.jl and RNGs.jl of 1.7 to 1.10",
     },
     row! {
@@ -133,7 +128,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 32,
         seed_bits: 64,
         seeded: ChaCha::seeded => ChaCha::next,
-        structure: Structure::Seeds,
         source: "Bernstein, ChaCha, a variant of Salsa20, 2008; rand, src/rngs/std.rs; rand_core, seed_from_u64",
     },
     row! {
@@ -146,7 +140,6 @@ pub(super) static GENERATORS: &[Generator] = &[
             let mut word = word.map(u64::from);
             core::array::from_fn(|_| word.next().unwrap_or_default() | word.next().unwrap_or_default() << 32)
         } => xoshiro256_plus_plus,
-        structure: Structure::Seeds,
         source: "rand 0.8, src/rngs/small.rs; rand_core 0.6, seed_from_u64",
     },
     row! {
@@ -160,7 +153,6 @@ pub(super) static GENERATORS: &[Generator] = &[
             nim_next(&mut state);
             state
         } => nim_next,
-        structure: Structure::Seeds,
         source: "Nim 1.6, lib/pure/random.nim",
     },
     row! {
@@ -318,51 +310,6 @@ fn sequence_filled(seed: u64) -> [u32; 624] {
     }
     words[0] = 1 << 31;
     words
-}
-
-/// Go's generator, which goes down through its words.
-struct Lagged {
-    words: [u64; 607],
-    tap: usize,
-    feed: usize,
-}
-
-/// What Go adds to its seeding: the state after 7.8 * 10^12 steps from another one.
-static COOKED: &[u8; 8 * 607] = include_bytes!("go-cooked.bin");
-
-impl Lagged {
-    fn seeded(seed: u64) -> Self {
-        const MODULUS: u64 = (1 << 31) - 1;
-        let mut x = match seed % MODULUS {
-            0 => 89_482_311,
-            seed => seed,
-        };
-        let mut next = || {
-            x = x * 48_271 % MODULUS;
-            x
-        };
-        for _ in 0..20 {
-            next();
-        }
-        let (cooked, _) = COOKED.as_chunks();
-        let words = core::array::from_fn(|i| {
-            let word = next() << 40 ^ next() << 20 ^ next();
-            word ^ u64::from_le_bytes(cooked[i])
-        });
-        Self {
-            words,
-            tap: 0,
-            feed: 607 - 273,
-        }
-    }
-
-    fn next(&mut self) -> u64 {
-        self.tap = self.tap.checked_sub(1).unwrap_or(606);
-        self.feed = self.feed.checked_sub(1).unwrap_or(606);
-        let word = self.words[self.feed].wrapping_add(self.words[self.tap]);
-        self.words[self.feed] = word;
-        word & (u64::MAX >> 1)
-    }
 }
 
 /// The bits of each of `LuaJIT`'s words, of its two inner shifts, in the names of L'Ecuyer's tables: k, q, s.

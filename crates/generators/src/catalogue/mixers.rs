@@ -1,6 +1,7 @@
 //! Generators that hash a counter, and other small nonlinear ones.
 
-use super::{Generator, Seeding, Structure, row, stream};
+use super::generator::{Generator, Seeding, Structure, row};
+use super::stream::stream;
 
 /// A row of MWC1616 with these multipliers.
 macro_rules! mwc1616 {
@@ -48,7 +49,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 32,
         seed_bits: 32,
         seeded: |seed| seed as u32 => mulberry32,
-        structure: Structure::Seeds,
         source: "Tommy Ettinger's Mulberry32, 2017, public domain",
     },
     row! {
@@ -57,7 +57,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 32,
         seed_bits: 64,
         seeded: |seed| [0, 0, seed] => middle_square_weyl,
-        structure: Structure::Seeds,
         source: "Widynski, Middle-square Weyl sequence RNG, arXiv 1704.00358",
     },
     row! {
@@ -66,7 +65,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 32,
         seed_bits: 32,
         seeded: jsf32_seeded => jsf32,
-        structure: Structure::Seeds,
         source: "Bob Jenkins, A small noncryptographic PRNG, 2007",
     },
     row! {
@@ -75,7 +73,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 32,
         seed_bits: 32,
         seeded: Cmwc::seeded => Cmwc::next,
-        structure: Structure::Seeds,
         source: "libtcod, mersenne_c.c; Marsaglia, Random number generators, 2003",
     },
     row! {
@@ -84,7 +81,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 32,
         seed_bits: 64,
         seeded: |seed| sfc32_seeded(seed, 12) => sfc32,
-        structure: Structure::Seeds,
         source: "Chris Doty-Humphrey, PractRand, sfc.cpp",
     }
     .with_seedings(&[Seeding {

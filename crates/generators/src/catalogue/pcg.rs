@@ -2,7 +2,8 @@
 
 use crate::pcg32::Pcg32;
 
-use super::{Generator, Structure, inverse, row, stream};
+use super::generator::{Generator, Structure, inverse, row};
+use super::stream::stream;
 
 const SOURCE: &str =
     "O'Neill, PCG: a family of simple fast space-efficient statistically good algorithms, 2014";
@@ -51,7 +52,6 @@ pub(super) static GENERATORS: &[Generator] = &[
             *state = old.wrapping_mul(MULTIPLIER);
             (old ^ old >> 22) >> (22 + (old >> 61)) & 0xffff_ffff
         },
-        structure: Structure::Seeds,
         source: SOURCE,
     },
     row! {
@@ -106,7 +106,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 64,
         seed_bits: 64,
         seeded: |seed: u64| Pcg64::seeded(seed.into(), INCREMENT_128) => Pcg64::xsl_rr,
-        structure: Structure::Seeds,
         source: SOURCE,
     },
     row! {
@@ -115,7 +114,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 64,
         seed_bits: 64,
         seeded: |seed: u64| Pcg64 { state: u128::from(seed) | 3, increment: 0 } => Pcg64::xsl_rr,
-        structure: Structure::Seeds,
         source: SOURCE,
     },
     row! {
@@ -127,7 +125,6 @@ pub(super) static GENERATORS: &[Generator] = &[
             let state = u128::from(seed).wrapping_add(INCREMENT_128);
             Pcg64 { state: state.wrapping_mul(CHEAP).wrapping_add(INCREMENT_128), increment: INCREMENT_128 }
         } => Pcg64::dxsm,
-        structure: Structure::Seeds,
         source: "O'Neill, PCG, cheap multiplier and DXSM, 2019",
     },
     row! {
@@ -136,7 +133,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 64,
         seed_bits: 64,
         seeded: Pcg64::of_sequence => Pcg64::xsl_rr,
-        structure: Structure::Seeds,
         source: "numpy, bit_generator.pyx and pcg64.c",
     },
 ];

@@ -1,7 +1,8 @@
 //! The Mersenne Twister and what libraries make of it.
 
+use super::generator::{Generator, Structure, row};
+use super::stream::stream;
 use super::xorshift::{successive, twister_filling};
-use super::{Generator, Structure, row, stream};
 
 const SOURCE: &str =
     "Matsumoto and Nishimura, Mersenne Twister, ACM TOMACS 8(1), 1998; mt19937ar.c, 2002";
@@ -32,7 +33,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 31,
         seed_bits: 32,
         seeded: |seed| Twister::of(&successive(seed, twister_filling)) => |twister: &mut Twister| twister.next() >> 1,
-        structure: Structure::Seeds,
         source: "PHP, ext/random/engine_mt19937.c",
     },
     row! {

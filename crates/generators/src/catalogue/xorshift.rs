@@ -1,7 +1,8 @@
 //! Generators that are linear over GF(2): xorshift, xoroshiro, xoshiro, WELL, Tausworthe.
 
+use super::generator::{Generator, Seeding, Structure, inverse, row};
 use super::mixers::splitmix64;
-use super::{Generator, Seeding, Structure, inverse, row, stream};
+use super::stream::stream;
 
 /// One row: the state is an array of words, filled from the seed by the function after `seed`. After `linear` stand the bits of an
 /// output that are linear, and what leads to them.
@@ -97,7 +98,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: filled::<2> => |s| scrambled(s, |s| {
             s[0].wrapping_add(s[1]).rotate_left(17).wrapping_add(s[0])
         }, xoroshiro128::<49, 21, 28>),
-        structure: Structure::Seeds,
         source: VIGNA,
     },
     row! {
@@ -108,7 +108,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         seeded: halves::<4> => |s| scrambled(s, |s| {
             s[0].wrapping_add(s[3]).rotate_left(7).wrapping_add(s[0])
         }, xoshiro128).into(),
-        structure: Structure::Seeds,
         source: VIGNA,
     },
     row! {
@@ -117,7 +116,6 @@ pub(super) static GENERATORS: &[Generator] = &[
         bits: 64,
         seed_bits: 64,
         seeded: filled::<4> => xoshiro256_plus_plus,
-        structure: Structure::Seeds,
         source: VIGNA,
     },
     linear!("taus88", "L'Ecuyer's Tausworthe generator of 88 bits, seeded as GSL's taus2",

@@ -3,9 +3,9 @@
 //! Under the null hypothesis a permutation is uniform whatever came before it. So are the places to which it moves the items
 //! of the list before, in their order there: a permutation too, with the laws of any. Before the first list is that in order.
 
+use super::class::{LONGEST, classes, length};
 use super::descents::eulerian;
 use super::points::pairs;
-use super::{LONGEST, classes, length};
 use crate::{Counted, Error};
 
 /// Rising sequences: how often an item that stood after another stands before it now, and one more. A riffle at most doubles

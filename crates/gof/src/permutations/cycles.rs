@@ -1,6 +1,6 @@
 //! Cycles: how many, and the sign they make.
 
-use super::{LONGEST, classes, length};
+use super::class::{LONGEST, classes, length};
 use crate::{Cells, Counted, Error};
 
 /// More cycles than this count as this many.

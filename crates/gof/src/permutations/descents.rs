@@ -1,6 +1,6 @@
 //! Descents: how often an item is smaller than the one before it.
 
-use super::{LONGEST, classes, length};
+use super::class::{LONGEST, classes, length};
 use crate::{Cells, Counted, Error};
 
 /// Descents are counted among so many items at most.

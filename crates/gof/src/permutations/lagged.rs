@@ -14,8 +14,8 @@
 
 use std::collections::VecDeque;
 
+use super::class::{LONGEST, Validity, length};
 use super::points::rencontres;
-use super::{LONGEST, Validity, length};
 use crate::extreme::{self, Count};
 use crate::test::enough;
 use crate::{Error, Outcome, Test};

@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use super::{LONGEST, Validity, length};
+use super::class::{LONGEST, Validity, length};
 use crate::extreme::{self, Count};
 use crate::pearson::upper_of_equal;
 use crate::tail::saddle::stirling_error;

@@ -1,6 +1,6 @@
 //! Fixed points, and neighbours that stay together.
 
-use super::{LONGEST, classes, length};
+use super::class::{LONGEST, classes, length};
 use crate::{Cells, Counted, Error};
 
 /// More fixed points, or pairs, than this count as this many: the chance is below `1 / 30!`.

@@ -1,6 +1,6 @@
 //! Ranks of permutations in lexicographic order.
 
-use super::{Validity, classes, length};
+use super::class::{Validity, classes, length};
 use crate::{Cells, Counted, Error};
 
 /// Every one of the `n!` permutations is as frequent as every other.

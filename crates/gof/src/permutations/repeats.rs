@@ -10,7 +10,7 @@
 
 use std::collections::HashSet;
 
-use super::{LONGEST, Validity, length};
+use super::class::{LONGEST, Validity, length};
 use crate::tail::poisson;
 use crate::test::enough;
 use crate::{Error, Outcome, PValue, Reference, Tail, Test};

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use super::family::{names, nearest};
+use super::faults::Faults;
 use super::{Check, Expect, Family, Plan, PlanError};
-use crate::{Error, Sides, limit, power};
+use crate::{Sides, limit, power};
 
 /// What the caller knows of a check from its source and null hypothesis. What is left out is not checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -136,48 +137,6 @@ impl Plan {
         } else {
             Err(errors)
         }
-    }
-}
-
-/// What is wrong with a check.
-struct Faults<'a> {
-    check: &'a Check,
-    found: Vec<PlanError>,
-}
-
-impl Faults<'_> {
-    fn add(&mut self, what: impl Into<String>) {
-        self.add_too_few(what.into(), None);
-    }
-
-    fn add_too_few(&mut self, what: String, enough: Option<u64>) {
-        let (line, check) = (self.check.line, Some(self.check.name.clone()));
-        self.found.push(PlanError {
-            line,
-            check,
-            what,
-            enough,
-        });
-    }
-
-    fn too_few_for_cells(&mut self, needed: u64) {
-        let Check { n, freedom, .. } = self.check;
-        let what = format!(
-            "n = {n} is too small for {freedom} degrees of freedom at this alpha: the cells need at least {needed}"
-        );
-        self.add_too_few(what, Some(needed));
-    }
-
-    fn freedom(&mut self, remedy: &str) {
-        self.add(format!(
-            "{} degrees of freedom are not those of the test: {remedy}",
-            self.check.freedom
-        ));
-    }
-
-    /// What is given, or nothing and the error.
-    fn of<T>(&mut self, result: Result<T, Error>) -> Option<T> {
-        result.map_err(|error| self.add(error.to_string())).ok()
     }
 }
 

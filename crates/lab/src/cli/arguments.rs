@@ -73,6 +73,15 @@ pub(super) fn side(text: &str) -> Result<usize, String> {
     side.ok_or_else(|| format!("give a whole number from 1 to {MOST_TILES}"))
 }
 
+/// How long something may take.
+pub(super) fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text
+        .parse::<f64>()
+        .ok()
+        .filter(|&seconds| seconds > 0.0 && seconds <= 3600.0);
+    seconds.ok_or_else(|| "give seconds as a number above 0, at most 3600".into())
+}
+
 /// A chance that is neither certain nor impossible.
 pub(super) fn chance(text: &str) -> Result<f64, String> {
     let chance = text

@@ -9,6 +9,7 @@ use std::io::Write as _;
 use anyhow::{Result, anyhow};
 use clap::Args;
 use findings::number::grouped;
+use gof::Verdict;
 use rayon::prelude::*;
 use rogue::atlas::{GAMES, residue};
 use rogue::identities::Identities;
@@ -16,7 +17,6 @@ use rogue::inverse::{Drawn, Fact, count_starts, positions, residues, starts};
 use serde_json::json;
 
 use self::clock::Clock;
-use super::Verdict;
 use super::output::{Output, print_json};
 
 /// Find the games that fit what a player has seen, and when they start

@@ -14,8 +14,8 @@ use clap::Args;
 use exact::collisions::Outcomes;
 use exact::shuffles;
 use exact::transpositions::RandomTranspositions;
+use gof::Verdict;
 
-use super::Verdict;
 use super::arguments::{Choice, chance, one_of};
 use super::commands::bar;
 use super::output::{Output, print_json};

@@ -4,8 +4,8 @@ use std::io::Write as _;
 
 use anyhow::Result;
 use clap::Args;
+use gof::Verdict;
 
-use super::Verdict;
 use super::output::Output;
 use crate::fixtures::bless::Bless;
 use crate::fixtures::{self, checkout};

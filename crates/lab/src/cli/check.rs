@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Args;
+use gof::Verdict;
 use lockstep::program::{self, PROTOCOL};
 use lockstep::{
     Budget, Failure, Kind, RESET, Role, Runner, Start, Subject, implementation, ops_of, shown,
@@ -20,7 +21,7 @@ use subjects::registry;
 use self::found::Found;
 use super::arguments::quoted;
 use super::output::Output;
-use super::{Verdict, shim};
+use super::shim;
 use crate::interrupt;
 
 /// The page that explains the lines.
@@ -61,7 +62,7 @@ pub(super) struct CheckArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), requires = "command")]
     cases: Option<u32>,
     /// How many seconds an answer may take
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = super::seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = super::arguments::seconds)]
     timeout: f64,
     /// How many programs run at once
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
+use gof::Verdict;
 use indicatif::ProgressBar;
 use lockstep::{Argument, Budget, Kind, Operation as _, Subject, escaped};
 use rogue::atlas::{Atlas, GAMES, residue};
@@ -18,7 +19,7 @@ use subjects::registry::{self, SUBJECTS};
 use subjects::rows::{ROWS, RowOp};
 
 use super::output::{self, Output, print_json};
-use super::{DrawsArgs, ReportArgs, Verdict, shim};
+use super::{DrawsArgs, ReportArgs, shim};
 use crate::files::{read, write};
 use crate::fixtures::checkout;
 use crate::report::{Report, differences};

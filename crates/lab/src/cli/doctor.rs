@@ -13,10 +13,10 @@ use foreign::pcg_cpp::PcgCpp;
 use foreign::setup::{self, Package};
 use foreign::testu01::TestU01;
 use foreign::{OracleError, glibc};
+use gof::Verdict;
 use serde_json::{Value, json};
 use subjects::oracles::{Policy, VARIABLE};
 
-use super::Verdict;
 use super::output::{Output, print_json};
 use crate::fixtures::root;
 use crate::table::table;

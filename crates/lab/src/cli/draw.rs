@@ -13,11 +13,11 @@ use clap::{Args, Subcommand};
 use generators::bounding::Modulo;
 use generators::draw::Dice;
 use generators::pcg32::Pcg32;
+use gof::Verdict;
 use grids::boss_maze::{self, Order};
 use grids::grid::{Grid, Side};
 
 use self::dialogue::{MOST_CELLS, RuleArgs, explained};
-use super::Verdict;
 use super::arguments::{Choice, MOST_TILES, SeedArgs, one_of, side};
 use super::output::{Output, counted};
 use crate::files::{read, write};

@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 use foreign::game::Game;
+use gof::Verdict;
 use rogue::atlas::GAMES;
 
+use super::GameArgs;
 use super::commands::bar;
 use super::output::Output;
-use super::{GameArgs, Verdict};
 use crate::campaign::Campaign;
 use crate::files::read;
 use crate::files::write::{self, Writer};

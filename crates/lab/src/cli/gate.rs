@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use findings::Documents;
+use gof::Verdict;
 use lockstep::Budget;
 use subjects::conformance::comparisons;
 use subjects::oracles::Policy;
 
-use super::Verdict;
 use super::output::Output;
 use crate::files::write;
 use crate::fixtures::{checkout, output_folder};

@@ -7,9 +7,10 @@ use anyhow::{Context as _, Result};
 use clap::{Args, CommandFactory as _};
 use clap_complete::Shell;
 use clap_mangen::Man;
+use gof::Verdict;
 
 use super::output::Output;
-use super::{Cli, Verdict, help};
+use super::{Cli, help};
 use crate::files::{read, write};
 
 const INSTALL: &str = "`man` finds pages in ~/.local/share/man/man1, and those of all users in /usr/local/share/man/man1.";

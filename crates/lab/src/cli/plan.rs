@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
+use gof::Verdict;
 use gof::plan::Expect;
 use lockstep::escaped;
 use zoo::plan::{self, NAME, outcome};
 
-use super::Verdict;
 use super::output::Output;
 use crate::files::read;
 use crate::fixtures::committed;

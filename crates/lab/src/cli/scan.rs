@@ -7,11 +7,11 @@ use ::scan::ranks::{Alone, Engines, Ranks, gather};
 use ::scan::{Outcome, Predicate, Scan, Seeded, Span};
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
+use gof::Verdict;
 use indicatif::{HumanCount, ProgressBar};
 use serde_json::{Value, json};
 use subjects::registry;
 
-use super::Verdict;
 use super::arguments::{Choice, bits, one_of};
 use super::commands::bar;
 use super::output::{Output, print_json};

@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use gof::Verdict;
 use lockstep::TomlSubject;
 use subjects::{SUBJECTS, registry};
 
-use super::Verdict;
 use super::output::Output;
 use crate::files::{read, write};
 use crate::shim::{self, Language};

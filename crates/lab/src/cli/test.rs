@@ -15,12 +15,12 @@ mod table;
 mod verdict;
 
 use anyhow::Result;
+use gof::Verdict;
 
 pub(super) use arguments::TestArgs;
 use battery::{Item, chosen, list};
 use source::{Items, Source};
 
-use super::Verdict;
 use crate::input::{Block, Permutations, Reader};
 use crate::interrupt;
 

@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, ensure};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
+use gof::Verdict;
 use lockstep::trace::{FORMAT, Options, Sink, Taken, Trace};
 use subjects::registry::SUBJECTS;
 
-use super::Verdict;
 use super::output::Output;
 use crate::files::{read, write::Writer};
 

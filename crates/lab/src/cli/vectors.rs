@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
+use gof::Verdict;
 use lockstep::{Subject, escaped};
 use serde_json::{Value, json};
 use subjects::registry::{self, SUBJECTS};
 
-use super::Verdict;
 use super::output::{Output, print_json};
 use crate::change::Change;
 use crate::files::{read, write};

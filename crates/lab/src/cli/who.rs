@@ -12,12 +12,12 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, anyhow};
 use clap::Args;
 use generators::catalogue::{self, Generator, Structure};
+use gof::Verdict;
 use identify::Options;
 use identify::numbers::Bounded;
 use indicatif::ProgressBar;
 
 pub(super) use self::line::{MOST, how, line};
-use super::Verdict;
 use super::arguments::{Choice, ENDIANS, one_of};
 use super::output::{Output, bar, print_json};
 use crate::files::read;
@@ -113,7 +113,7 @@ pub(super) struct WhoArgs {
     #[arg(long, value_name = "OUTPUTS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(..=10_000_000))]
     within: u64,
     /// How much processor time to take
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = super::seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = super::arguments::seconds)]
     seconds: f64,
     /// Go on after the first answer, and list all
     #[arg(long)]

@@ -5,10 +5,10 @@ use std::sync::atomic::Ordering;
 
 use anyhow::Result;
 use clap::Args;
+use gof::Verdict;
 use lockstep::escaped;
 use subjects::oracles::Policy;
 
-use super::Verdict;
 use super::output::Output;
 use crate::files::write;
 use crate::fixtures::{checkout, committed};

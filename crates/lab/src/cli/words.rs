@@ -5,11 +5,11 @@ use std::io::{self, IsTerminal, Write};
 use anyhow::{Result, anyhow};
 use clap::{ArgGroup, Args};
 use generators::rule::Rule;
+use gof::Verdict;
 use serde_json::json;
 use zoo::broken;
 use zoo::sources::{Kind, Source, Stream, stream};
 
-use super::Verdict;
 use super::arguments::{Choice, fresh_seed, one_of};
 use super::output::{Output, print_json};
 use crate::input::signed;

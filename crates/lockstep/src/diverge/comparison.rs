@@ -6,8 +6,9 @@ use std::io::Read;
 
 use thiserror::Error;
 
+use super::alignment::{Alignment, agree, differing};
 use super::parting::{Parting, counted};
-use super::window::{Alignment, Window, agree, differing};
+use super::window::Window;
 use crate::hint::Half;
 use crate::shown;
 use crate::trace::{Field, Line, Reader, TraceError};

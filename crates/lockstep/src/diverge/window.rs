@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::alignment::{Alignment, agree, same};
 use super::parting::{Numbers, Parting};
 use crate::hint::{Half, Hint, hints};
 use crate::output::Seen;
@@ -17,55 +18,7 @@ const WEIGHED: usize = 256;
 /// so many words, to tell where they come from.
 const LEAST: usize = 8;
 
-/// How many lines are left out for two traces to agree again.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub struct Alignment {
-    /// Lines of A that are left out.
-    pub a: usize,
-    /// Lines of B that are left out.
-    pub b: usize,
-}
-
-impl Alignment {
-    /// Leaves out as many lines of both.
-    const fn both(count: usize) -> Self {
-        Self { a: count, b: count }
-    }
-
-    /// The trace of which lines are left out here, and how many.
-    const fn longer(self) -> (Half, usize) {
-        match self.b {
-            0 => (Half::Expected, self.a),
-            count => (Half::Actual, count),
-        }
-    }
-}
-
 type Lines<'w> = (&'w Line<'static>, &'w Line<'static>);
-
-/// Whether a value is the same, as far as both lines know it.
-fn same<T: Copy + PartialEq>(a: Option<T>, b: Option<T>) -> bool {
-    a == b || a.is_none() || b.is_none()
-}
-
-/// The compared fields in which two lines differ.
-pub(super) fn differing(a: &Line, b: &Line) -> Vec<Field> {
-    let (a, b) = (a.call, b.call);
-    let fields = [
-        (Field::Lo, same(a.lo, b.lo)),
-        (Field::Hi, same(a.hi, b.hi)),
-        (Field::Word, same(a.word, b.word)),
-        (Field::Result, same(a.result, b.result)),
-    ];
-    let differing = fields.into_iter().filter(|(_, same)| !same);
-    differing.map(|(field, _)| field).collect()
-}
-
-/// Whether two lines agree in all that is compared.
-pub(super) fn agree(a: &Line, b: &Line) -> bool {
-    let (a, b) = (a.call, b.call);
-    same(a.lo, b.lo) && same(a.hi, b.hi) && same(a.word, b.word) && same(a.result, b.result)
-}
 
 /// The lines ahead of a difference; the first ones differ.
 pub(super) struct Window<'w> {

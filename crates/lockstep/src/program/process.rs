@@ -9,12 +9,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::group::{RUNNING, kill_group, reap_group};
 use crate::answer::{Answer, Gone};
 use crate::failure::Failure;
-use crate::output::Seen;
 use crate::shown;
-use crate::side::{RESET, Side, Start};
-use crate::subject::Subject;
+use crate::side::{Side, Start};
 
 /// The most bytes of a line: 2^20 words of 64 bits have fewer.
 const LONGEST: usize = 1 << 25;
@@ -28,102 +27,6 @@ const TAIL: usize = 2048;
 const PATIENCE: Duration = Duration::from_millis(50);
 /// How long is waited for what should come at once: the end of a process that has closed its output.
 const SOON: Duration = Duration::from_secs(1);
-
-/// The processes that lead a group and are not waited for yet.
-static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
-
-/// Whether a process that has lost its parent is given to this one.
-static ADOPTS: AtomicBool = AtomicBool::new(false);
-
-/// From now on a process that a program leaves behind becomes a child of this one, so that [`end_all`] finds it even where it
-/// has left its group and its session. Only on Linux: elsewhere such a process goes on.
-pub fn adopt_orphans() {
-    #[cfg(target_os = "linux")]
-    {
-        use rustix::process::{getpid, set_child_subreaper};
-        ADOPTS.store(
-            set_child_subreaper(Some(getpid())).is_ok(),
-            Ordering::Relaxed,
-        );
-    }
-}
-
-/// Kills every program and what it has started, for a caller that ends without dropping them, and after [`adopt_orphans`] every
-/// other child of this process. Only on Unix.
-pub fn end_all() {
-    for &leader in RUNNING
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .iter()
-    {
-        kill_group(leader);
-    }
-    #[cfg(target_os = "linux")]
-    if ADOPTS.load(Ordering::Relaxed) {
-        kill_children();
-    }
-}
-
-/// Kills the children of this process, then those that they have left behind, until there are none.
-#[cfg(target_os = "linux")]
-fn kill_children() {
-    use rustix::process::{Pid, Signal, WaitOptions, kill_process, waitpid};
-    const GENERATIONS: usize = 100;
-    let own = std::process::id().to_string();
-    let child = |entry: std::fs::DirEntry| {
-        let number = entry.file_name().to_str()?.parse().ok()?;
-        let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
-        // proc(5): behind the name, which is in brackets and may hold some, stand the state and the parent.
-        let parent = stat.rsplit_once(')')?.1.split_whitespace().nth(1)?;
-        (parent == own).then(|| Pid::from_raw(number))?
-    };
-    for _ in 0..GENERATIONS {
-        let entries = std::fs::read_dir("/proc").into_iter().flatten().flatten();
-        let children: Vec<Pid> = entries.filter_map(child).collect();
-        if children.is_empty() {
-            return;
-        }
-        for child in children {
-            // One of another user is not waited for: it cannot be killed.
-            if kill_process(child, Signal::KILL).is_ok() {
-                let _reaped = waitpid(Some(child), WaitOptions::empty());
-            }
-        }
-    }
-}
-
-/// Reaps what this process has adopted of a group that was killed, so that a program which is started again and again leaves
-/// no heap of dead processes.
-#[cfg(target_os = "linux")]
-fn reap_group(leader: u32) {
-    use rustix::process::{Pid, WaitOptions, waitpgid};
-    let group = i32::try_from(leader).ok().and_then(Pid::from_raw);
-    let Some(group) = group.filter(|_| ADOPTS.load(Ordering::Relaxed)) else {
-        return;
-    };
-    let since = Instant::now();
-    while let Ok(reaped) = waitpgid(group, WaitOptions::NOHANG) {
-        match reaped {
-            Some(_) => {}
-            None if since.elapsed() < PATIENCE => thread::sleep(Duration::from_millis(1)),
-            None => return,
-        }
-    }
-}
-
-#[cfg(unix)]
-fn kill_group(leader: u32) {
-    if let Some(group) = i32::try_from(leader)
-        .ok()
-        .and_then(rustix::process::Pid::from_raw)
-    {
-        let _ended_already =
-            rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-    }
-}
-
-#[cfg(not(unix))]
-fn kill_group(_: u32) {}
 
 /// A process that is killed, with all it has started, and reaped when this is dropped.
 struct Process {
@@ -202,83 +105,6 @@ pub fn program<'a>(
             Failure::Invalid(format!("cannot start `{name}`: {error}"))
         })?))
     })
-}
-
-/// Starts a program that is taken to be right: what it shows must be what the subject's ops may show. One that answers `reset`
-/// with `?` is started again for every case.
-pub fn trusted<'a>(subject: &'a dyn Subject, start: Start<'a>) -> Start<'a> {
-    let start = Arc::new(start);
-    Box::new(move |patience| {
-        let side = start(patience)
-            .map_err(|error| Failure::Invalid(format!("the expected side: {error}")))?;
-        let start = Arc::clone(&start);
-        Ok(Box::new(Trusted {
-            subject,
-            start: Box::new(move || start(patience)),
-            side,
-            trouble: None,
-        }))
-    })
-}
-
-/// A program that is taken to be right.
-struct Trusted<'a> {
-    subject: &'a dyn Subject,
-    start: Box<dyn Fn() -> Result<Box<dyn Side + 'a>, Failure> + 'a>,
-    side: Box<dyn Side + 'a>,
-    /// Why the case could not begin; it is told at the first op.
-    trouble: Option<String>,
-}
-
-impl Trusted<'_> {
-    /// How it ended, with the last line of its standard error.
-    fn ended(&self, gone: &Gone) -> String {
-        match self.side.errors().trim().lines().last() {
-            Some(last) => format!("{gone}; it wrote: {last}"),
-            None => gone.to_string(),
-        }
-    }
-}
-
-impl Side for Trusted<'_> {
-    fn apply(&mut self, op: &str) -> Answer {
-        if op == RESET {
-            let answer = if self.side.is_gone() {
-                Answer::Unknown
-            } else {
-                self.side.apply(RESET)
-            };
-            self.trouble = match answer {
-                Answer::Seen(seen) if Seen::nothing().agrees(&seen) => None,
-                Answer::Unknown => match (self.start)() {
-                    Ok(side) => {
-                        self.side = side;
-                        None
-                    }
-                    Err(error) => Some(error.to_string()),
-                },
-                Answer::Gone(gone) => Some(self.ended(&gone)),
-                other => Some(format!(
-                    "`reset` was answered with {other}, and `nothing` was expected"
-                )),
-            };
-            return Answer::Seen(Seen::nothing());
-        }
-        if let Some(why) = &self.trouble {
-            return Answer::Error(why.clone());
-        }
-        match (self.side.apply(op), self.subject.op(op)) {
-            (Answer::Seen(seen), Ok(known)) if !known.may_show(&seen.output) => {
-                Answer::Error(format!(
-                    "it shows {}, and the description says {}",
-                    shown(&seen.output.to_string(), 60),
-                    known.shows.name()
-                ))
-            }
-            (Answer::Gone(gone), _) => Answer::Error(self.ended(&gone)),
-            (answer, _) => answer,
-        }
-    }
 }
 
 /// A running program. Lines are sent without waiting for answers, and answers come in the order of the lines. Dropping it

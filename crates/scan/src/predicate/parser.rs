@@ -1,7 +1,8 @@
 //! Reads a predicate, by precedence climbing (Pratt, *Top Down Operator Precedence*, 1973), and checks it on the way: what is a
 //! number and what a condition, what is constant, and what may be beyond 64 bits.
 
-use super::number::{DIVISION_BY_ZERO, Number, Operator, Precision, Real};
+use super::number::{DIVISION_BY_ZERO, Number, Operator};
+use super::real::{Precision, Real};
 use super::token::{Placed, Token, Tokens};
 use super::{Comparison, Condition, Fault, Node, power};
 use crate::seeded::{Seeded, WORDS};

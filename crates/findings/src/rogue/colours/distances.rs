@@ -6,8 +6,8 @@ use exact::transpositions::{RandomTranspositions, Swapped};
 use rogue::new_game::SWAPS;
 use rogue::tables::POTIONS;
 
-use super::super::WORDS;
 use crate::prelude::*;
+use crate::prose::ROGUE as WORDS;
 use crate::svg::curves::{Axis, Line, curves};
 
 const CURVE: usize = 120;

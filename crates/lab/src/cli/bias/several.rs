@@ -7,10 +7,10 @@ use ::scan::several::Rule;
 use anyhow::{Result, bail};
 use exact::BigRational;
 use exact::rational::{decimal, scientific, to_f64};
+use gof::Verdict;
 use lockstep::escaped;
 use serde_json::json;
 
-use super::super::Verdict;
 use super::super::output::{Output, print_json};
 use super::{BiasArgs, counted, show};
 use crate::bias::several::{Joined, Known, Row};

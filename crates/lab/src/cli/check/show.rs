@@ -3,11 +3,11 @@
 use std::io::Write as _;
 
 use anyhow::Result;
+use gof::Verdict;
 use lockstep::{Answer, Difference, Row, escaped};
 
 use super::CheckArgs;
 use super::found::{Found, SCHEMA};
-use crate::cli::Verdict;
 use crate::cli::output::{Output, is_quiet, print_json};
 use crate::files::write;
 use crate::gate::{github, junit};

@@ -1,4 +1,9 @@
 //! Words of a stream, compared without a program: `roguelab check pcg32 --seed 42 < words`.
+//!
+//! The runner would have nothing to run: a list cannot be asked again after fewer ops, so it has no shortest case, and its words may
+//! be negative or wider than any op shows. What the runner cannot tell is told of the whole list: how many words are right in
+//! their places, and where else they are right. How a difference is shown, its hints and its causes are the runner's own
+//! ([`Seen::difference`], [`hints`], [`mistakes::explaining`]).
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -6,6 +11,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Args;
 use findings::number::grouped;
+use gof::Verdict;
 use identify::Numbers;
 use identify::mistakes::{self, Cause};
 use lockstep::{Hint, Role, Seen, Subject, escaped, hints, shown};
@@ -14,7 +20,7 @@ use subjects::registry;
 
 use super::{CheckArgs, recognised};
 use crate::cli::output::{Output, print_json};
-use crate::cli::{Verdict, who};
+use crate::cli::who;
 use crate::files::read;
 use crate::input::{self, Word, signed};
 use crate::mistakes::{causes_json, told};

@@ -7,9 +7,9 @@ use clap::Args;
 use generators::bounding::Scaled;
 use generators::draw::Dice;
 use generators::pcg32::Pcg32;
+use gof::Verdict;
 use grids::amazing::{Amazing, AmazingError, Restart};
 
-use crate::cli::Verdict;
 use crate::cli::arguments::{Choice, MOST_TILES, Seed, SeedArgs, one_of};
 use crate::cli::output::Output;
 

@@ -7,10 +7,10 @@ use clap::Args;
 use generators::bounding::Modulo;
 use generators::draw::{Dice, Draw};
 use generators::pcg32::Pcg32;
+use gof::Verdict;
 use grids::line::{Axis, Direction, Line, LineError, Point, bresenham, deviation, line, symmetric};
 
 use super::{MOST_TILES, ShowArgs, check_size};
-use crate::cli::Verdict;
 use crate::cli::arguments::{Choice, SeedArgs, one_of};
 
 /// The order of the steps.

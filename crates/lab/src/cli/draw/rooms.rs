@@ -3,10 +3,10 @@
 use anyhow::Result;
 use clap::Args;
 use generators::haskell::{HaskellDice, PCGen};
+use gof::Verdict;
 use grids::rooms::{Halls, SMALLEST, generate};
 
 use super::{MOST_TILES, ShowArgs, check_size};
-use crate::cli::Verdict;
 use crate::cli::arguments::{Choice, SeedArgs, one_of, side};
 
 /// Not written as `Option` below, where clap would take it for an option that may be absent.

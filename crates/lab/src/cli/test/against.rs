@@ -4,9 +4,8 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow};
 use gof::same::{Compared, Pair};
-use gof::{Tail, Verdict as Found, holm};
+use gof::{Tail, Verdict as Found, Verdict, holm};
 
-use super::super::Verdict;
 use super::TestArgs;
 use super::looks::{End, Finding, Findings};
 use super::source::{Items, Source};

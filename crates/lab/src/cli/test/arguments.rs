@@ -136,7 +136,7 @@ pub(in super::super) struct TestArgs {
     #[arg(long, value_name = "WORDS", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..), requires = "streams")]
     pub(super) words: u64,
     /// How long the command of --streams may take for the words of a seed
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = super::super::seconds, requires = "streams")]
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = super::super::arguments::seconds, requires = "streams")]
     pub(super) deadline: f64,
     /// Judge counts that you have, like 103,411,9486: how often each value came, as --weights says or all alike. Given more
     /// than once, the runs have one answer

@@ -4,10 +4,9 @@ use std::io::Write as _;
 
 use anyhow::{Context as _, Result, anyhow};
 use gof::observed::{self, Evidence, Rate};
-use gof::{Cells, Outcome, Reference};
+use gof::{Cells, Outcome, Reference, Verdict};
 use serde_json::json;
 
-use super::super::Verdict;
 use super::super::output::{Output, print_json};
 use super::TestArgs;
 use super::arguments::whole_list;

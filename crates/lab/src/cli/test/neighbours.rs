@@ -13,7 +13,7 @@
 //!   of repeats is at most a sum of independent indicators of these chances in distribution, and its upper tail, from its
 //!   mean plus one on, at most that of Poisson (Hoeffding 1956; Anderson and Samuels 1967). A generator that is affine in its
 //!   seed repeats one difference; one that is linear in the bits of its seed, few exclusive ors.
-//! - [`overlaps`]: windows of words that come twice, at any two places of any two seeds: streams that are equal, or equal
+//! - [`Overlaps`]: windows of words that come twice, at any two places of any two seeds: streams that are equal, or equal
 //!   and shifted. Two windows are equal with the chance 2^-(bits of a window), those that share words too, so the expected
 //!   number of equal pairs bounds the chance of any.
 //!
@@ -21,50 +21,38 @@
 //! and any test of words applies to [`between`]: to the differences and exclusive ors of neighbours, which are independent and
 //! uniform too.
 
+mod overlaps;
+mod seeds;
+
 use std::collections::HashMap;
 
 use gof::tail::{binomial, poisson};
-use gof::{Error, Outcome, PValue, Reference, Tail, Test};
+use gof::{Error, Outcome, Reference, Tail, Test};
 
-/// The streams of so many seeds, of words of so many bits.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Seeds {
-    /// The first seed.
-    pub first: u64,
-    /// How many.
-    pub count: u64,
-    /// The bits of a word.
-    pub bits: u32,
-}
+use self::overlaps::Overlaps;
+pub(super) use self::seeds::Seeds;
+use self::seeds::{enough, upper};
 
-impl Seeds {
-    /// How many words a window has: as many as fit 128 bits.
-    pub(super) const fn window(self) -> u64 {
-        (128 / self.bits) as u64
-    }
-
-    const fn mask(self) -> u64 {
-        u64::MAX >> (64 - self.bits)
-    }
-}
+/// What lies between a word and that of the seed before, by name.
+const STEPS: [(&str, fn(u64, u64) -> u64); 2] = [
+    ("differences", u64::wrapping_sub),
+    ("exclusive-ors", |word, before| word ^ before),
+];
 
 /// A test by its name.
 type Named = (String, Box<dyn Test<u64>>);
 
 /// The tests of `words` first words of each seed.
 pub(super) fn tests(seeds: Seeds, words: u64) -> Vec<Named> {
-    let mut tests: Vec<Box<dyn Test<u64>>> = vec![
-        Box::new(Avalanche {
-            seeds,
-            before: 0,
-            items: 0,
-            flips: Vec::new(),
-        }),
-        Box::new(Steps::new("differences", seeds, u64::wrapping_sub)),
-        Box::new(Steps::new("exclusive-ors", seeds, |word, before| {
-            word ^ before
-        })),
-    ];
+    let mut tests: Vec<Box<dyn Test<u64>>> = vec![Box::new(Avalanche {
+        seeds,
+        before: 0,
+        items: 0,
+        flips: Vec::new(),
+    })];
+    for (name, step) in STEPS {
+        tests.push(Box::new(Steps::new(name, seeds, step)));
+    }
     if words >= seeds.window() {
         tests.push(Box::new(Overlaps {
             seeds,
@@ -83,7 +71,8 @@ pub(super) fn between(
     differences: Vec<Named>,
     exclusive_ors: Vec<Named>,
 ) -> impl Iterator<Item = Named> {
-    let of = move |tests: Vec<Named>, what: &'static str, step: fn(u64, u64) -> u64| {
+    let both = STEPS.into_iter().zip([differences, exclusive_ors]);
+    both.flat_map(move |((what, step), tests)| {
         tests.into_iter().map(move |(name, test)| {
             let test: Box<dyn Test<u64>> = Box::new(Between {
                 seeds,
@@ -94,9 +83,7 @@ pub(super) fn between(
             });
             (format!("{name} of {what}"), test)
         })
-    };
-    let exclusive_ors = of(exclusive_ors, "exclusive-ors", |word, before| word ^ before);
-    of(differences, "differences", u64::wrapping_sub).chain(exclusive_ors)
+    })
 }
 
 /// Gives to a test the steps from the word of each seed to that of the next.
@@ -152,11 +139,6 @@ impl Test<u64> for Between {
     fn outcome(&self) -> Result<Outcome, Error> {
         self.test.outcome()
     }
-}
-
-/// A p-value of the upper tail only.
-fn upper(p: Tail) -> PValue {
-    PValue::new(Tail::new(1.0), p)
 }
 
 /// Bits that differ from those of the seed before, by word and place.
@@ -243,13 +225,13 @@ impl Test<u64> for Avalanche {
             trials,
             chance: 0.5,
         };
-        Ok(Outcome {
-            test: "avalanche",
-            items: self.items,
-            statistic: flips as f64,
+        Ok(upper(
+            "avalanche",
+            self.items,
+            flips,
             reference,
-            p: upper(p.times(cells / 2.0)),
-        })
+            p.times(cells / 2.0),
+        ))
     }
 
     fn worst(&self) -> Option<String> {
@@ -332,25 +314,14 @@ impl Test<u64> for Steps {
     }
 
     fn outcome(&self) -> Result<Outcome, Error> {
-        if self.items < self.needed() {
-            return Err(Error::TooFew {
-                have: self.items,
-                need: self.needed(),
-            });
-        }
+        enough(self.items, self.needed())?;
         let p = if self.repeats as f64 >= self.mean + 1.0 {
             poisson::at_least(self.repeats, self.mean)
         } else {
             Tail::new(1.0)
         };
         let reference = Reference::Poisson { mean: self.mean };
-        Ok(Outcome {
-            test: self.name,
-            items: self.items,
-            statistic: self.repeats as f64,
-            reference,
-            p: upper(p),
-        })
+        Ok(upper(self.name, self.items, self.repeats, reference, p))
     }
 
     fn worst(&self) -> Option<String> {
@@ -366,108 +337,6 @@ impl Test<u64> for Steps {
                 self.seeds.count
             )
         })
-    }
-}
-
-/// Windows of words that come twice.
-struct Overlaps {
-    seeds: Seeds,
-    /// Word by word, for each word the seeds in order.
-    words: Vec<u64>,
-}
-
-impl Overlaps {
-    /// The windows that are there, by their words, with the seed and the place of the first word.
-    fn windows(&self) -> Vec<(u128, u32, u32)> {
-        let (seeds, window) = (self.seeds.count as usize, self.seeds.window() as usize);
-        let places = (self.words.len() / seeds).saturating_sub(window - 1);
-        let at = |seed: usize, place: usize| {
-            let words = (place..place + window).map(|place| self.words[place * seeds + seed]);
-            words.fold(0_u128, |key, word| {
-                key << self.seeds.bits | u128::from(word)
-            })
-        };
-        let mut all: Vec<_> = (0..places)
-            .flat_map(|place| {
-                (0..seeds).map(move |seed| (at(seed, place), seed as u32, place as u32))
-            })
-            .collect();
-        all.sort_unstable();
-        all
-    }
-
-    /// How many windows came before, and the two equal ones that are earliest in their streams.
-    fn repeats(windows: &[(u128, u32, u32)]) -> (u64, Option<[(u32, u32); 2]>) {
-        let equal = || windows.windows(2).filter(|pair| pair[0].0 == pair[1].0);
-        let pairs = equal().map(|pair| [0, 1].map(|side: usize| (pair[side].1, pair[side].2)));
-        (
-            equal().count() as u64,
-            pairs.min_by_key(|[one, other]| (one.1 + other.1, one.0, other.0)),
-        )
-    }
-}
-
-impl Test<u64> for Overlaps {
-    fn name(&self) -> &'static str {
-        "overlaps"
-    }
-
-    fn null(&self) -> String {
-        format!(
-            "no {} words in a row come twice, from one seed or two",
-            self.seeds.window()
-        )
-    }
-
-    fn push(&mut self, word: &u64) {
-        self.words.push(*word);
-    }
-
-    fn items(&self) -> u64 {
-        self.words.len() as u64
-    }
-
-    fn needed(&self) -> u64 {
-        self.seeds.count * self.seeds.window()
-    }
-
-    fn outcome(&self) -> Result<Outcome, Error> {
-        if self.items() < self.needed() {
-            return Err(Error::TooFew {
-                have: self.items(),
-                need: self.needed(),
-            });
-        }
-        let windows = self.windows();
-        let pairs = windows.len() as f64 * (windows.len() as f64 - 1.0) / 2.0;
-        let mean = pairs / 2_f64.powi((u64::from(self.seeds.bits) * self.seeds.window()) as i32);
-        let repeats = Self::repeats(&windows).0;
-        // The chance of any pair is at most the expected number of pairs.
-        let p = Tail::new(if repeats > 0 { mean } else { 1.0 });
-        let reference = Reference::Poisson { mean };
-        Ok(Outcome {
-            test: "overlaps",
-            items: self.items(),
-            statistic: repeats as f64,
-            reference,
-            p: upper(p),
-        })
-    }
-
-    fn worst(&self) -> Option<String> {
-        let [one, other] = Self::repeats(&self.windows()).1?;
-        let place = |(seed, place): (u32, u32)| {
-            format!(
-                "seed {} from word {} on",
-                self.seeds.first + u64::from(seed),
-                place + 1
-            )
-        };
-        Some(format!(
-            "{} gives the same words as {}",
-            place(one),
-            place(other)
-        ))
     }
 }
 

@@ -6,11 +6,11 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use gof::looks;
+use gof::{Verdict, looks};
 use indicatif::ProgressBar;
 
 use super::super::output::bar;
-use super::super::{Verdict, who};
+use super::super::who;
 use super::TestArgs;
 use super::battery::{Item, Tests};
 use super::looks::{End, Looks};

@@ -8,11 +8,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, anyhow, bail};
+use gof::Verdict;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 use zoo::sources::Kind;
 
 use super::super::output::bar;
-use super::super::{Verdict, words};
+use super::super::words;
 use super::TestArgs;
 use super::battery::{Tests, chosen};
 use super::neighbours::{self, Seeds};

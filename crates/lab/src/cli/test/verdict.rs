@@ -1,9 +1,8 @@
 //! What the tests of a source amount to.
 
-use gof::Reference;
 use gof::observed::{self, Evidence};
+use gof::{Reference, Verdict};
 
-use super::super::Verdict;
 use super::TestArgs;
 use super::looks::{End, Finding, Findings};
 use super::source::Items;

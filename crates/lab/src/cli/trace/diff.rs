@@ -8,12 +8,12 @@ use std::path::PathBuf;
 
 use anyhow::{Result, anyhow, ensure};
 use clap::Args;
+use gof::Verdict;
 use lockstep::Half;
 use lockstep::diverge::{Comparison, DivergeError, Divergence, compare};
 use lockstep::trace::TraceError;
 use serde_json::json;
 
-use crate::cli::Verdict;
 use crate::cli::output::{Output, print_json};
 use crate::files::read::{is_stdin, name, open};
 use crate::mistakes::{causes_json, told};

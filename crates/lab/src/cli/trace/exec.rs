@@ -9,10 +9,10 @@ use std::time::Duration;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use foreign::recorder::{Recording, record};
+use gof::Verdict;
 use lockstep::shown;
 use serde_json::json;
 
-use crate::cli::Verdict;
 use crate::cli::output::{Output, print_json};
 use crate::files::{read, write::Writer};
 use crate::stretches::{Stretch, judge};
@@ -41,7 +41,7 @@ pub(in crate::cli) struct ExecArgs {
     #[arg(long, value_name = "TEXT", value_parser = keys)]
     keys: Option<Keys>,
     /// End the program after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = crate::cli::seconds)]
+    #[arg(long, value_name = "SECONDS", value_parser = crate::cli::arguments::seconds)]
     deadline: Option<f64>,
     /// At most so many draws of a process
     #[arg(short = 'n', long, value_name = "COUNT")]

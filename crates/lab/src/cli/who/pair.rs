@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Result, bail};
+use gof::Verdict;
 use identify::evidence::Contradiction;
 use identify::pair::{Between, Other, beside, between, is_same_generator, mistaken_lines};
 use identify::related::seeded_by;
@@ -13,7 +14,6 @@ use serde_json::json;
 
 use super::line::how;
 use super::{WhoArgs, bytes_of, json as document, show, spinner};
-use crate::cli::Verdict;
 use crate::cli::output::{Output, counted, print_json};
 use crate::interrupt;
 use crate::question::{self, Form, Question};

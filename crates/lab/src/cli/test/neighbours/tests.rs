@@ -151,13 +151,10 @@ fn stated_chances_hold_for_every_small_case() {
         count: 5,
         bits: 3,
     };
-    for make in [
-        |seeds| Steps::new("differences", seeds, u64::wrapping_sub),
-        |seeds| Steps::new("exclusive-ors", seeds, |word, before| word ^ before),
-    ] {
+    for (name, step) in STEPS {
         let mut ps: Vec<f64> = (0..1_u64 << 15)
             .map(|words| {
-                let mut test = make(seeds);
+                let mut test = Steps::new(name, seeds, step);
                 (0..5).for_each(|place| test.push(&(words >> (3 * place) & 7)));
                 test.outcome().unwrap().p.upper().value()
             })

@@ -1,0 +1,11 @@
+//! What the modules of the documents use.
+
+pub(crate) use exact::{BigRational, BigUint, Distribution, Weights};
+pub(crate) use rayon::prelude::*;
+pub(crate) use serde::Serialize;
+pub(crate) use serde_json::json;
+
+pub(crate) use crate::block::Block;
+pub(crate) use crate::document::{document, join};
+pub(crate) use crate::error::{Error, Result};
+pub(crate) use crate::number::{Exact, among, grouped, least, most, share};

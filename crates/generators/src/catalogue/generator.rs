@@ -1,0 +1,195 @@
+//! What is said of a generator.
+
+use alloc::vec::Vec;
+
+use super::constant::Varied;
+use super::stream::{Block, Stream};
+use crate::affine::odd_inverse;
+
+/// A generator of the catalogue.
+#[derive(Clone, Copy, Debug)]
+pub struct Generator {
+    /// Its name on a command line, as in `msvc-rand`.
+    pub key: &'static str,
+    /// What it is, and where it is found.
+    pub about: &'static str,
+    /// Bits of an output.
+    pub bits: u32,
+    /// Bits of a seed, 1 to 64. Seeds from 2 to this power on repeat those below it, or are none.
+    pub seed_bits: u32,
+    /// A fresh stream from a seed, by the default seeding: as its library seeds it, or as `about` says.
+    pub seeded: fn(u64) -> Stream,
+    /// Other ways from a seed to a stream.
+    pub seedings: &'static [Seeding],
+    /// The same for many seeds at once, and faster: for scans.
+    pub block: Block,
+    /// How its state is recovered from outputs.
+    pub structure: Structure,
+    /// The same over its constants, where they have names.
+    pub varied: Option<Varied>,
+    /// Where its definition comes from.
+    pub source: &'static str,
+}
+
+/// A way from a seed to a stream that is not a generator's default.
+#[derive(Clone, Copy, Debug)]
+pub struct Seeding {
+    /// Its name, as in `words`: on a command line it follows the generator's key and a colon.
+    pub name: &'static str,
+    /// What it does with the seed, and who seeds so.
+    pub about: &'static str,
+    /// A fresh stream from a seed. Seeds have as many bits as those of the default seeding.
+    pub seeded: fn(u64) -> Stream,
+}
+
+impl Generator {
+    /// The same row over named constants.
+    pub(super) const fn with_varied(self, varied: Varied) -> Self {
+        Self {
+            varied: Some(varied),
+            ..self
+        }
+    }
+
+    /// The same row with more seedings.
+    pub(super) const fn with_seedings(self, seedings: &'static [Seeding]) -> Self {
+        Self { seedings, ..self }
+    }
+
+    /// The seeding of this name.
+    pub fn seeding(&self, name: &str) -> Option<fn(u64) -> Stream> {
+        self.seedings
+            .iter()
+            .find(|seeding| seeding.name == name)
+            .map(|seeding| seeding.seeded)
+    }
+
+    /// What makes a stream of a raw state, if the structure has it.
+    pub const fn from_state(&self) -> Option<fn(&[u64]) -> Stream> {
+        match self.structure {
+            Structure::Linear { from_state, .. } | Structure::Invertible { from_state, .. } => {
+                Some(from_state)
+            }
+            _ => None,
+        }
+    }
+
+    /// How many seeds it has; of 64 bits all but the greatest.
+    pub const fn seeds(&self) -> u64 {
+        if self.seed_bits < u64::BITS {
+            1 << self.seed_bits
+        } else {
+            u64::MAX
+        }
+    }
+
+    /// Outputs are below this: a library that makes numbers in 0 to 1 of them divides by it.
+    pub const fn range(&self) -> u128 {
+        match self.structure {
+            Structure::Congruential {
+                modulus,
+                shift,
+                mask,
+                ..
+            } if mask == u64::MAX => ((modulus - 1) >> shift) + 1,
+            Structure::Additive { modulus, shift, .. } => ((modulus - 1) >> shift) + 1,
+            _ => 1 << self.bits,
+        }
+    }
+}
+
+/// What is known of a generator's inside: which way leads from outputs to its state.
+#[derive(Clone, Copy, Debug)]
+pub enum Structure {
+    /// `x = (multiplier * x + increment) mod modulus`; an output is `(x >> shift) & mask` of the new `x`.
+    Congruential {
+        /// The multiplier.
+        multiplier: u64,
+        /// The increment.
+        increment: u64,
+        /// The modulus, up to 2^64.
+        modulus: u128,
+        /// How many low bits of the state an output lacks.
+        shift: u32,
+        /// The bits of `x >> shift` that an output keeps; all 64 if it keeps them all.
+        mask: u64,
+    },
+    /// `x[n] = (x[n - long] + x[n - short]) mod modulus`, or minus; an output is `x[n] >> shift`. Without a shift the state
+    /// is the last `long` outputs; with one, carries of the lost bits make an output greater by 1 at times.
+    Additive {
+        /// The longer lag.
+        long: usize,
+        /// The shorter lag.
+        short: usize,
+        /// `x[n - long] - x[n - short]`, or the sum.
+        minus: bool,
+        /// The modulus, up to 2^64.
+        modulus: u128,
+        /// How many low bits of the state an output lacks.
+        shift: u32,
+    },
+    /// The bits of the next state, and those bits of the output that are in the mask, are sums modulo 2 of bits of the state.
+    Linear {
+        /// 64-bit words that hold the state.
+        state: usize,
+        /// How many bits of each word are used: the low ones.
+        bits: u32,
+        /// The bits of an output, unscrambled, that are linear.
+        mask: u64,
+        /// Undoes the part of an output's making that is not linear but can be undone: what it returns is linear.
+        unscrambled: fn(u64) -> u64,
+        /// A stream from a raw state.
+        from_state: fn(&[u64]) -> Stream,
+    },
+    /// A function finds the raw state from the first outputs it gives; `None` if no state gives them.
+    Invertible {
+        /// How many outputs it needs.
+        needs: usize,
+        /// From outputs to the raw state before them.
+        state: fn(&[u64]) -> Option<Vec<u64>>,
+        /// A stream from a raw state.
+        from_state: fn(&[u64]) -> Stream,
+    },
+    /// Only trying seeds helps.
+    Seeds,
+}
+
+/// The inverse of an odd number modulo 2^64. An even number has none, and the result means nothing.
+pub const fn inverse(odd: u64) -> u64 {
+    odd_inverse(odd)
+}
+
+/// A row of the catalogue: `seeded` is a function from a seed to a state, an arrow, and one that advances a state and
+/// returns an output.
+macro_rules! row {
+    (
+        key: $key:expr,
+        about: $about:expr,
+        bits: $bits:expr,
+        seed_bits: $seed_bits:expr,
+        seeded: $seeded:expr => $next:expr,
+        $(structure: $structure:expr,)?
+        source: $source:expr $(,)?
+    ) => {
+        $crate::catalogue::Generator {
+            key: $key,
+            about: $about,
+            bits: $bits,
+            seed_bits: $seed_bits,
+            seeded: |seed| $crate::catalogue::stream::stream($seeded(seed), $next),
+            block: |first, outputs| $crate::catalogue::stream::block(first, outputs, $seeded, $next),
+            structure: row!(@structure $($structure)?),
+            varied: None,
+            source: $source,
+            seedings: &[],
+        }
+    };
+    (@structure) => {
+        $crate::catalogue::Structure::Seeds
+    };
+    (@structure $structure:expr) => {
+        $structure
+    };
+}
+
+pub(super) use row;

@@ -1,0 +1,170 @@
+use alloc::vec::Vec;
+
+use super::*;
+
+#[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
+fn keys_are_unique_and_every_field_and_seeding_is_filled() {
+    let mut keys: Vec<&str> = all().map(|generator| generator.key).collect();
+    keys.sort_unstable();
+    assert!(keys.windows(2).all(|pair| pair[0] != pair[1]), "{keys:?}");
+    assert!(all().all(|generator| !generator.about.is_empty() && !generator.source.is_empty()));
+    for generator in all() {
+        for seeding in generator.seedings {
+            let key = generator.key;
+            assert!(
+                !seeding.about.is_empty() && !seeding.name.contains([':', ' ']),
+                "{key}"
+            );
+            let [default, other] = [generator.seeded, seeding.seeded].map(|seeded| seeded(42)());
+            assert_ne!(
+                default, other,
+                "{key}: {} is the default seeding",
+                seeding.name
+            );
+            let starts = first::of(key).map(|[_, _, start, ..]| start.split(' ').next());
+            assert!(
+                starts
+                    .into_iter()
+                    .flatten()
+                    .any(|name| name == seeding.name),
+                "{key}: nothing vouches for {}",
+                seeding.name
+            );
+        }
+    }
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
+fn blocks_are_the_streams_of_their_seeds_and_outputs_are_in_range() {
+    for generator in all() {
+        let first = (1 << (generator.seed_bits - 1)) - 10;
+        let mut outputs = [[0; LANES]; 5];
+        (generator.block)(first, &mut outputs);
+        for lane in [0, 1, LANES - 1] {
+            let mut stream = (generator.seeded)(first + lane as u64);
+            for row in outputs {
+                assert_eq!(row[lane], stream(), "{}", generator.key);
+                assert!(
+                    u128::from(row[lane]) < generator.range(),
+                    "{}",
+                    generator.key
+                );
+                assert!(
+                    generator.range() <= 1 << generator.bits,
+                    "{}",
+                    generator.key
+                );
+            }
+        }
+    }
+}
+
+/// The first outputs of some seeds.
+fn samples(generator: &Generator, n: usize) -> impl Iterator<Item = Vec<u64>> {
+    let seeds = [
+        1,
+        42,
+        12345,
+        u64::MAX >> 1 & ((1 << (generator.seed_bits - 1)) - 1),
+    ];
+    seeds
+        .map(|seed| {
+            core::iter::repeat_with((generator.seeded)(seed))
+                .take(n)
+                .collect()
+        })
+        .into_iter()
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "minutes under Miri")]
+fn what_structures_say_is_true_of_the_streams() {
+    for generator in all() {
+        let key = generator.key;
+        match generator.structure {
+            Structure::Congruential {
+                multiplier,
+                increment,
+                modulus,
+                shift: 0,
+                mask: u64::MAX,
+            } => {
+                let next = |x: u64| u128::from(x) * u128::from(multiplier) + u128::from(increment);
+                for outputs in samples(generator, 9) {
+                    assert!(
+                        outputs
+                            .windows(2)
+                            .all(|pair| next(pair[0]) % modulus == pair[1].into()),
+                        "{key}"
+                    );
+                }
+            }
+            // The parameters are those of the stream.
+            Structure::Congruential { .. } | Structure::Seeds => {}
+            Structure::Additive {
+                long,
+                short,
+                minus,
+                modulus,
+                shift,
+            } => {
+                for outputs in samples(generator, 3 * long) {
+                    for at in long..outputs.len() {
+                        let [older, newer] =
+                            [outputs[at - long], outputs[at - short]].map(u128::from);
+                        let range = ((modulus - 1) >> shift) + 1;
+                        let exact = if minus {
+                            older + range - newer
+                        } else {
+                            older + newer
+                        } % range;
+                        let carried = (exact + 1) % range;
+                        let output = u128::from(outputs[at]);
+                        assert!(
+                            output == exact || shift > 0 && output == carried,
+                            "{key} at {at}"
+                        );
+                    }
+                }
+            }
+            Structure::Linear {
+                state,
+                bits,
+                mask,
+                unscrambled,
+                from_state,
+            } => {
+                let word = |n: u64, i: usize| {
+                    (n + i as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits)
+                };
+                let states = [7, 1000].map(|n| (0..state).map(|i| word(n, i)).collect::<Vec<_>>());
+                let sum: Vec<u64> = states[0]
+                    .iter()
+                    .zip(&states[1])
+                    .map(|(a, b)| a ^ b)
+                    .collect();
+                let [mut a, mut b, mut both] = [
+                    from_state(&states[0]),
+                    from_state(&states[1]),
+                    from_state(&sum),
+                ];
+                for at in 0..3 * state + 9 {
+                    let [a, b, both] = [a(), b(), both()].map(|output| unscrambled(output) & mask);
+                    assert_eq!(a ^ b, both, "{key} at {at}");
+                }
+            }
+            Structure::Invertible {
+                needs,
+                state,
+                from_state,
+            } => {
+                for outputs in samples(generator, 3 * needs) {
+                    let mut again = from_state(&state(&outputs[..needs]).unwrap());
+                    assert!(outputs.iter().all(|&output| again() == output), "{key}");
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+use rand::{RngExt, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+use super::*;
+
+/// (hits, trials, the ends of the interval): `scipy.stats.binomtest(k, n).proportion_ci(0.999, "exact")`, scipy 1.17.1.
+#[rustfmt::skip]
+const SCIPY: [(u64, u64, f64, f64); 5] = [
+    (0, 100, 0.0, 0.073_192_157_543_965_45),
+    (1000, 20_000, 0.045_074_238_725_581_264, 0.055_267_885_970_688_56),
+    (23, 20_000, 0.000_520_012_396_859_787_4, 0.002_171_318_236_624_401_3),
+    (2000, 2_000, 0.996_206_761_345_108_4, 1.0),
+    (7, 10_000, 0.000_134_867_769_499_053_66, 0.002_063_994_037_847_887_6),
+];
+
+#[test]
+fn intervals_are_those_of_a_second_method() {
+    for (hits, trials, least, most) in SCIPY {
+        let found = Rate { hits, trials }.interval(0.001);
+        assert!(
+            (found.0 - least).abs() < 1e-11 && (found.1 - most).abs() < 1e-11,
+            "{hits} of {trials}: {found:?}"
+        );
+    }
+}
+
+/// Five tries at five cells (apache/mxnet issue 9843), which were taken for five verdicts.
+const TRIES: [[u64; 5]; 5] = [
+    [200_561, 200_496, 199_515, 200_039, 199_389],
+    [198_895, 200_007, 200_598, 200_780, 199_720],
+    [200_509, 200_524, 199_203, 200_596, 199_168],
+    [199_922, 200_497, 200_741, 199_937, 198_903],
+    [199_609, 200_258, 199_725, 201_138, 199_270],
+];
+
+#[test]
+fn several_runs_have_one_answer() {
+    let (tries, null) = (
+        TRIES.each_ref().map(|run| &run[..]),
+        Cells::uniform(5).unwrap(),
+    );
+    let alone = tries.map(|run| counts(&[run], &null).unwrap().statistic);
+    assert_eq!(
+        alone.map(|x| (x * 100.0).round() as u32),
+        [585, 1133, 1108, 1005, 1062]
+    );
+    let all = counts(&tries, &null).unwrap();
+    assert_eq!(all.reference, Reference::ChiSquare { freedom: 20 });
+    assert!((all.statistic - 48.93).abs() < 0.01);
+    assert!((all.p.upper().value() - 3.1e-4).abs() < 1e-5, "{:?}", all.p);
+    assert_eq!(Evidence::of(all.p.two_sided(), 1e-6), Evidence::Weak);
+    // In the same proportions: the statistic grows as the items do, up to the critical value.
+    let decided = items_to_decide(all.items, 1e-6, |times| counts_times(&tries, &null, times));
+    let critical = power::critical_value(20, 5e-7).unwrap();
+    let expected = all.items as f64 * critical / all.statistic;
+    assert!(
+        (decided.unwrap() as f64 / expected - 1.0).abs() < 1e-3,
+        "{decided:?}, {expected}"
+    );
+}
+
+/// Over all pairs of counts of ten and of twelve coins: the chance of a p-value of at most `p` is at most `p`.
+#[test]
+fn small_runs_together_keep_their_error_rate() {
+    let null = Cells::uniform(2).unwrap();
+    let chance = |heads: u64, coins: u64| {
+        let ways = (0..heads).fold(1.0, |ways, i| ways * (coins - i) as f64 / (i + 1) as f64);
+        ways / (coins as f64).exp2()
+    };
+    let mut all: Vec<(f64, f64)> = (0..=10)
+        .flat_map(|one| (0..=12).map(move |other| (one, other)))
+        .map(|(one, other)| {
+            let found = counts(&[&[one, 10 - one], &[other, 12 - other]], &null).unwrap();
+            (
+                found.p.two_sided().value(),
+                chance(one, 10) * chance(other, 12),
+            )
+        })
+        .collect();
+    all.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let mut below = 0.0;
+    for (p, chance) in all {
+        below += chance;
+        assert!(
+            below <= p * (1.0 + 1e-9) || p >= 1.0,
+            "{below} is the chance of at most {p}"
+        );
+    }
+}
+
+/// A d20 rolled 119 times, a d6, and an independent one of eight bits: how often the excess fails.
+#[test]
+fn what_is_excluded_fails_about_nine_times_in_ten() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    let mut chance = || rng.random::<f64>();
+    for (cells, items, share) in [(20_usize, 119_u64, true), (6, 3000, true), (8, 500, false)] {
+        let (null, freedom) = if share {
+            (1.0 / cells as f64, cells as u64 - 1)
+        } else {
+            (0.5, cells as u64)
+        };
+        let excess = excess_excluded(null, items, freedom, share, 1e-6).unwrap();
+        let often = null * (1.0 + excess);
+        let critical = power::critical_value(freedom as u32, 5e-7).unwrap();
+        let mut failed = 0;
+        for _ in 0..600 {
+            let mut counts = vec![0_u64; cells];
+            for _ in 0..items {
+                if !share {
+                    let chances = std::iter::once(often).chain(std::iter::repeat(0.5));
+                    let bits = counts.iter_mut().zip(chances);
+                    bits.for_each(|(count, often)| *count += u64::from(chance() < often));
+                } else if chance() < often {
+                    counts[0] += 1;
+                } else {
+                    counts[1 + (chance() * (cells - 1) as f64) as usize] += 1;
+                }
+            }
+            let (mean, scale) = (items as f64 * null, if share { 1.0 } else { 0.5 });
+            let off = counts.iter().map(|count| (*count as f64 - mean).powi(2));
+            failed += u64::from(off.sum::<f64>() / (mean * scale) >= critical);
+        }
+        assert!(
+            (516..=564).contains(&failed),
+            "{cells}, {items}: {failed} of 600"
+        );
+    }
+}
+
+#[test]
+fn what_is_excluded_of_a_rate_fails_nine_times_in_ten_exactly() {
+    let rate = Rate {
+        hits: 0,
+        trials: 84,
+    };
+    let often = 0.07 * (1.0 + rate.excess_excluded(0.07, 1e-6).unwrap());
+    // 21 is the least count with a p-value of at most 1e-6.
+    let p = |hits| Rate { hits, ..rate }.p(0.07).two_sided().value();
+    assert!(p(21) <= 1e-6 && p(20) > 1e-6);
+    assert!((binomial::at_least(21, 84, often).value() - 0.9).abs() < 1e-9);
+    assert_eq!(Rate { hits: 0, trials: 3 }.excess_excluded(0.5, 1e-6), None);
+}
+
+#[test]
+fn more_items_decide_only_what_more_in_the_same_proportions_would_show() {
+    let decided = |rate: Rate| {
+        let found = rate.outcome(0.07).unwrap();
+        items_to_decide(rate.trials, 1e-6, |times| outcome_times(&found, times))
+    };
+    // None of 200: 0.93^200 is just below 5e-7.
+    assert_eq!(
+        decided(Rate {
+            hits: 0,
+            trials: 84
+        }),
+        Some(200)
+    );
+    assert_eq!(
+        decided(Rate {
+            hits: 7,
+            trials: 100
+        }),
+        None
+    );
+    let (fair, even) = (Cells::uniform(6).unwrap(), [100_u64; 6]);
+    let decided = items_to_decide(600, 1e-6, |times| counts_times(&[&even], &fair, times));
+    assert_eq!(decided, None);
+}
+
+#[test]
+fn counts_that_do_not_fit_are_refused_and_others_are_not() {
+    assert_counts(
+        &[1_000_068, 999_375, 999_525, 1_001_486, 1_000_059, 999_487],
+        &[1; 6],
+    );
+    assert_rate(0, 84, 0.07);
+    for wrong in [
+        || assert_counts(&[200, 100, 100], &[1, 1, 1]),
+        || assert_counts(&[2, 1], &[1, 1, 1]),
+        || assert_counts(&[50; 20], &[1; 20]),
+        || assert_rate(0, 500, 0.07),
+        || assert_rate(3, 2, 0.5),
+        || assert_rate(0, 0, 0.5),
+        || assert_rate(1, 2, 1.0),
+    ] {
+        assert!(std::panic::catch_unwind(wrong).is_err());
+    }
+}

@@ -1,0 +1,151 @@
+use super::super::Bits;
+use super::*;
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+#[test]
+fn repeated_spacings_are_counted_around_the_year() {
+    // Spacings 1, 1, 3, 5: one repeated. Then 2, 2, 2, 4: two. One birthday: a spacing of a year.
+    assert_eq!(repeated_spacings(&mut [5, 0, 1, 2], &mut [0; 4], 10), 1);
+    assert_eq!(repeated_spacings(&mut [9, 1, 3, 5], &mut [0; 4], 10), 2);
+    assert_eq!(repeated_spacings(&mut [7], &mut [0; 4], 10), 0);
+    assert_eq!(repeated_spacings(&mut [], &mut [0; 4], 10), 0);
+}
+
+#[test]
+fn sorting_by_digits_is_sorting() {
+    let mut random = ChaCha8Rng::seed_from_u64(5);
+    for (length, bits) in [
+        (0, 1),
+        (1, 64),
+        (500, 24),
+        (1023, 62),
+        (1024, 33),
+        (3000, 7),
+        (3000, 64),
+    ] {
+        let mut values: Vec<u64> = (0..length)
+            .map(|_| random.next_u64() >> (64 - bits))
+            .collect();
+        let mut sorted = values.clone();
+        sorted.sort_unstable();
+        sort(&mut values, &mut vec![0; length]);
+        assert_eq!(values, sorted, "{length} of {bits} bits");
+    }
+}
+
+/// Through all years, of which so many birthdays are on the first day: where the year begins does not matter to spacings.
+#[test]
+fn the_means_are_those_of_all_years() {
+    type Row = (
+        usize,
+        u64,
+        usize,
+        fn(&mut [u64], u64) -> u64,
+        fn(u64, u64) -> f64,
+        f64,
+    );
+    let spacings = |year: &mut [u64], days| repeated_spacings(year, &mut [0; 5], days);
+    let taken = |year: &mut [u64], _| taken_days(year, &mut [0; 5]);
+    let rows: [Row; 6] = [
+        (3, 300, 1, spacings, mean_of_a_year, 2e-3),
+        (4, 120, 1, spacings, mean_of_a_year, 2e-3),
+        (5, 40, 1, spacings, mean_of_a_year, 2e-3),
+        (3, 20, 0, taken, mean_of_taken_days, 1e-12),
+        (5, 40, 0, taken, mean_of_taken_days, 1e-12),
+        (2, 3, 0, taken, mean_of_taken_days, 1e-12),
+    ];
+    for (birthdays, days, first, count, mean, within) in rows {
+        let all = days.pow((birthdays - first) as u32);
+        let of = |mut code: u64| {
+            let mut year = [0; 5];
+            for day in &mut year[first..birthdays] {
+                (*day, code) = (code % days, code / days);
+            }
+            count(&mut year[..birthdays], days)
+        };
+        let exact = (0..all).map(of).sum::<u64>() as f64 / all as f64;
+        let found = mean(birthdays as u64, days);
+        assert!(
+            (found / exact - 1.0).abs() < within,
+            "{birthdays} in {days}: {found}, not {exact}"
+        );
+    }
+}
+
+/// The inner sums term by term, over all parts that there can be.
+#[test]
+fn the_sums_over_parts_are_those_term_by_term() {
+    for (k, d) in [(64_u64, 1_u64 << 16), (30, 1 << 12)] {
+        let ln_choose = |n: u64, p: u64| {
+            (0..p)
+                .map(|i| ((n - i) as f64 / (i + 1) as f64).ln())
+                .sum::<f64>()
+        };
+        let of_all = ln_choose(d - 1, k - 1);
+        let ratio = |j: u64, s: u64| (ln_choose(d - j * s - 1, k - j - 1) - of_all).exp();
+        let mut exact = 0.0;
+        let mut choose = k as f64;
+        for j in 2..8_u64 {
+            choose *= (k - j + 1) as f64 / j as f64;
+            let inner: f64 = (1..=(d - k) / j)
+                .map(|s| ratio(j, s))
+                .take_while(|term| *term > 1e-30)
+                .sum();
+            exact += if j % 2 == 0 {
+                choose * inner
+            } else {
+                -choose * inner
+            };
+        }
+        let found = repeated_parts(k as f64, d as f64);
+        assert!(
+            (found / exact - 1.0).abs() < 1e-7,
+            "{k} parts of {d}: {found}, not {exact}"
+        );
+    }
+}
+
+#[test]
+fn a_year_has_one_repeated_spacing_at_most() {
+    for (bits, birthdays) in [(32, 2580), (31, 2048), (24, 406)] {
+        let year = Year::of(1 << bits, 1, Share::one_in(1));
+        assert_eq!((year.first, year.birthdays), (256, birthdays));
+        let mean = mean_of_a_year(birthdays, 1 << bits);
+        assert!((mean - 1.0).abs() < 0.02, "{mean}");
+    }
+    let year = Year {
+        first: 4096,
+        birthdays: 4096,
+        ..Year::of(1 << 32, 1, Share::one_in(1))
+    };
+    let days = |taken| Bits::top(32, taken).unwrap();
+    assert!(BirthdaySpacings::with("", days(30), year).is_ok());
+    assert!(BirthdaySpacings::new("", days(15)).is_err());
+    assert!(
+        BirthdaySpacings::with(
+            "",
+            days(32),
+            Year {
+                birthdays: 7,
+                first: 7,
+                ..year
+            }
+        )
+        .is_err()
+    );
+    assert!(BirthdaySpacings::with("", days(24), year).is_err());
+    let none = Share::one_in(0);
+    for wrong in [
+        Year {
+            share: none,
+            ..year
+        },
+        Year {
+            first: 4097,
+            ..year
+        },
+    ] {
+        assert!(BirthdaySpacings::with("", days(32), wrong).is_err());
+    }
+}
