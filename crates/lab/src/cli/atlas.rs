@@ -6,7 +6,7 @@ mod facts;
 use std::collections::BTreeMap;
 use std::io::Write as _;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, bail};
 use clap::Args;
 use findings::number::grouped;
 use gof::Verdict;
@@ -111,16 +111,14 @@ pub(super) fn find(args: &FindArgs) -> Result<Verdict> {
     let from = time("--from", &args.from)?.unwrap_or_else(Clock::now);
     let to = time("--to", &args.to)?.unwrap_or_else(|| from.saturating_add(GAMES as i64 - 1));
     if to < from {
-        return Err(anyhow!(
+        bail!(
             "--to is before --from: {} comes before {}",
             clock.show(to),
             clock.show(from)
-        ));
+        );
     }
     if draws.is_empty() && (args.within > 1 || args.after_names || args.skip > 0) {
-        return Err(anyhow!(
-            "--skip, --after-names and --within are about draws: give --draw"
-        ));
+        bail!("--skip, --after-names and --within are about draws: give --draw");
     }
 
     let by_name: Vec<u16> = residues(&facts).collect();

@@ -8,7 +8,7 @@ use std::fmt::Display;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
 use generators::bounding::Modulo;
 use generators::draw::Dice;
@@ -72,9 +72,9 @@ fn check_size(width: usize, height: usize, smallest: usize, most: usize, of: &st
         || height < smallest
         || width.checked_mul(height).is_none_or(|area| area > most)
     {
-        return Err(anyhow!(
+        bail!(
             "{width} by {height} cannot be drawn: at least {smallest} by {smallest}, and at most {most} {of}"
-        ));
+        );
     }
     Ok(())
 }

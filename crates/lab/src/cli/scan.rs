@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use ::scan::ranks::{Alone, Engines, Ranks, gather};
 use ::scan::{Outcome, Predicate, Scan, Seeded, Span};
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use gof::Verdict;
 use indicatif::{HumanCount, ProgressBar};
@@ -137,10 +137,10 @@ fn prepare(args: &ScanArgs, ranks: &dyn Ranks) -> Result<(Scan, Option<Scan>)> {
     let (from, last) = (args.from, source.last_seed());
     let to = args.to.unwrap_or(last);
     if to > last {
-        return Err(anyhow!(
+        bail!(
             "the seeds of {} are from 0 to {last}, and --to is {to}",
             source.name()
-        ));
+        );
     }
     let span = Span::new(from, to).with_context(|| {
         format!("no seed is from {from} to {to}: in the order 0 to 2^32 - 1, --to is before --from")

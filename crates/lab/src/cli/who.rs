@@ -9,7 +9,7 @@ use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context as _, Result, anyhow};
+use anyhow::{Context as _, Result, bail};
 use clap::Args;
 use generators::catalogue::{self, Generator, Structure};
 use gof::Verdict;
@@ -257,10 +257,10 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
     if let Some(only) = &args.only
         && !catalogue::all().any(|row| row.key.starts_with(only.as_str()))
     {
-        return Err(anyhow!(
+        bail!(
             "--only {}: no generator's name begins so; --list has all",
             lockstep::shown(only, 80)
-        ));
+        );
     }
     let form = Form {
         kind: args.kind,
@@ -277,15 +277,15 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         (Some(other), _) => return pair::run(args, &form, other),
         (None, [_, _]) => return pair::run(args, &form, Path::new("-")),
         (None, [_, _, _, ..]) => {
-            return Err(anyhow!("--numbers: give it once, or twice for two lists"));
+            bail!("--numbers: give it once, or twice for two lists");
         }
         _ => {}
     }
     let mut question = question::read(&form, bytes(args)?)?;
     if question.is_too_few() {
-        return Err(anyhow!(
+        bail!(
             "one number cannot identify a generator, unless it is a fraction of 14 digits or more: give several in a row"
-        ));
+        );
     }
     let bar = spinner();
     let options = Options {

@@ -2,7 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use clap::{ArgGroup, Args};
 use generators::rule::Rule;
 use gof::Verdict;
@@ -170,11 +170,11 @@ fn opened(
         return Ok((source.kind, stream));
     };
     let Kind::Words { bits } = source.kind else {
-        return Err(anyhow!(
+        bail!(
             "--below bounds words, and {} gives {}: leave it out",
             source.key,
             source.kind
-        ));
+        );
     };
     Ok((
         Kind::Values { below },
@@ -302,9 +302,9 @@ pub(super) fn run(args: &WordsArgs) -> Result<Verdict> {
     let stream = |seed| opened(&source, seed, args.below, args.rule);
     let writer = Writer::new(stream(0)?.0, args.format)?;
     if writer.format != Format::Text && io::stdout().is_terminal() {
-        return Err(anyhow!(
+        bail!(
             "the stream is binary and would garble the terminal: pipe it into a program, or use --format text"
-        ));
+        );
     }
     let (_, mut stream) = stream(seed_for(&source, args.seed)?)?;
     let per_item = writer.numbers();

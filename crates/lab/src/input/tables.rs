@@ -74,10 +74,10 @@ pub(crate) fn law(input: Bytes) -> Result<Law> {
             .collect();
         let Some(&[at, chance]) = numbers.as_deref() else {
             let texts: Vec<String> = texts.iter().map(|text| show(text)).collect();
-            return Err(anyhow!(
+            bail!(
                 "line {line}: `{}` is not a number and the chance that one is at most as large",
                 texts.join(" ")
-            ));
+            );
         };
         ensure!(
             rows.last()

@@ -3,7 +3,7 @@
 
 use std::io::{self, Read};
 
-use anyhow::{Context as _, Result, anyhow};
+use anyhow::{Context as _, Result, anyhow, bail};
 
 use super::written::{LONGEST, show};
 use super::{Bytes, Digits, Domain, UNREADABLE};
@@ -80,12 +80,41 @@ pub(super) struct Scanner {
     indent: u64,
 }
 
-/// Whether it stands between texts: between names there is less.
-const fn is_blank(byte: u8, has_names: bool) -> bool {
-    match byte {
-        b' ' | b'\t' | b'\r' | b',' | b'[' | b']' | b'(' | b')' => true,
-        b';' | b'|' | b'{' | b'}' | b'"' | b'\'' => !has_names,
-        _ => false,
+/// Stands between numbers; between names as well; ends a line or what is read of it.
+const BETWEEN_NUMBERS: u8 = 1;
+const BETWEEN_NAMES: u8 = 2;
+const ENDS: u8 = 4;
+
+/// What each byte is: a table is fast.
+static CLASSES: [u8; 256] = {
+    let (mut classes, mut byte) = ([0; 256], 0);
+    while byte < 256 {
+        classes[byte] = match byte as u8 {
+            b' ' | b'\t' | b'\r' | b',' | b'[' | b']' | b'(' | b')' => {
+                BETWEEN_NUMBERS | BETWEEN_NAMES
+            }
+            b';' | b'|' | b'{' | b'}' | b'"' | b'\'' => BETWEEN_NUMBERS,
+            b'\n' | b'#' => ENDS,
+            _ => 0,
+        };
+        byte += 1;
+    }
+    classes
+};
+
+/// Whether a byte is of one of these classes.
+#[inline]
+fn is(byte: u8, classes: u8) -> bool {
+    CLASSES[usize::from(byte)] & classes != 0
+}
+
+/// What stands between texts.
+#[inline]
+const fn between(has_names: bool) -> u8 {
+    if has_names {
+        BETWEEN_NAMES
+    } else {
+        BETWEEN_NUMBERS
     }
 }
 
@@ -100,7 +129,7 @@ fn length(held: &[u8], has_names: bool) -> Option<usize> {
         }
         held => held
             .iter()
-            .position(|&byte| is_blank(byte, has_names) || matches!(byte, b'\n' | b'#')),
+            .position(|&byte| is(byte, between(has_names) | ENDS)),
     }
 }
 
@@ -228,9 +257,9 @@ impl Scanner {
                     return Err(flawed(self.place(), text, &flaw));
                 }
                 Piece::Text(_) if texts.len() == most => {
-                    return Err(anyhow!(
+                    bail!(
                         "line {line} has more than {most} entries, the limit; give each its own line"
-                    ));
+                    );
                 }
                 Piece::Text(length) => {
                     texts.push(unquoted(&self.buffer[self.start..self.start + length]).to_vec());
@@ -271,7 +300,7 @@ impl Scanner {
                     let length = self.index().context(UNREADABLE)?;
                     self.start += length.max(1);
                 }
-                byte if is_blank(byte, self.has_names) => {
+                byte if is(byte, between(self.has_names)) => {
                     self.indent += u64::from(byte == b' ' && self.bytes() == self.indent);
                     self.start += 1;
                 }
@@ -305,6 +334,9 @@ impl Scanner {
 
     /// Passes over what torch and numpy print around numbers: `tensor([1, 2], dtype=torch.int32)`, `array([0.5])`.
     fn is_around(&mut self, length: usize) -> io::Result<bool> {
+        if !self.buffer[self.start].is_ascii_alphabetic() {
+            return Ok(false);
+        }
         let (text, after) = self.buffer[self.start..self.end].split_at(length);
         let is_name = matches!(text, b"tensor" | b"array") && after.first() == Some(&b'(');
         let is_option = self.is_wrapped && text.contains(&b'=');

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use lockstep::{
     Budget, Judged, Kind, Output, RESET, Runner, Subject, Tally, implementation, program,
 };
@@ -50,7 +50,7 @@ pub(crate) fn judge(
         let shortest = &found.shortest;
         let op = shortest.last().map_or("", |op| first_of(op));
         let Some(at) = agrees.iter().position(|name| is_or_repeats(op, name)) else {
-            return Err(anyhow!("{}: {}", package.title(), found));
+            bail!("{}: {}", package.title(), found);
         };
         let [expected, actual] = first(&found.expected.output, &found.actual.output);
         let causes = mistakes::causes(found);

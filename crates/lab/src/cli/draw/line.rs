@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use generators::bounding::Modulo;
 use generators::draw::{Dice, Draw};
@@ -60,7 +60,7 @@ impl LineArgs {
     /// Start and target, and the options that give a random target again.
     fn ends(&self) -> Result<(Point, Point, String)> {
         let &[x, y] = &self.from[..] else {
-            return Err(anyhow!("--from takes two numbers"));
+            bail!("--from takes two numbers");
         };
         if let &[to_x, to_y] = &self.target[..] {
             return Ok(((x, y), (to_x, to_y), String::new()));

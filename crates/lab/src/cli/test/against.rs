@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, Result, anyhow};
+use anyhow::{Context as _, Result, bail};
 use gof::same::{Compared, Pair};
 use gof::{Tail, Verdict as Found, Verdict, holm};
 
@@ -18,9 +18,7 @@ use crate::interrupt;
 
 pub(super) fn run(args: &TestArgs, other: &Path) -> Result<Verdict> {
     if read::is_stdin(&args.file) && read::is_stdin(other) {
-        return Err(anyhow!(
-            "both streams are standard input: name a FILE, or a file for --against"
-        ));
+        bail!("both streams are standard input: name a FILE, or a file for --against");
     }
     let opened = Source::open(args, &args.file)?.zip(Source::open(args, other)?);
     let Some(((source, input), (second, other_input))) = opened else {
@@ -28,9 +26,7 @@ pub(super) fn run(args: &TestArgs, other: &Path) -> Result<Verdict> {
     };
     let what = source.to_string();
     if second.to_string() != what {
-        return Err(anyhow!(
-            "one has {what}, the other {second}: name their --kind"
-        ));
+        bail!("one has {what}, the other {second}: name their --kind");
     }
     let inputs = [input, other_input];
     let refused = "such items cannot be compared";

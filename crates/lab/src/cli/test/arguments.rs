@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::PathBuf;
 
-use anyhow::{Context as _, Result, anyhow};
+use anyhow::{Context as _, Result, bail};
 use clap::Args;
 
 use super::super::arguments::{Choice, ENDIANS, chance, one_of, quoted};
@@ -222,15 +222,13 @@ impl TestArgs {
             return Ok(self.limit.unwrap_or(u64::MAX));
         };
         let Encoding::Binary { width, .. } = encoding else {
-            return Err(anyhow!(
-                "--bytes is for binary words: it might cut a number in text; give --limit"
-            ));
+            bail!("--bytes is for binary words: it might cut a number in text; give --limit");
         };
         let size = width.bytes() as u64;
         if bytes % size != 0 {
-            return Err(anyhow!(
+            bail!(
                 "{bytes} bytes are not a whole number of words of {size} bytes: give a multiple of {size}"
-            ));
+            );
         }
         Ok(bytes / size)
     }

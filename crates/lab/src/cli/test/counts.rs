@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use anyhow::{Context as _, Result, anyhow};
+use anyhow::{Context as _, Result, anyhow, bail};
 use gof::observed::{self, Evidence, Rate};
 use gof::{Cells, Outcome, Reference, Verdict};
 use serde_json::json;
@@ -82,7 +82,7 @@ fn of_counts(args: &TestArgs) -> Result<Judged> {
         .try_fold(0_u64, |sum, count| sum.checked_add(*count))
         .is_none()
     {
-        return Err(anyhow!("--counts: they sum to more than {}", u64::MAX));
+        bail!("--counts: they sum to more than {}", u64::MAX);
     }
     let found = observed::counts(&runs, &null).context("--counts")?;
     let cells = null.len();

@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{Cursor, IsTerminal, Read as _};
 use std::path::Path;
 
-use anyhow::{Context as _, Result, anyhow};
+use anyhow::{Context as _, Result, bail};
 
 use super::TestArgs;
 use super::arguments::{name, whole_list};
@@ -83,9 +83,7 @@ impl Source {
         let kind = match args.kind.unwrap_or(usual) {
             Kind::Text if law != Law::Uniform => Kind::Float,
             Kind::Binary(..) if law != Law::Uniform => {
-                return Err(anyhow!(
-                    "{law} are not whole words: name --kind float, f32 or f64"
-                ));
+                bail!("{law} are not whole words: name --kind float, f32 or f64");
             }
             kind => kind,
         };
@@ -104,9 +102,7 @@ impl Source {
                 },
             ),
             Kind::Text | Kind::Float if args.endian.is_some() => {
-                return Err(anyhow!(
-                    "--endian is for binary words: leave it out, or name a --kind of words"
-                ));
+                bail!("--endian is for binary words: leave it out, or name a --kind of words");
             }
             Kind::Text => (Encoding::Text, 64, 32),
             Kind::Float => (Encoding::Text, 53, 32),
@@ -115,14 +111,12 @@ impl Source {
         let Some(below) = below else {
             let bits = args.bits.unwrap_or(usual);
             if bits > most {
-                return Err(anyhow!(
-                    "--bits {bits} are more than the {most} of this --kind: name a wider one"
-                ));
+                bail!("--bits {bits} are more than the {most} of this --kind: name a wider one");
             }
             if args.base.is_some() {
-                return Err(anyhow!(
+                bail!(
                     "--base is for --below, --weights or --permutations: say what the numbers are"
-                ));
+                );
             }
             return Ok(Self {
                 items: if has_fractions {
@@ -136,26 +130,24 @@ impl Source {
         };
         let base = args.base.unwrap_or(0);
         if has_fractions {
-            return Err(anyhow!(
+            bail!(
                 "fractions are no integers: leave out --below, --weights and --symbols, or give the integers"
-            ));
+            );
         }
         if names.is_some() && (args.base.is_some() || encoding != Encoding::Text) {
-            return Err(anyhow!(
-                "symbols are text and count from nothing: leave out --kind and --base"
-            ));
+            bail!("symbols are text and count from nothing: leave out --kind and --base");
         }
         if last(base, below) > u32::MAX.into() {
-            return Err(anyhow!(
+            bail!(
                 "{below} integers from {base} go beyond {}: give a smaller --base",
                 u32::MAX
-            ));
+            );
         }
         if matches!(kind, Kind::Binary(_, bits) if last(base, below) >> bits.min(32) > 0) {
-            return Err(anyhow!(
+            bail!(
                 "words of {most} bits do not reach {}, the last integer: name a wider --kind",
                 last(base, below)
-            ));
+            );
         }
         Ok(Self {
             items: Items::Values {
@@ -338,9 +330,9 @@ impl Items {
 
 fn typed(path: &Path, is_text: bool) -> Result<()> {
     if read::is_stdin(path) && std::io::stdin().is_terminal() && !is_text {
-        return Err(anyhow!(
+        bail!(
             "standard input is a terminal: name a FILE, pipe words in, or type numbers with --kind text; --help has examples"
-        ));
+        );
     }
     Ok(())
 }
@@ -360,9 +352,7 @@ pub(super) fn weights_of(given: &str) -> Result<(Vec<u64>, Option<Names>)> {
     };
     let (weights, names) = weights(input).with_context(|| format!("--weights {given}"))?;
     if weights.iter().filter(|weight| **weight > 0).count() < 2 {
-        return Err(anyhow!(
-            "--weights {given}: at least two weights must be above 0"
-        ));
+        bail!("--weights {given}: at least two weights must be above 0");
     }
     Ok((weights, names))
 }

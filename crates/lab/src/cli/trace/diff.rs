@@ -6,7 +6,7 @@ mod mistakes;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Result, anyhow, ensure};
+use anyhow::{Result, anyhow, bail, ensure};
 use clap::Args;
 use gof::Verdict;
 use lockstep::Half;
@@ -84,7 +84,7 @@ pub(super) fn run(args: &DiffArgs) -> Result<Verdict> {
         } else {
             "in no line do both show a word or a result"
         };
-        return Err(anyhow!("nothing was compared: {what}"));
+        bail!("nothing was compared: {what}");
     }
     let is_prefix = found.is_prefix();
     let holds = found.divergence.is_none() || is_prefix && args.prefix;
