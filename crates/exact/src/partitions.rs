@@ -157,5 +157,6 @@ mod tests {
                 ..
             })
         ));
+        assert_eq!(all(60).len(), 966_467, "the most that are listed");
     }
 }

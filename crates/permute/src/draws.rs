@@ -149,6 +149,12 @@ mod tests {
             Err(Error::NotAPermutation { at: 3, number: 0 })
         );
         assert_eq!(list, [3, 0, 2, 0, 1]);
+        let too_large = Error::NotAPermutation { at: 1, number: 2 };
+        assert_eq!(
+            draws_of([0, 2]),
+            Err(too_large),
+            "a number equal to the length"
+        );
     }
 
     #[test]

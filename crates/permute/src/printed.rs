@@ -54,6 +54,17 @@ mod tests {
     use crate::draws::number_of;
 
     #[test]
+    fn draws_that_are_not_below_their_bounds_give_nothing() {
+        for (n, r1, r2, r3) in [(2, 0, 0, 0), (3, 3, 0, 0), (3, 0, 2, 0), (3, 0, 0, 1)] {
+            assert_eq!(
+                third_as_printed(n, r1, r2, r3),
+                None,
+                "{r1} {r2} {r3} of {n}"
+            );
+        }
+    }
+
+    #[test]
     fn collisions_are_as_many_as_counted() {
         for n in 3..=20 {
             let (mut collisions, mut of, mut corrected) = (0, 0, 0);

@@ -221,11 +221,7 @@ impl Branch {
 impl Frame {
     /// Goes on to the next number that can come, if there is one; `before` is the probability of coming here.
     fn advance(&mut self, rule: Rule, before: &Mass) -> bool {
-        let end = self
-            .accepted
-            .as_ref()
-            .map_or(self.n.get(), |values| values.len() as u32);
-        while self.spent < self.total && self.next < end {
+        while self.spent < self.total {
             let value = self
                 .accepted
                 .as_ref()

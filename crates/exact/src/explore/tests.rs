@@ -86,6 +86,18 @@ fn the_naive_shuffle_of_three_gives_27ths() {
 }
 
 #[test]
+fn runs_of_different_lengths_and_outcomes_that_never_come_are_in_one_distance() {
+    let early = ideally(|draws| match draws.draw(below(2)) {
+        0 => 0,
+        _ => 1 + draws.draw(below(3)),
+    });
+    assert_eq!(early.probability(&0), fraction(1, 2));
+    assert_eq!(early.probability(&3), fraction(1, 6));
+    // 3/10 too much, three times 1/30 and once 1/5 too little.
+    assert_eq!(early.variation_from_uniform(5), Ok(fraction(3, 10)));
+}
+
+#[test]
 fn a_retry_is_conditioned_on_acceptance() {
     let odd = |draws: &mut Branch| draws.draw_until(below(6), &mut |value| value % 2 == 1);
     let fair = ideally(odd);

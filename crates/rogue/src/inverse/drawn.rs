@@ -105,7 +105,9 @@ mod tests {
             }
             let run = [(); 6].map(|()| Drawn::new(1, 100, get_rand(&mut dice, 1, 100)).unwrap());
             assert_eq!(positions(77, &run, skip, 1).collect::<Vec<_>>(), [skip]);
-            assert_eq!(positions(77, &run, skip - 3, 5).collect::<Vec<_>>(), [skip]);
+            // The first result alone comes at about five of these places.
+            let found: Vec<u64> = positions(77, &run, skip - 300, 500).collect();
+            assert_eq!(found, [skip]);
         }
     }
 
