@@ -166,3 +166,16 @@ fn a_stream_without_end_ends_at_its_limit() {
         &["300000 items"],
     );
 }
+
+/// It would complain of that beside the verdict.
+#[test]
+fn a_program_that_ends_soon_after_its_failure_meets_no_closed_pipe() {
+    let mut child = piped(&["--kind", "u8"]);
+    let written = child.stdin.take().unwrap().write_all(&vec![0; 1 << 18]);
+    assert!(written.is_ok(), "{written:?}");
+    assert_verdict(
+        &Said::from(child.wait_with_output().unwrap()),
+        1,
+        &["256 items", "\nFAIL\n"],
+    );
+}

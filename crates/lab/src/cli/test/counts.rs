@@ -100,6 +100,7 @@ fn of_counts(args: &TestArgs) -> Result<Judged> {
         .unwrap_or(0);
     let (count, expected) = of_cell(worst);
     let law_of_it = match found.reference {
+        Reference::ChiSquare { freedom: 1 } => " with 1 degree of freedom".into(),
         Reference::ChiSquare { freedom } => format!(" with {freedom} degrees of freedom"),
         _ => ", among all counts of so few items".into(),
     };

@@ -14,6 +14,9 @@ use crate::input::{
     Bytes, Domain, Encoding, Endian, Law, Names, Numbers, Seen, Width, names, weights,
 };
 
+/// Of so many words it is no coincidence that a bit is never set.
+const NOTED: u64 = 64;
+
 /// What the items are.
 pub(super) enum Items {
     Words {
@@ -228,7 +231,7 @@ impl Source {
                 fine.saturating_sub(10).max(8)
             ));
         }
-        if items < 1000 || seen.union == 0 {
+        if items < NOTED || seen.union == 0 {
             return None;
         }
         let (top, low) = (64 - seen.union.leading_zeros(), seen.union.trailing_zeros());
@@ -255,7 +258,7 @@ impl Source {
             });
         }
         let (least, most) = (first.iter().min()?, first.iter().max()?);
-        if top < bits && first.len() as u64 >= 10 * (most - least + 1) {
+        if top < bits && first.len() as u64 >= 2 * (most - least + 1) {
             let base = if *least == 0 {
                 String::new()
             } else {
@@ -266,7 +269,7 @@ impl Source {
                 Encoding::Binary { width, .. } => format!(" --kind u{}", 8 * width.bytes()),
             };
             return Some(format!(
-                "the first {} numbers are from {least} to {most}: if they are dice or the like, give --below {}{base}{kind}",
+                "the first {} numbers are from {least} to {most}: if they are dice or the like, say so, as with --below {}{base}{kind}",
                 first.len(),
                 most - least + 1
             ));
@@ -291,7 +294,7 @@ impl Source {
     }
 
     /// What the first words look like as bytes.
-    fn seem(&self, first: &[u64]) -> Looks {
+    pub(super) fn seem(&self, first: &[u64]) -> Looks {
         let Encoding::Binary { width, endian } = self.encoding else {
             return None;
         };

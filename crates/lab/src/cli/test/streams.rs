@@ -32,6 +32,9 @@ const MOST_OF_A_WORD: u64 = 32;
 /// Of fewer seeds than this long streams are compared, and not first words.
 const MANY: u64 = 100;
 
+/// So many words show whether they are text.
+const HEAD: usize = 64;
+
 /// How soon Ctrl-C is noticed while a process is silent.
 const PATIENCE: Duration = Duration::from_millis(50);
 
@@ -50,7 +53,12 @@ pub(super) fn run(args: &TestArgs, source: &Source, command: &str) -> Result<Ver
         let Items::Words { bits } = source.items else {
             bail!("--streams reads words: leave out --below, --weights and --symbols");
         };
-        (outside(args, source, command)?, bits)
+        let words = outside(args, source, command)?;
+        let first: Vec<u64> = words.iter().flatten().copied().take(HEAD).collect();
+        if !args.has_kind() && source.seem(&first).is_some() {
+            bail!("the command prints text or fractions, and no words of 4 bytes: give --kind");
+        }
+        (words, bits)
     } else {
         inside(args, command)?
     };
