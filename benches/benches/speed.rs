@@ -2,6 +2,7 @@
 //! sides do the same work.
 
 mod speed {
+    pub(super) mod batteries;
     pub(super) mod filling;
     pub(super) mod games;
     pub(super) mod knuth;
@@ -41,6 +42,7 @@ fn main() {
         speed::games::benches,
         speed::scan::benches,
         speed::knuth::benches,
+        speed::batteries::benches,
     ] {
         group(&mut criterion);
     }

@@ -90,8 +90,19 @@ pub struct Row {
     pub port: &'static str,
     /// The other benchmark.
     pub other: &'static str,
-    /// How many items the whole work has, if a part of it was timed.
-    pub whole: Option<u64>,
+    /// What is said of both sides' work, below the table.
+    pub work: Work,
+}
+
+/// What is said of the work of both sides.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Work {
+    /// Nothing: it is the same.
+    Same,
+    /// A part of it was timed; how many items the whole has.
+    Part(u64),
+    /// Each side has its own. The items are the bytes that it reads.
+    Own,
 }
 
 impl Row {
@@ -106,7 +117,7 @@ impl Row {
             at_least,
             port,
             other,
-            whole: None,
+            work: Work::Same,
         }
     }
 
@@ -122,6 +133,15 @@ impl Row {
 
 const fn always(least: &'static (Vectors, f64)) -> &'static [(Vectors, f64)] {
     std::slice::from_ref(least)
+}
+
+/// The default battery beside another one, each as fast as its program reads.
+const fn battery(beside: &'static str, other: &'static str) -> Row {
+    let sides = ["bytes that the default battery reads", beside];
+    Row {
+        work: Work::Own,
+        ..Row::new(sides, ["batteries/roguelab", other], &[])
+    }
 }
 
 const AS_FAST: &[(Vectors, f64)] = always(&(Vectors::Portable, 1.0));
@@ -146,10 +166,13 @@ pub const ROWS: &[Row] = &[
     Row::new(["rrandom, one word at a time", REFERENCE], ["rrandom words combined/port, one at a time", "rrandom words combined/C reference"], AS_FAST),
     Row::new(["PCG32, one word at a time", REFERENCE], ["PCG32 words/port, one at a time", "PCG32 words/C reference"], AS_FAST),
     Row::new(["all 32,768 games, one core", "C reference, game by game"], ["all games/port", "all games/reference"], always(&(Vectors::Portable, 20.0))),
-    Row { whole: Some(1 << 32), ..Row::new(["first get_rand of 2^32 seeds, two cores", "C reference, seed by seed, one core"], ["scan/port", "scan/C reference"], always(&(Vectors::Portable, 300.0))) },
+    Row { work: Work::Part(1 << 32), ..Row::new(["first get_rand of 2^32 seeds, two cores", "C reference, seed by seed, one core"], ["scan/port", "scan/C reference"], always(&(Vectors::Portable, 300.0))) },
     Row::new(["Knuth's permutation test, t = 4", "TestU01"], ["knuth/gof, 4", "knuth/TestU01, 4"], KNUTH),
     Row::new(["Knuth's permutation test, t = 6", "TestU01"], ["knuth/gof, 6", "knuth/TestU01, 6"], KNUTH),
     Row::new(["Knuth's permutation test, t = 8", "TestU01"], ["knuth/gof, 8", "knuth/TestU01, 8"], KNUTH),
+    battery("PractRand, core tests, two threads", "batteries/PractRand"),
+    battery("SmokeRand, express", "batteries/SmokeRand"),
+    battery("dieharder, diehard tests of 10 samples", "batteries/dieharder"),
 ];
 
 /// Every benchmark that a table shows.

@@ -9,7 +9,7 @@ use comfy_table::{CellAlignment, Table};
 
 use crate::Result;
 use crate::measurements::{Measurement, Measurements};
-use crate::rows::{Machine, ROWS, Row, benchmarks};
+use crate::rows::{Machine, ROWS, Row, Work, benchmarks};
 
 const NOT_MEASURED: &str = "not measured";
 
@@ -46,12 +46,12 @@ pub fn text(measurements: &Measurements, machine: &Machine, mixed: bool) -> Resu
         }
     };
     let ratios = lines(ROWS.iter().map(|row| ratio_row(row, measurements, machine)));
-    let wholes: String = ROWS
+    let works: String = ROWS
         .iter()
-        .filter_map(|row| whole(row, measurements))
+        .filter_map(|row| work(row, measurements))
         .collect();
     let title = format!("{machine}; items per second, medians of {runs}\n");
-    Ok([title, ratios, wholes]
+    Ok([title, ratios, works]
         .into_iter()
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>()
@@ -87,22 +87,31 @@ fn ratio_row(row: &Row, measurements: &Measurements, machine: &Machine) -> [Stri
     ]
 }
 
-/// How long the whole takes if its parts take as long as those that were timed.
-fn whole(row: &Row, measurements: &Measurements) -> Option<String> {
+/// How much each side does in what time, unless both do the same.
+fn work(row: &Row, measurements: &Measurements) -> Option<String> {
     let (port, other) = (measurements.get(row.port)?, measurements.get(row.other)?);
-    let items = row.whole?;
-    let of = |side: &Measurement| {
-        format!(
+    let of = |side: &Measurement| match row.work {
+        Work::Same => None,
+        Work::Part(items) => Some(format!(
             "{}, extrapolated from {}",
             duration(side.per_item() * items as f64),
             thousands(side.items)
-        )
+        )),
+        Work::Own => Some(format!(
+            "{}B in {}",
+            in_units(side.items as f64, UNITS),
+            duration(side.median)
+        )),
+    };
+    let beside = match row.work {
+        Work::Own => format!("{}:", row.beside),
+        Work::Same | Work::Part(_) => "beside it".to_owned(),
     };
     Some(format!(
-        "{}: {}; beside it {}\n",
+        "{}: {}; {beside} {}\n",
         row.what,
-        of(port),
-        of(other)
+        of(port)?,
+        of(other)?
     ))
 }
 
@@ -133,14 +142,10 @@ fn lines(rows: impl Iterator<Item = [String; 8]>) -> String {
 }
 
 fn per_second(side: &Measurement) -> String {
-    format!(
-        "{}/s",
-        in_units(
-            1e9 / side.per_item(),
-            &[(1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, "")]
-        )
-    )
+    format!("{}/s", in_units(1e9 / side.per_item(), UNITS))
 }
+
+const UNITS: &[(f64, &str)] = &[(1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, "")];
 
 /// In the largest unit of which it is one or more, else in the last.
 fn in_units(value: f64, units: &[(f64, &str)]) -> String {

@@ -81,11 +81,15 @@ pub(crate) fn bench(root: &Path, arguments: &[OsString]) -> u8 {
                 .args(["run", "--quiet", "-p", "benches", "--"])
                 .args(rest),
         ),
-        _ => exit_code(
-            cargo(root)
-                .args(["bench", "-p", "benches", "--features", "timing"])
-                .args(arguments),
-        ),
+        // The program is timed too.
+        _ => match exit_code(cargo(root).args(["build", "--release", "-p", "roguelab"])) {
+            0 => exit_code(
+                cargo(root)
+                    .args(["bench", "-p", "benches", "--features", "timing"])
+                    .args(arguments),
+            ),
+            code => code,
+        },
     }
 }
 
