@@ -1,4 +1,4 @@
-//! What criterion measured: `<home>/**/new/{benchmark,estimates}.json`.
+//! The measurements of criterion: `<home>/**/new/{benchmark,estimates}.json`.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;

@@ -80,9 +80,9 @@ impl fmt::Display for Machine {
 /// A comparison of the port with something else.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// What is done.
+    /// A description of the work.
     pub what: &'static str,
-    /// What else does it.
+    /// The name of the other implementation.
     pub beside: &'static str,
     /// The ratio that the port should reach at least, from these vectors on; both ascending.
     pub at_least: &'static [(Vectors, f64)],
@@ -187,10 +187,10 @@ mod tests {
     #[test]
     fn better_machines_are_asked_for_no_less() {
         for row in ROWS {
-            let asked = [Vectors::Portable, Vectors::Avx2, Vectors::Avx512]
+            let wanted = [Vectors::Portable, Vectors::Avx2, Vectors::Avx512]
                 .map(|vectors| row.least(vectors));
             assert!(row.at_least.is_sorted(), "{}", row.what);
-            assert!(asked.is_sorted(), "{}", row.what);
+            assert!(wanted.is_sorted(), "{}", row.what);
         }
     }
 }

@@ -169,7 +169,7 @@ fn number(value: f64) -> String {
     format!("{value:.decimals$}")
 }
 
-/// Of nanoseconds.
+/// A time in nanoseconds, in a suitable unit.
 fn duration(nanoseconds: f64) -> String {
     in_units(
         nanoseconds,

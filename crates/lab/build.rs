@@ -1,5 +1,5 @@
 //! Compiles in what the program needs of the repository: some of the fixtures, a page of the documentation.
-//! They are at the root of the repository; a package has its own copies.
+//! These files are at the root of the repository; a package has its own copies.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};

@@ -11,7 +11,7 @@ use crate::process;
 /// The folder of the script, and what of it runs in the target folder, beside the packages of npm.
 const FOLDER: &str = "crates/lab/tests/browser";
 
-/// What the task lacks.
+/// A tool that the task lacks.
 pub(crate) fn look(root: &Path) -> Result<(), String> {
     let answers = |program: &str| process::works(Command::new(program).arg("--version"));
     lack(&["node", "npm"], "")?;

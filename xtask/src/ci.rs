@@ -17,10 +17,10 @@ use std::{env, fs};
 
 use crate::{MISUSE, browser, miri, msrv, process, tidy};
 
-/// What a step lacks, and how to get it.
+/// A tool that a step lacks, and how to get it.
 type Look = fn(&Path) -> Result<(), String>;
 
-/// What a step runs.
+/// The function that a step runs.
 enum Action {
     /// Cargo with these arguments, with warnings of rustdoc as errors.
     Cargo(&'static str),
@@ -77,7 +77,7 @@ const STEPS: &[Step] = &[
     ("advisories", advisories, After, Cargo("deny check advisories")),
 ];
 
-/// What came of a step.
+/// The outcome of a step.
 #[derive(Debug, PartialEq)]
 enum Outcome {
     Passed,
@@ -86,7 +86,7 @@ enum Outcome {
     Skipped(String),
 }
 
-/// What came of a step: its name, its outcome, and how long it took.
+/// The result of a step: its name, its outcome, and how long it took.
 type Ran = (&'static str, Outcome, Duration);
 
 /// Runs every step, or those that are asked for, prints the outcome of each, and fails if any failed.
@@ -108,10 +108,10 @@ pub(crate) fn run(root: &Path, arguments: &[OsString]) -> u8 {
         );
         return MISUSE;
     }
-    let asked = |name: &str| arguments.iter().any(|argument| argument == name);
+    let is_named = |name: &str| arguments.iter().any(|argument| argument == name);
     let wanted = |(name, _, when, _): &&Step| {
         let group = if *when == Beside { "beside" } else { "steps" };
-        arguments.is_empty() || asked(group) || asked(name)
+        arguments.is_empty() || is_named(group) || is_named(name)
     };
     let run = |(name, look, _, action): &Step| {
         println!("== {name}");
@@ -167,7 +167,7 @@ pub(crate) fn lack(programs: &[&str], packages: &str) -> Result<(), String> {
     }
 }
 
-/// What the feature `mpi` of lab needs; libclang generates its bindings.
+/// The tools that the feature `mpi` of lab needs; libclang generates its bindings.
 fn open_mpi(_root: &Path) -> Result<(), String> {
     let packages = " (Debian: libopenmpi-dev, openmpi-bin, libclang-dev)";
     lack(&["mpicc", "mpirun"], packages)?;
@@ -219,7 +219,7 @@ fn advisories(root: &Path) -> Result<(), String> {
     fetched.then_some(()).ok_or_else(|| missing.into())
 }
 
-/// What the packages in other languages need. One of them that cannot be fetched later is skipped by name.
+/// The tools that the packages in other languages need. One of them that cannot be fetched later is skipped by name.
 fn registries(_root: &Path) -> Result<(), String> {
     lack(&["node", "npm", "python3"], "")?;
     npm_has("pcg-random@2.0.1")

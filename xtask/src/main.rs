@@ -20,7 +20,7 @@ use std::process::ExitCode;
 /// The exit code for a call that cannot be carried out.
 const MISUSE: u8 = 2;
 
-/// What carries a task out. A function gets the root of the repository.
+/// The way a task is run. A function gets the root of the repository.
 #[derive(Clone, Copy)]
 enum Run {
     /// The subcommand of `roguelab` with the same name and arguments. Paths are relative to the folder of the call.
@@ -40,16 +40,16 @@ const TASKS: &[(&str, Run, &str)] = &[
     ("gate",   Run::Roguelab, "run the regression gate; writes gate.json and junit.xml to target/gate"),
     ("bless",  Run::Checkout, "regenerate the fixtures; with --check, fail if one would change"),
     ("plan",   Run::Checkout, "show the statistical plan with its power and false alarms; run it or one of its checks"),
-    ("setup",  Run::Checkout, "install the oracles that are missing, as root; some need --accept-licence"),
-    ("doctor", Run::Roguelab, "show which oracles and tools are here, and what a missing one would prove"),
+    ("setup",  Run::Checkout, "install missing oracles, as root; some need --accept-licence"),
+    ("doctor", Run::Roguelab, "show which oracles and tools this machine has, and what each of them proves"),
     ("game",   Run::Checkout, "play the real game and compare it with the port"),
     ("wild",   Run::Checkout, "compare published packages with subjects: [--bless] [NAME...]"),
-    ("detection", Run::Checkout, "write docs/detection.md: how soon generators fail; some minutes"),
-    ("ci",     Run::With(ci::run), "every check except the tests: format, lints, docs, Miri, oldest Rust, licences, fixtures, gate and more; [STEP...]: some"),
-    ("tidy",   Run::With(tidy::run), "check the structure of the repository (or of another FOLDER)"),
+    ("detection", Run::Checkout, "write docs/detection.md: how soon generators fail; takes some minutes"),
+    ("ci",     Run::With(ci::run), "every check except the tests, or only STEP...: format, lints, docs, Miri, oldest Rust, licences, fixtures, gate and more"),
+    ("tidy",   Run::With(tidy::run), "check the structure of the repository, or of FOLDER"),
     ("msrv",   Run::Alone(msrv::run), "check with the oldest supported Rust, if rustup has it"),
     ("miri",   Run::Alone(miri::run), "run the tests of generators under Miri, if a nightly toolchain has it"),
-    ("browser", Run::With(browser::run), "write the report and look at its pages in a headless Chromium: [--shots FOLDER] [PAGE...]"),
+    ("browser", Run::With(browser::run), "write the report and test its pages in a headless Chromium: [--shots FOLDER] [PAGE...]"),
     ("bench",  Run::With(process::bench), "run the benchmarks; with --table, put the last run into docs/speed.md"),
     ("help",   Run::Alone(help), "print this list"),
 ];

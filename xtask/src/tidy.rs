@@ -212,7 +212,7 @@ fn built(root: &Path, what: &[&str]) -> Result<String, String> {
     output(process::cargo(root).args(tree).args(what))
 }
 
-/// What a command prints if it succeeds.
+/// The output of a command if it succeeds.
 fn output(command: &mut Command) -> Result<String, String> {
     let name = command.get_program().to_string_lossy().into_owned();
     let output = command

@@ -40,7 +40,7 @@ impl PositionMatrix {
         self.rows.len()
     }
 
-    /// What all entries are over: `W^(2 * swaps)`.
+    /// The denominator of all entries: `W^(2 * swaps)`.
     pub fn denominator(&self) -> &BigUint {
         &self.denominator
     }

@@ -48,7 +48,7 @@ impl CharacterTable {
         if n > MOST_THINGS {
             return Err(Error::BeyondLimit {
                 what: "things",
-                asked: n as u64,
+                requested: n as u64,
                 limit: MOST_THINGS as u64,
             });
         }
@@ -62,7 +62,7 @@ impl CharacterTable {
         })
     }
 
-    /// What rows and columns stand for: shapes, and cycle types. The trivial character is the first row, the sign the last;
+    /// The partitions of rows and columns: shapes, and cycle types. The trivial character is the first row, the sign the last;
     /// the identity is the last column.
     pub fn partitions(&self) -> &[Partition] {
         &self.partitions
@@ -229,6 +229,9 @@ mod tests {
     fn none_and_twenty_one_are_refused() {
         assert_eq!(CharacterTable::new(0).unwrap_err(), Error::NoOutcomes);
         let error = CharacterTable::new(21).unwrap_err();
-        assert_eq!(error.to_string(), "21 things: this is exact up to 20");
+        assert_eq!(
+            error.to_string(),
+            "21 things are too many: at most 20 are computed exactly"
+        );
     }
 }

@@ -106,7 +106,7 @@ impl Outcomes {
     /// each weight.
     ///
     /// # Errors
-    /// None that [`Weights`] has not already excluded.
+    /// There are none that [`Weights`] has not already excluded.
     pub fn words(shortest: usize, lengths: &Weights, letters: &Weights) -> Result<Self, Error> {
         let longest = shortest + lengths.outcomes() - 1;
         let groups = by_weight(letters);

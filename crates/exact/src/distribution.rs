@@ -85,7 +85,7 @@ impl Distribution {
         &self.numerators
     }
 
-    /// What the numerators are over: their sum.
+    /// The denominator of the numerators: their sum.
     pub fn denominator(&self) -> &BigUint {
         &self.denominator
     }

@@ -1,4 +1,4 @@
-//! What can be wrong with the input.
+//! The errors in the input.
 
 /// Input that has no answer.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -13,16 +13,16 @@ pub enum Error {
     /// The weights sum to more than a `u128` holds.
     #[error("the weights sum to more than 2^128 - 1")]
     TotalTooLarge,
-    /// More low bits than a `u128` total can count (the limit is 127).
+    /// There are more low bits than a `u128` total can count (the limit is 127).
     #[error("{0} low bits are more than the 127 that can be counted")]
     TooManyBits(u32),
     /// Words have 1 to 64 random bits.
-    #[error("words of {0} bits: a word has 1 to 64")]
+    #[error("words have 1 to 64 bits, not {0}")]
     WordBits(u32),
     /// The probabilities are negative or do not sum to one.
     #[error("the probabilities are negative or do not sum to one")]
     NotADistribution,
-    /// Two distributions over different numbers of outcomes.
+    /// The distributions are over different numbers of outcomes.
     #[error("the distributions have {left} and {right} outcomes")]
     DifferentLengths {
         /// Outcomes of the first.
@@ -34,7 +34,7 @@ pub enum Error {
     #[error("outcome {0} has probability zero under the second distribution only")]
     ImpossibleOutcome(usize),
     /// More distinct picks are asked for than there are items that can be drawn: the loop would never end.
-    #[error("{picks} picks from {items} items that can be drawn")]
+    #[error("{picks} distinct picks cannot be made from {items} items that can be drawn")]
     MorePicksThanItems {
         /// Picks asked for.
         picks: usize,
@@ -44,19 +44,19 @@ pub enum Error {
     /// An edge ends outside its graph.
     #[error("the graph has no vertex {0}")]
     NoSuchVertex(usize),
-    /// A grid with more edges than a mask has bits.
+    /// The grid has more edges than a mask has bits.
     #[error("the grid has more than the 64 edges that a mask holds")]
     TooManyEdges,
-    /// More spanning trees than are listed.
+    /// There are more spanning trees than can be listed.
     #[error("there are more than {0} spanning trees: too many to list")]
     TooManyTrees(u32),
-    /// More of something than is computed for.
-    #[error("{asked} {what}: this is exact up to {limit}")]
+    /// The computation is limited to fewer of something.
+    #[error("{requested} {what} are too many: at most {limit} are computed exactly")]
     BeyondLimit {
-        /// Of what.
+        /// The things of which there are too many.
         what: &'static str,
-        /// How many.
-        asked: u64,
+        /// How many were requested.
+        requested: u64,
         /// The limit.
         limit: u64,
     },

@@ -71,7 +71,7 @@ pub enum ExploreError {
     },
     /// A run draws more than [`Limits::run`] times, or a chain takes more steps.
     #[error(
-        "a run of more than {limit} draws or steps, perhaps one without end: raise the limit, or let the algorithm retry \
+        "a run took more than {limit} draws or steps and may never end: raise the limit, or let the algorithm retry \
          with draw_until"
     )]
     RunTooLong {
@@ -90,12 +90,12 @@ pub enum ExploreError {
     },
     /// Run again with the same numbers, the algorithm drew otherwise.
     #[error(
-        "the algorithm drew otherwise when it was run again: it must depend on its draws alone"
+        "the algorithm made other draws when it was run again: it must depend on its draws alone"
     )]
     Unsteady,
 }
 
-/// What one step of a chain leads to.
+/// The states to which one step of a chain leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<S, T> {
     /// To another state.

@@ -48,7 +48,7 @@ impl Partition {
         if n > MOST_LISTED {
             return Err(Error::BeyondLimit {
                 what: "things to partition",
-                asked: n as u64,
+                requested: n as u64,
                 limit: MOST_LISTED as u64,
             });
         }
@@ -152,7 +152,7 @@ mod tests {
         assert!(matches!(
             Partition::all(61),
             Err(Error::BeyondLimit {
-                asked: 61,
+                requested: 61,
                 limit: 60,
                 ..
             })

@@ -34,7 +34,7 @@ use std::collections::BTreeMap;
 /// Items that share a label and a weight.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class<L> {
-    /// What the items have in common; several classes may share a label.
+    /// The label of the items; several classes may share one.
     pub label: L,
     /// How many items.
     pub items: u64,

@@ -38,12 +38,12 @@ fn within(n: usize, limit: usize, times: u32) -> Result<(), Error> {
         (0, ..) => Err(Error::NoOutcomes),
         (_, false, _) => Err(Error::BeyondLimit {
             what: "cards",
-            asked: n as u64,
+            requested: n as u64,
             limit: limit as u64,
         }),
         (.., false) => Err(Error::BeyondLimit {
             what: "times",
-            asked: times.into(),
+            requested: times.into(),
             limit: MOST_TIMES.into(),
         }),
         _ => Ok(()),

@@ -48,7 +48,7 @@ pub struct RandomTranspositions {
     all: BigUint,
     /// The numerators of all different eigenvalues but the first, which is 1.
     eigenvalues: Vec<i64>,
-    /// What they are over.
+    /// The denominator of the numerators.
     denominator: u64,
     /// For each cycle type, a factor for each eigenvalue: dimension times character, summed over the shapes that share it.
     factors: Vec<Vec<i64>>,

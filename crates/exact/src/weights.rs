@@ -40,7 +40,7 @@ fn within_limit(outcomes: u64) -> Result<(), Error> {
     if outcomes > MOST_OUTCOMES {
         return Err(Error::BeyondLimit {
             what: "outcomes",
-            asked: outcomes,
+            requested: outcomes,
             limit: MOST_OUTCOMES,
         });
     }
@@ -77,7 +77,7 @@ impl Weights {
         Self::new(vec![1; n])
     }
 
-    /// What a bounding rule makes of all words of `bits` bits, for a bound of `n`.
+    /// The weights of a bounding rule over all words of `bits` bits, for a bound of `n`.
     ///
     /// # Errors
     /// [`Error::WordBits`] if `bits` is not 1 to 64; [`Error::BeyondLimit`] above [`MOST_OUTCOMES`]; [`Error::ZeroTotal`] or [`Error::TotalTooLarge`] if the rule's own

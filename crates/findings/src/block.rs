@@ -1,11 +1,11 @@
-//! What a page of the report is made of. Markdown and HTML are written from the same blocks.
+//! The blocks of a page of the report. Markdown and HTML are written from the same blocks.
 
 /// A section: a heading and what stands below it.
 #[derive(Clone, Debug)]
 pub struct Section {
     /// The heading.
     pub title: String,
-    /// What stands below it.
+    /// The blocks below the title.
     pub blocks: Vec<Block>,
 }
 
@@ -33,7 +33,7 @@ pub enum Block {
 /// A table: its cells are text, aligned right where a column holds numbers.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// What it shows, and how its numbers were found.
+    /// A caption: what it shows, and how its numbers were found.
     pub caption: String,
     /// The headings of the columns.
     pub head: Vec<String>,
@@ -55,7 +55,7 @@ impl Table {
 /// A picture.
 #[derive(Clone, Debug)]
 pub struct Figure {
-    /// What it shows.
+    /// A caption.
     pub caption: String,
     /// The picture: one `svg` element or several, to stand side by side.
     pub svg: String,

@@ -1,10 +1,10 @@
-//! What a document says, what became of it, and how that was found.
+//! The claims of a document, with verdicts and how these were found.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// What became of a claim.
+/// The verdict on a claim.
 #[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Conclusion {
@@ -95,19 +95,20 @@ impl Mark {
     }
 }
 
-/// What a document says, in our words, and what we found. Only `id`, `verdict`, `mark` and `values` are results; the rest is wording.
+/// A claim of a document, in our words, and our finding. Only `id`, `verdict`, `mark` and `values` are results; the rest is
+/// wording.
 #[derive(Serialize)]
 pub struct Claim {
     /// Its name in the baseline, unique within the document.
     pub id: &'static str,
     /// The claim.
     pub claim: String,
-    /// What became of it.
+    /// The verdict.
     pub verdict: Conclusion,
     /// How we know.
     #[serde(rename = "basis")]
     pub mark: Mark,
-    /// What was counted, checked or sampled; nothing for what is exact.
+    /// The cases that were counted, checked or sampled; empty for an exact result.
     pub on: String,
     /// The numbers of the finding by name, as they are shown.
     pub values: BTreeMap<String, String>,

@@ -1,4 +1,4 @@
-//! What all documents have in common.
+//! The common form of all documents.
 
 use crate::block::{Block, Section};
 use crate::claim::Claim;
@@ -16,7 +16,7 @@ macro_rules! document {
         /// Everything that is computed about the document.
         #[derive(Serialize)]
         pub struct $name {
-            /// What it says, and what we found.
+            /// Its claims, and our findings.
             pub claims: Vec<$crate::Claim>,
             $($(#[$about])* pub $field: $type,)*
         }
@@ -39,7 +39,7 @@ macro_rules! document {
 }
 pub(crate) use document;
 
-/// What several functions give that run at once, as pairs of the first and the rest.
+/// The results of several functions that run at once, as pairs of the first and the rest.
 macro_rules! join {
     ($one:expr, $other:expr) => {
         rayon::join($one, $other)
@@ -55,10 +55,10 @@ pub trait Document {
     /// Its words.
     fn words(&self) -> &'static Prose;
 
-    /// What it says that can be tested, and what we found.
+    /// Its claims that can be tested, and our findings.
     fn claims(&self) -> &[Claim];
 
-    /// What its sections of the report are made of.
+    /// Its sections of the report.
     fn blocks(&self) -> Vec<Vec<Block>>;
 
     /// Its number.
@@ -66,12 +66,12 @@ pub trait Document {
         self.words().words("document.number")
     }
 
-    /// What it is about, in a few words.
+    /// Its topic, in a few words.
     fn name(&self) -> &'static str {
         self.words().words("document.name")
     }
 
-    /// What else is known about where it stands: `page` is its file in the report and `short` its name there; `title`, `by` and
+    /// More about its place in the report: `page` is its file in the report and `short` its name there; `title`, `by` and
     /// `address` are those of the document, where it has them.
     fn source(&self, part: &str) -> Option<&'static str> {
         self.words().text(&format!("document.{part}"))

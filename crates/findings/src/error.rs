@@ -25,8 +25,8 @@ pub enum Error {
     /// No line.
     #[error(transparent)]
     Line(#[from] grids::line::LineError),
-    /// What a finding is about did not come.
-    #[error("this did not come: {0}")]
+    /// The event that a finding is about did not occur.
+    #[error("this did not occur: {0}")]
     Missing(&'static str),
 }
 

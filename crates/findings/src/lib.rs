@@ -21,7 +21,7 @@ mod rogue5;
 pub mod story;
 pub mod svg;
 
-/// What the modules of the documents have in common.
+/// The common parts of the modules of the documents.
 mod prelude;
 
 use ::rogue::atlas::Atlas;

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// The false-alarm rate at which the report asks for it.
 pub(crate) const ALPHA: f64 = 1e-6;
-/// And the chance of noticing the bias then.
+/// The chance of noticing the bias with this many draws.
 pub(crate) const POWER: f64 = 0.9;
 
 /// The draws until a bias is noticed, by two tests. `never` where there is none.
@@ -22,7 +22,8 @@ pub struct Notice {
 }
 
 impl Notice {
-    /// Of outcomes in classes: how many there are, and the chance of each.
+    /// The draws to notice a law over outcomes in classes, given as the size of each class and the chance of each outcome in
+    /// it.
     pub(crate) fn new(classes: &[(u64, BigRational)]) -> Result<Self> {
         let count: u64 = classes.iter().map(|(count, _)| count).sum();
         let whole = |number: u64| BigRational::from_integer(number.into());
@@ -45,7 +46,7 @@ impl Notice {
         })
     }
 
-    /// Of a law over outcomes.
+    /// The draws to notice a law over outcomes.
     pub(crate) fn of(law: &Distribution) -> Result<Self> {
         let mut classes = BTreeMap::<_, u64>::new();
         for chance in law.probabilities() {

@@ -38,7 +38,7 @@ impl Exact {
         to_f64(&self.rational)
     }
 
-    /// Of a hundred, to two places.
+    /// The number as a percentage, to two places.
     pub fn percent(&self) -> String {
         format!(
             "{} %",

@@ -69,12 +69,12 @@ impl RogueLcg {
             "word": Rogue5::PERIOD,
             "shift": all.periods_of_5[0].ilog2(),
         });
-        let told = WORDS.beside(&all, more);
+        let filled = WORDS.beside(&all, more);
         let [old, new] = [
             all.periods_of_3_6[0] < STATES,
             all.periods_of_5[0] < u32::MAX as usize,
         ];
-        all.claims = told.claims([
+        all.claims = filled.claims([
             ("seeds", Conclusion::Refuted),
             ("coin-of-3-6", Conclusion::refined(old)),
             ("coin-of-5", Conclusion::refined(new)),

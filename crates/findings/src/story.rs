@@ -1,7 +1,7 @@
 //! The story: what was found, told in a few minutes, a picture to each chapter. The words are in `words/story.toml`.
 
+mod guess;
 pub mod mazes;
-mod told;
 
 use rogue::atlas::{Atlas, GAMES};
 use rogue::new_game::SWAPS;
@@ -21,18 +21,18 @@ use crate::svg::{
     self,
     ring::{poster, ring},
 };
+use guess::{Guess, HEALING, YEAR};
 use mazes::Maze;
-use told::{Guess, HEALING, YEAR};
 
 /// The story.
 pub struct Story {
-    /// What everybody should know.
+    /// The headline: the one thing that everybody should know.
     pub headline: String,
-    /// And what follows from it.
+    /// The consequence of the headline.
     pub second: String,
-    /// What all this is.
+    /// A description of the project.
     pub about: Vec<String>,
-    /// What was found.
+    /// The chapters, each with a finding.
     pub chapters: Vec<Chapter>,
     /// What is next: a title, and paragraphs.
     pub end: (String, Vec<String>),
@@ -56,7 +56,7 @@ pub struct Chapter {
     pub id: &'static str,
     /// Its title.
     pub title: String,
-    /// What it says.
+    /// The text, in paragraphs.
     pub text: Vec<String>,
     /// Its picture.
     pub figure: Figure,
@@ -81,8 +81,9 @@ pub struct Swaps {
 pub const SEED: u64 = 1;
 
 /// The text of that name with its values, in paragraphs.
-fn paragraphs(told: &Filled, name: &str) -> Vec<String> {
-    told.render(&format!("story.{name}"))
+fn paragraphs(filled: &Filled, name: &str) -> Vec<String> {
+    filled
+        .render(&format!("story.{name}"))
         .split("\n\n")
         .map(|paragraph| paragraph.trim().to_owned())
         .collect()
@@ -90,13 +91,13 @@ fn paragraphs(told: &Filled, name: &str) -> Vec<String> {
 
 /// A chapter that leads to that section of the document.
 fn chapter(
-    told: &Filled,
+    filled: &Filled,
     id: &'static str,
     svg: String,
     document: &dyn Document,
     section: usize,
 ) -> Chapter {
-    let mut text = paragraphs(told, id);
+    let mut text = paragraphs(filled, id);
     let (title, caption) = (text.remove(0), text.pop().expect("a chapter has a caption"));
     let section = document.words().titles().nth(section);
     Chapter {
@@ -131,7 +132,7 @@ impl Story {
     /// If the words are not as the code needs them: a defect that a test finds.
     pub fn new(documents: &Documents, atlas: &Atlas) -> Self {
         let (game, mazes) = (Guess::of(atlas), mazes::mazes(SEED));
-        let told = WORDS.beside(documents, values(documents, &game));
+        let filled = WORDS.beside(documents, values(documents, &game));
         let Documents {
             listless,
             amazing,
@@ -155,15 +156,15 @@ impl Story {
         let pair = dug.picture("depth first") + &fair.picture("uniform spanning tree");
         let mut chapters = vec![
             chapter(
-                &told,
+                &filled,
                 "ring",
                 ring("The ring of games", GAMES, &game.fit, &legends, &middle),
                 rogue,
                 6,
             ),
-            chapter(&told, "coins", rogue.seed.picture(), rogue, 0),
+            chapter(&filled, "coins", rogue.seed.picture(), rogue, 0),
             chapter(
-                &told,
+                &filled,
                 "swaps",
                 rogue.mix_colors.distances.picture()
                     + &svg::places(POTIONS, keepers.to_f64() / POTIONS as f64),
@@ -171,23 +172,29 @@ impl Story {
                 3,
             ),
             chapter(
-                &told,
+                &filled,
                 "materials",
                 chart("materials of wands", wands),
                 rogue,
                 4,
             ),
-            chapter(&told, "maze", pair, listless, 5),
-            chapter(&told, "amazing", amazing.fate.pictures.clone(), amazing, 0),
-            chapter(&told, "line", even.straightness.picture(10), even, 4),
+            chapter(&filled, "maze", pair, listless, 5),
+            chapter(
+                &filled,
+                "amazing",
+                amazing.fate.pictures.clone(),
+                amazing,
+                0,
+            ),
+            chapter(&filled, "line", even.straightness.picture(10), even, 4),
         ];
         for chapter in &mut chapters {
             chapter.title = capital(&chapter.title);
         }
-        let [headline, second, about @ ..] = &paragraphs(&told, "top")[..] else {
+        let [headline, second, about @ ..] = &paragraphs(&filled, "top")[..] else {
             panic!("the top has two lines and a text");
         };
-        let mut end = paragraphs(&told, "end");
+        let mut end = paragraphs(&filled, "end");
         let distances = &documents.rogue.mix_colors.distances;
         let places = 9;
         let swaps = distances
@@ -210,7 +217,7 @@ impl Story {
                 .collect(),
             game_swaps: SWAPS as usize,
             titles,
-            poster: one_picture(&told, &game, &middle),
+            poster: one_picture(&filled, &game, &middle),
             chapters,
             mazes,
         }
@@ -229,10 +236,10 @@ fn sequences(coins: &[String]) -> Vec<String> {
 }
 
 /// How often two titles, or one, leave a single game.
-fn told_by(documents: &Documents, titles: usize) -> String {
+fn identified_by(documents: &Documents, titles: usize) -> String {
     let tables = &documents.rogue.identification.tables;
     let scrolls = among(tables, |names| names.things == "scrolls");
-    scrolls.seen[titles].told.percent()
+    scrolls.seen[titles].identified.percent()
 }
 
 /// What the words show besides what the documents have.
@@ -262,8 +269,8 @@ fn values(documents: &Documents, game: &Guess) -> Value {
         "first": first,
         "second": game.second.len(),
         "both": both,
-        "told": told_by(documents, 2),
-        "told_by_one": told_by(documents, 1),
+        "told": identified_by(documents, 2),
+        "told_by_one": identified_by(documents, 1),
         "tosses": rogue.seed.coins[0].len(),
         "coins": rogue.seed.coins.len(),
         "potions": POTIONS,
@@ -285,8 +292,8 @@ fn values(documents: &Documents, game: &Guess) -> Value {
     })
 }
 
-fn one_picture(told: &Filled, game: &Guess, middle: &[&str]) -> String {
-    let mut lines = paragraphs(told, "poster");
+fn one_picture(filled: &Filled, game: &Guess, middle: &[&str]) -> String {
+    let mut lines = paragraphs(filled, "poster");
     let label: Vec<_> = lines
         .iter()
         .filter(|line| !line.is_empty())

@@ -68,7 +68,7 @@ const FAKETIME_VARIABLE: &str = "ROGUELAB_FAKETIME";
 /// What libfaketime says when it refuses to start a process, before the game's own code has run.
 const REFUSAL: &str = "shm_open failed: File exists";
 
-/// What a game is.
+/// The packages and the digest of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Provenance {
     /// The packages it and what it needs are in, each as `name version architecture`. None for a game of the user's own.
@@ -92,7 +92,7 @@ impl Game {
     /// The program and the library that stops its clock that `ROGUELAB_GAME` and `ROGUELAB_FAKETIME` name, or the system's.
     ///
     /// # Errors
-    /// What is named cannot be read, or what is not named is not on this system.
+    /// A named file cannot be read, or an unnamed one is not on this system.
     pub fn find() -> Result<Self, OracleError> {
         let found = |variable, is_what, system: fn() -> Option<PathBuf>| match named_by(variable) {
             Some(named) => readable(&named).map_err(|cause| {
@@ -149,7 +149,7 @@ impl Game {
         &self.program
     }
 
-    /// What the game is.
+    /// The packages and the digest of the game.
     pub fn provenance(&self) -> &Provenance {
         &self.provenance
     }

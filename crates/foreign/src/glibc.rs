@@ -1,9 +1,9 @@
 //! An oracle: `random_r`, `random` and `nrand48_r` of the GNU C library, called as it is installed.
 //!
-//! They are the same family of generators as Rogue's, written by others and seeded in another way. [`GlibcRandom`] gives the
-//! words of all five types under its own seeding and, started from given words ([`GlibcRandom::with_words`]), the recurrence under
-//! any seeding. [`GlobalRandom`] is the generator behind `random`, of which a process has one. [`LinearCongruential`] is any
-//! congruence modulo 2^32, by the library's generator of 48 bits.
+//! These generators are of the same family as Rogue's, written by others and seeded in another way. [`GlibcRandom`] gives the
+//! words of all five types under its own seeding and, started from given words ([`GlibcRandom::with_words`]), the recurrence
+//! under any seeding. [`GlobalRandom`] is the generator behind `random`, of which a process has one. [`LinearCongruential`] is
+//! any congruence modulo 2^32, by the library's generator of 48 bits.
 //!
 //! On other systems [`is_available`] is false, and no generator can be made.
 //!
@@ -79,14 +79,14 @@ pub const fn is_available() -> bool {
     true
 }
 
-/// Which version of the GNU C library this is, if it is that.
+/// The version of the GNU C library, if the system's C library is that one.
 pub fn version() -> Option<String> {
     // SAFETY: the library gives a constant string.
     let version = unsafe { CStr::from_ptr(gnu_get_libc_version()) };
     Some(version.to_string_lossy().into_owned())
 }
 
-/// What there is instead of a generator elsewhere than on Linux with the GNU C library.
+/// The replacement for a generator on systems other than Linux with the GNU C library.
 pub fn unavailable() -> OracleError {
     OracleError::Unavailable("random_r of the GNU C library is not there on this system".into())
 }
@@ -115,7 +115,7 @@ fn state(kind: u8, words: &[u32]) -> Result<Words, OracleError> {
     Ok(state)
 }
 
-/// What must not move: the pointers of `data` point into `words`.
+/// A state that must not move: the pointers of `data` point into `words`.
 struct Pinned {
     data: RandomData,
     words: Words,
@@ -206,7 +206,7 @@ impl GlobalRandom {
     /// Waits for the generator to be free and takes it, as a generator of type 3 with seed 1: what a process has.
     ///
     /// # Errors
-    /// None on this system.
+    /// There is no such generator on this system.
     pub fn begin() -> Result<Self, OracleError> {
         static LOCK: Mutex<()> = Mutex::new(());
         let lock = LOCK.lock().unwrap_or_else(PoisonError::into_inner);
@@ -292,7 +292,7 @@ impl LinearCongruential {
     /// The generator `state = multiplier * state + increment` from this state on.
     ///
     /// # Errors
-    /// None on this system.
+    /// There is no such generator on this system.
     pub fn new(multiplier: u32, increment: u16, state: u32) -> Result<Self, OracleError> {
         let [low, high] = [multiplier as u16, (multiplier >> 16) as u16];
         let state = [state as u16, (state >> 16) as u16, 0];

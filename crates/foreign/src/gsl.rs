@@ -38,7 +38,8 @@ use crate::oracles::{OracleError, named_by};
 /// The variable that names the folder of the library.
 pub const FOLDER: &str = "ROGUELAB_GSL";
 
-/// What it needs, and itself: of Debian 12 and Ubuntu 24.04, of later ones, of earlier ones, and as installed by hand.
+/// The library that GSL needs, and GSL: the names in Debian 12 and Ubuntu 24.04, in later ones, in earlier ones, and as
+/// installed by hand.
 const NAMES: &Names = &[
     &["libgslcblas.so.0", "libgslcblas.so", "libgslcblas.dylib"],
     &[

@@ -47,7 +47,7 @@ impl Opened {
     }
 }
 
-/// What is sought: libraries, those that are needed first; each with the names it has on one system or another.
+/// The libraries to open, with those that are needed first; each has the names it has on one system or another.
 pub(crate) type Names = [&'static [&'static str]];
 
 /// Opens libraries: from the folder `named` if there is one, else from the system. The last must be in that place; those it
@@ -57,7 +57,7 @@ pub(crate) type Names = [&'static [&'static str]];
 /// The libraries in the folder `named` are what their names say. What the system has under these names every program is given
 /// that asks for them.
 pub(crate) unsafe fn open(names: &Names, named: Option<&Path>) -> Result<Opened, OracleError> {
-    let (asked, needed) = names.split_last().expect("something is sought");
+    let (wanted, needed) = names.split_last().expect("something is sought");
     let mut libraries = Vec::new();
     for names in needed {
         // One that is not found here may be one that the system's loader finds by itself.
@@ -66,7 +66,7 @@ pub(crate) unsafe fn open(names: &Names, named: Option<&Path>) -> Result<Opened,
         libraries.extend(found.map(|(library, _)| library));
     }
     // SAFETY: the caller's promise.
-    let (library, place) = unsafe { first_of(asked, named)? };
+    let (library, place) = unsafe { first_of(wanted, named)? };
     libraries.push(library);
     libraries.reverse();
     Ok(Opened { libraries, place })

@@ -26,15 +26,14 @@ impl From<libloading::Error> for OracleError {
     }
 }
 
-/// What is wrong with a library, in one line: the system's reason is the source of the error.
+/// An error of a library, in one line: the system's reason is the source of the error.
 pub(crate) fn reason(error: &libloading::Error) -> String {
     error
         .source()
         .map_or_else(|| error.to_string(), ToString::to_string)
 }
 
-/// What a variable of the environment names, if it is set. The environment is the user's own, who could as well set
-/// `LD_PRELOAD`.
+/// The value of an environment variable, if it is set. The environment is the user's own, who could as well set `LD_PRELOAD`.
 pub(crate) fn named_by(variable: &str) -> Option<PathBuf> {
     let named = env::var_os(variable).filter(|named| !named.is_empty());
     named.map(PathBuf::from)

@@ -36,7 +36,7 @@ const HEADER: &str = "pcg_random.hpp";
 /// The variable that names the C++ compiler, with arguments if it takes some.
 pub const COMPILER: &str = "CXX";
 
-/// What it is called if no variable names it.
+/// Its names if no variable names it.
 pub const COMPILERS: [&str; 3] = ["c++", "g++", "clang++"];
 
 /// Where a system has headers.
@@ -215,13 +215,13 @@ impl PcgCppRandom<'_> {
         unsafe { (self.functions.bounded)(self.rng.as_ptr(), bound.get()) }
     }
 
-    /// So many steps, modulo 2^64: a negative number of them goes back.
+    /// Advances by this many steps, modulo 2^64: a negative number goes back.
     pub fn advance(&mut self, delta: u64) {
         // SAFETY: see above.
         unsafe { (self.functions.advance)(self.rng.as_ptr(), delta) }
     }
 
-    /// So many steps back.
+    /// Goes this many steps back.
     pub fn backstep(&mut self, delta: u64) {
         // SAFETY: see above.
         unsafe { (self.functions.backstep)(self.rng.as_ptr(), delta) }

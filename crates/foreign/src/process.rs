@@ -16,7 +16,7 @@ use std::{fs, io};
 static STARTING: Mutex<()> = Mutex::new(());
 
 unsafe extern "C" {
-    /// Of the C library: `SIG_DFL` is 0 wherever there are signals.
+    /// A constant of the C library: `SIG_DFL` is 0 wherever there are signals.
     fn signal(number: c_int, handler: usize) -> usize;
 }
 

@@ -28,7 +28,7 @@ static LIBRARY: &[u8] = include_bytes!(env!("RECORDER"));
 #[non_exhaustive]
 pub enum RecordError {
     /// This system cannot.
-    #[error("programs can be recorded on Linux with glibc only")]
+    #[error("programs can only be recorded on Linux with glibc")]
     Unsupported,
     /// There is no such program.
     #[error("there is no program `{0}`: give its path, or a name that is found in PATH")]
@@ -42,7 +42,7 @@ pub enum RecordError {
     /// It cannot be started, or read.
     #[error("{doing}: {cause}")]
     Io {
-        /// What was being done.
+        /// The action that failed.
         doing: String,
         /// Why it failed.
         cause: io::Error,
@@ -59,15 +59,16 @@ fn failed(doing: impl Into<String>) -> impl FnOnce(io::Error) -> RecordError {
 pub struct Recording {
     /// Its clock shows this time, in seconds since 1970, and stands still.
     pub time: Option<i64>,
-    /// What is typed into a terminal of its own, in which it then runs; without, it keeps our input and output.
+    /// The keys that are typed into a terminal of its own, in which the program then runs; without keys it keeps our input and
+    /// output.
     pub keys: Option<Vec<u8>>,
     /// It is ended after so long.
     pub deadline: Option<Duration>,
-    /// So many words and seeds of a process are recorded at most.
+    /// At most this many words and seeds of a process are recorded.
     pub limit: u64,
 }
 
-/// What was recorded.
+/// A recording.
 #[derive(Debug)]
 pub struct Recorded {
     /// How the program ended; none if it was ended at the deadline.

@@ -13,14 +13,14 @@ use std::{env, io};
 /// An oracle that the package manager installs.
 #[derive(Debug)]
 pub struct Package {
-    /// What a comparison with it proves.
+    /// The fact that a comparison with it proves.
     pub proves: &'static str,
     /// Its packages in Debian and Ubuntu, with blanks between them. Those with a version in their name that differs between
     /// releases come as a dependency of another.
     pub packages: &'static str,
     /// The terms to accept before it is installed, if it is not free.
     pub licence: Option<&'static str>,
-    /// What to do on other systems.
+    /// The instructions for other systems.
     pub elsewhere: &'static str,
 }
 
@@ -116,7 +116,7 @@ pub fn program(name: impl AsRef<Path>) -> Option<PathBuf> {
         .find(|path| path.is_file())
 }
 
-/// Those of these packages that dpkg has installed, each as `name version architecture`.
+/// The packages among these that dpkg has installed, each as `name version architecture`.
 pub(crate) fn installed(packages: &[&str]) -> Vec<String> {
     let mut query = Command::new("dpkg-query");
     query

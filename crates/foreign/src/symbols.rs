@@ -47,7 +47,7 @@ pub const ALLOWED: &[&str] = &[
 /// underscore that some formats put before all of them.
 ///
 /// # Errors
-/// What is wrong, with every symbol that offends.
+/// A fault, with every symbol that has it.
 pub fn check(archive: &[u8], prefix: &str) -> Result<BTreeSet<String>, String> {
     let (defined, undefined) =
         read(archive).map_err(|error| format!("cannot read the archive: {error}"))?;

@@ -13,12 +13,12 @@ pub(crate) const ROWS: NonZeroU16 = NonZeroU16::new(24).unwrap();
 /// The width of the terminal.
 pub(crate) const COLUMNS: NonZeroU16 = NonZeroU16::new(80).unwrap();
 
-/// What came from the process.
+/// The output of the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
     /// Something, and it is on the screen now.
     Output,
-    /// Nothing for as long as was waited.
+    /// Nothing came before the end of the wait.
     Silence,
     /// Nothing will come any more: no process has the terminal open.
     Closed,

@@ -9,7 +9,7 @@
 //! Its chi-square statistics are scaled to the variance of the chi-square distribution: of Pearson's sum `X` over `n`
 //! tuples, with `f` degrees of freedom, it makes `(X - f) / sqrt(1 - 1/n) + f`.
 //!
-//! Of equal numbers in a tuple `TestU01` sometimes takes the first and sometimes the last for greater, as its search for
+//! Among equal numbers in a tuple, `TestU01` takes sometimes the first and sometimes the last to be greater, as its search for
 //! the greatest goes on with numbers swapped; only without ties does its permutation test say which pattern it counts.
 
 use core::ffi::{c_char, c_int, c_long, c_ulong, c_void};
@@ -24,7 +24,7 @@ use crate::oracles::{OracleError, named_by};
 /// The folder of the libraries.
 pub const FOLDER: &str = "ROGUELAB_TESTU01";
 
-/// What it needs, and itself.
+/// The libraries that it needs, and itself.
 const NAMES: &Names = &[
     &["libgmp.so.10"],
     &["libtestu01mylib.so.0"],

@@ -1,4 +1,4 @@
-//! The catalogue: one row a generator.
+//! The catalogue of generators, with a row for each.
 //!
 //! ```
 //! use generators::catalogue::find;

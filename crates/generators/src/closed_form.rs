@@ -79,7 +79,7 @@ pub(crate) const fn seeded_ring<const DEGREE: usize, const SEPARATION: usize>() 
 #[derive(Clone, Debug)]
 pub struct Table<const N: usize> {
     words: [Affine; N],
-    /// Which bits of the value are the word: shifted right by `shift`, then the low 31.
+    /// How the word is taken from the value: shifted right by `shift`, then the low 31.
     shift: u32,
 }
 

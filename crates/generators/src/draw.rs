@@ -107,7 +107,7 @@ impl<'a> Tape<'a> {
         Self { values }
     }
 
-    /// What has not been played yet.
+    /// The values that have not been played yet.
     pub const fn rest(&self) -> &'a [u32] {
         self.values
     }

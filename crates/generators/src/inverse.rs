@@ -11,7 +11,7 @@
 //! difference between the third and the sum of the others is the carry out of the lowest bits: 0 or 1, and 1 if and only
 //! if both are 1. Lowest bits themselves are sums modulo 2, each a linear form of the first `degree`. So a carry of 1 is
 //! two linear equations over GF(2). One of 0 says that not both are 1: an equation as soon as one is known to be 1.
-//! What the equations leave open is tried, with both values.
+//! Bits that the equations leave open are tried with both values.
 //!
 //! ```
 //! use generators::bsd_random::{BsdRandom, Kind, Seeding};

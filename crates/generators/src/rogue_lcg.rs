@@ -41,10 +41,10 @@ pub struct Lcg<const SHIFT: u32, const BITS: u32> {
     seed: u32,
 }
 
-/// Of Rogue 3.6.
+/// The generator of Rogue 3.6.
 pub type Rogue3 = Lcg<1, 14>;
 
-/// Of Rogue 5.2 to 5.4.
+/// The generator of Rogue 5.2 to 5.4.
 pub type Rogue5 = Lcg<16, 16>;
 
 impl<const SHIFT: u32, const BITS: u32> Lcg<SHIFT, BITS> {

@@ -77,15 +77,15 @@ pub enum Rule {
 /// How a fraction is made of words of `w` bits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Unit {
-    /// So many high bits, by 2 to this power.
+    /// The high bits of a word, this many, divided by 2 to this power.
     High(u32),
-    /// So many low bits, by 2 to this power: torch's `rand`.
+    /// The low bits of a word, this many, divided by 2 to this power: torch's `rand`.
     Low(u32),
     /// `word / MAX`.
     Closed,
     /// `(word + 0.5) / 2^w`.
     Centre,
-    /// So many high bits of a word, and then so many of the next.
+    /// This many high bits of a word, followed by this many of the next word.
     Pair(u32, u32),
     /// The word by this, where words are below it and it is no power of 2.
     By(u64),

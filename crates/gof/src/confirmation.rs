@@ -30,7 +30,7 @@ pub struct Confirmation {
 /// The result of the first stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Finding {
-    /// Nothing to confirm.
+    /// There is nothing to confirm.
     Clear,
     /// To be confirmed on fresh data.
     Suspicion(Suspicion),

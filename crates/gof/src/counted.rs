@@ -32,7 +32,7 @@ pub struct Counted<Item: ?Sized> {
     /// The test's name.
     pub(crate) test: &'static str,
     null: String,
-    /// What it counts, in a few words.
+    /// The quantity that it counts, in a few words.
     pub(crate) what: String,
     pub(crate) law: Law,
     pub(crate) counts: Vec<u64>,
@@ -64,7 +64,7 @@ pub(crate) enum Law {
     },
 }
 
-/// What a test found in a stage of an assertion.
+/// The result of a test in a stage of an assertion.
 pub(crate) struct Found {
     pub(crate) statistic: f64,
     pub(crate) freedom: u32,
@@ -109,7 +109,7 @@ impl<Item: ?Sized> Counted<Item> {
         }
     }
 
-    /// Of items that may each be in several cells, or in none.
+    /// Counts items that may each be in several cells, or in none.
     pub(crate) fn new(
         test: &'static str,
         counted: impl Into<String>,
@@ -120,7 +120,7 @@ impl<Item: ?Sized> Counted<Item> {
         Self::counting_by(test, counted, law, Count::Any(Box::new(count)), cell)
     }
 
-    /// Of items that are each in one cell, or in none: these the null hypothesis does not allow.
+    /// Counts items that are each in one cell, or in none if the null hypothesis does not allow them.
     pub(crate) fn of_cells(
         test: &'static str,
         counted: impl Into<String>,
@@ -226,7 +226,7 @@ impl<Item: ?Sized> Counted<Item> {
         }
     }
 
-    /// What an assertion takes of the outcome: of two cells the p-value of the count of the first, on both its sides.
+    /// The part of the outcome that an assertion uses: with two cells, the two-sided p-value of the count of the first.
     pub(crate) fn found(&self) -> Result<Found, Error> {
         let (statistic, p) = match &self.law {
             Law::Cells { cells, .. } if cells.len() == 2 => {

@@ -1,4 +1,4 @@
-//! What can be wrong with the input of a test.
+//! The errors in the input of a test.
 
 use std::fmt;
 
@@ -28,9 +28,9 @@ pub enum Error {
     Parameter {
         /// The parameter.
         name: &'static str,
-        /// What was given.
+        /// The value that was given.
         value: String,
-        /// What is allowed.
+        /// The values that are allowed.
         expected: &'static str,
     },
     /// A probability that must lie strictly between zero and one.

@@ -20,12 +20,12 @@ pub const fn next(items: u64) -> u64 {
     }
 }
 
-/// What the j-th look multiplies a p-value with: the inverse of its share of alpha.
+/// The factor by which the j-th look multiplies a p-value: the inverse of its share of alpha.
 pub const fn price(look: u64) -> f64 {
     (look * (look + 1)) as f64
 }
 
-/// What the looks at a test have shown.
+/// The results of the looks at a test.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Looked {
     /// How many looks there were.

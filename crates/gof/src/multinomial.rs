@@ -21,7 +21,7 @@ use crate::{Cells, Error, Outcome, PValue, Reference, Tail};
 /// How many vectors of counts are enumerated at most.
 pub const LIMIT: u64 = 10_000_000;
 
-/// What a cell adds for a count: to the logarithm of the probability, and to the statistic.
+/// The contribution of a cell with a count: to the logarithm of the probability, and to the statistic.
 type Part = (f64, f64);
 
 /// The exact test.

@@ -43,7 +43,7 @@ pub enum Evidence {
 }
 
 impl Evidence {
-    /// What a two-sided p-value means where false alarms may have the chance `alpha`.
+    /// The meaning of a two-sided p-value where a false alarm may have the chance `alpha`.
     pub fn of(p: Tail, alpha: f64) -> Self {
         if p.log10() <= alpha.log10() {
             Self::Strong
@@ -219,7 +219,7 @@ pub fn distance_excluded(items: u64, alpha: f64) -> f64 {
 pub struct Rate {
     /// How often.
     pub hits: u64,
-    /// Of how many tries.
+    /// The number of tries.
     pub trials: u64,
 }
 

@@ -5,7 +5,7 @@
 //!
 //! An expectation of 5 is enough for that limit where textbooks use it, but not far out: of 60 items in six cells, four of
 //! which expect 5, the limit is more than a thousand times too small for some tail between 0.05 and `1e-9`, by the exact law.
-//! And counts are whole numbers, so with few cells the best fit is frequent, while the limit calls it impossible: of 50 coins
+//! Counts are whole numbers, so with few cells the best fit is frequent, while the limit calls it impossible: of 50 coins
 //! 25 are heads once in nine times. Below 0.05 a tail is therefore that for the expectations there are, from all vectors of
 //! counts or from a convolution, or the limit if that is greater; and the lower one is never below the chance of the counts
 //! themselves. Compared with exact laws from the smallest number of items on, a tail from 0.05 to `1e-9` is at most 1.1 times

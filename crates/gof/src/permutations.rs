@@ -46,7 +46,7 @@ pub use repeats::Repeats;
 
 #[cfg(test)]
 mod check {
-    //! What the tests of all of these share.
+    //! The common parts of all these tests.
 
     use crate::{Counted, Error, Test};
     use rand_chacha::ChaCha8Rng;

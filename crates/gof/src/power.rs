@@ -203,7 +203,7 @@ const LARGE: f64 = 1e10;
 fn noncentral_tail(x: f64, freedom: u32, noncentrality: f64) -> f64 {
     /// Weights of this size, even with a tail of one, add nothing. They fall faster than geometrically.
     const NEGLIGIBLE: f64 = 1e-19;
-    /// So many standard deviations below the mean the weights are as small.
+    /// The number of standard deviations below the mean at which the weights are as small.
     const DEVIATIONS: f64 = 9.2;
     let freedom = f64::from(freedom);
     let (mean, y) = (noncentrality / 2.0, x / 2.0);

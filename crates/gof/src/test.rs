@@ -3,7 +3,7 @@
 use crate::tail::above_all;
 use crate::{Error, PValue};
 
-/// What a test found.
+/// The result of a test.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// The test's name.

@@ -57,7 +57,7 @@ pub struct Distance {
 }
 
 impl Distance {
-    /// Of words of so many bits, 1 to 64.
+    /// A test of words of this many bits, 1 to 64.
     pub fn new(bits: u32) -> Self {
         let top = bits.clamp(1, MOST_BITS);
         Self {

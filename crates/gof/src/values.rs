@@ -32,7 +32,7 @@ pub fn halves(below: u32, is_lowest: bool) -> Result<Values, Error> {
 /// Gives the symbols of values to a test of words; `null` says what is so if they are independent and uniform.
 ///
 /// # Errors
-/// None: as a test is made.
+/// The errors of making the test.
 pub fn of_symbols(projection: Values, test: Box<dyn Test<u64>>, null: &'static str) -> Made<u32> {
     Ok(Box::new(Symbols {
         projection,

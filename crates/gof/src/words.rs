@@ -63,7 +63,7 @@ pub trait Classifier: Send {
     /// The most symbols that a piece can have.
     fn longest(&self) -> u64;
 
-    /// What is distributed so, in a few words.
+    /// The quantity with this distribution, in a few words.
     fn classes(&self) -> String;
 
     /// A class, in a few words; `name` tells what a symbol is.
@@ -279,7 +279,7 @@ pub(crate) fn out_of_range(
 
 #[cfg(test)]
 pub(crate) mod check {
-    //! What the tests of all classifiers share.
+    //! The common parts of the tests of all classifiers.
 
     use super::Classifier;
 

@@ -199,12 +199,15 @@ fn the_first_bad_result_is_named() {
     }));
     assert_eq!(
         doubled,
-        (17, "[2, 1, 2], which is no permutation of 0..3".to_owned())
+        (
+            17,
+            "[2, 1, 2], which is not a permutation of 0..3".to_owned()
+        )
     );
     let counted_from_1 = bad(Permutations::of(3).check(|_| vec![3, 1, 2])).1;
     assert_eq!(
         counted_from_1,
-        "[3, 1, 2], which is no permutation of 0..3; count the items from 0, not from 1"
+        "[3, 1, 2], which is not a permutation of 0..3; count the items from 0, not from 1"
     );
     assert_eq!(bad(Permutations::of(3).check(|_| vec![0, 1])).0, 1);
     for wrong in [6, -1] {
@@ -410,7 +413,7 @@ fn weighted_draws_are_compared_with_their_weights() {
     bias(Weighted::of(&[1, 9999]).check(rare(5000)));
     for (weights, value, why) in [
         (&[1, 0, 2][..], 1, "sample 1 is 1, whose weight is 0"),
-        (&[1, 2], 7, "7, for which there is no weight: there are 2"),
+        (&[1, 2], 7, "7, which has no weight: there are 2"),
         (&[3], 0, "cannot be checked"),
     ] {
         let failure = Weighted::of(weights).check(|_| value).unwrap_err();

@@ -87,7 +87,7 @@ impl Branch {
     }
 }
 
-/// What a cell is, as bits.
+/// The state of a cell, as bits.
 const DUG: u8 = 1;
 const OPEN_RIGHT: u8 = 2;
 const OPEN_DOWN: u8 = 4;

@@ -20,7 +20,7 @@ use alloc::vec::Vec;
 /// The most tiles a grid may have.
 pub const MAX_TILES: usize = 1 << 26;
 
-/// What is at one place of a grid.
+/// The tile at one place of a grid.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Tile {
     /// Rock.

@@ -190,11 +190,11 @@ impl Convention {
     /// How many bits of evidence it is that number `i` is as predicted: minus the logarithm of the share of words of which it is
     /// made. A number below 10^12 that is made of a word of 15 bits has 15.
     pub(crate) fn information(&self, numbers: &Numbers, i: usize) -> f64 {
-        let told = rule::information(self.rule, self.word, numbers, i);
+        let bits = rule::information(self.rule, self.word, numbers, i);
         match numbers {
-            Numbers::Bounded(values) => told.min(values[i].bits()),
-            Numbers::Points(_) => told - LOST_BESIDE,
-            _ => told,
+            Numbers::Bounded(values) => bits.min(values[i].bits()),
+            Numbers::Points(_) => bits - LOST_BESIDE,
+            _ => bits,
         }
     }
 
@@ -254,7 +254,8 @@ impl Convention {
                 .all(|i| self.rule.rejects(self.word, numbers.bound(i)) < 1e-3)
     }
 
-    /// What the first number tells about an output, and which after the first word; `None` if words may be rejected before it.
+    /// The information that the first number gives about an output, and the place of that output after the first word; `None`
+    /// if words may be rejected before it.
     pub(crate) fn first_known(&self, numbers: &Numbers) -> Option<(u64, Known)> {
         let rejects = self.rule.rejects(self.word, numbers.bound(0)) > 0.0;
         let is_one = !matches!(numbers, Numbers::Points(_)) && numbers.dice(0) == 1;
@@ -262,20 +263,20 @@ impl Convention {
         never.then(|| self.known(numbers, 1).first().copied())?
     }
 
-    /// What the numbers from the first on tell about outputs, at most `most` numbers.
+    /// The information that the first numbers, at most `most`, give about outputs.
     pub(crate) fn known(&self, numbers: &Numbers, most: usize) -> Vec<(u64, Known)> {
         let mut known = Vec::new();
         let takes = self.rule.words();
         for i in 0..numbers.len().min(most) {
-            for (j, told) in rule::known(self.rule, self.word, numbers, i)
+            for (j, part) in rule::known(self.rule, self.word, numbers, i)
                 .into_iter()
                 .enumerate()
             {
                 let word = i as u64 * takes + j as u64;
                 if self.order == Order::Plain {
-                    known.push((word, told));
+                    known.push((word, part));
                 } else {
-                    let (mask, value) = told.bits(self.word);
+                    let (mask, value) = part.bits(self.word);
                     let bits = self.order.outputs(word, self.output, mask, value);
                     known.extend(
                         bits.into_iter()
@@ -304,7 +305,7 @@ mod tests {
         }))
     }
 
-    /// What is said to be known of the outputs is true of the outputs.
+    /// The information about the outputs is true of them.
     #[test]
     fn what_a_number_tells_about_outputs_is_true_of_them() {
         let shapes = [

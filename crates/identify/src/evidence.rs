@@ -1,10 +1,11 @@
 //! When a name may be given.
 //!
-//! A finder claims that something makes the numbers; [`Evidence`] is what speaks for the claim, and the only judge of it. A name
-//! is given if at least [`ENOUGH`] bits more were predicted, correctly and in place, than fixed the answer, the chance of a
-//! coincidence being taken over everything that was tried. Where a number is not as predicted, as many bits again are asked.
+//! A search claims that something makes the numbers; [`Evidence`] says what supports the claim, and alone decides about it. A
+//! name is given if at least [`ENOUGH`] bits more were predicted, correctly and in place, than fixed the answer, the chance of
+//! a coincidence being taken over everything that was tried. Where a number is not as predicted, twice as many bits are
+//! required.
 
-/// What speaks for an answer.
+/// The evidence for an answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evidence {
     /// How many numbers were given.
@@ -13,7 +14,7 @@ pub struct Evidence {
     pub matched: usize,
     /// How many of these were needed to find it: as many as tell one of the candidates tried from the rest.
     pub used: usize,
-    /// What is not as predicted.
+    /// The numbers that are not as predicted.
     pub contradiction: Contradiction,
     /// How many bits the matched numbers have, and how many of those chose one of the candidates.
     pub bits: [f64; 2],
@@ -33,7 +34,7 @@ pub enum Contradiction {
     From(usize),
 }
 
-/// Nothing is named on fewer bits of evidence than this.
+/// The least number of bits of evidence on which a name is given.
 pub const ENOUGH: f64 = 20.0;
 
 /// The logarithm of how many ways there are to choose `k` of `n`.
@@ -44,8 +45,9 @@ fn log2_choices(n: usize, k: usize) -> f64 {
 }
 
 impl Evidence {
-    /// Of numbers that are right or not, with so many bits each. `candidates` is the logarithm of how many were tried in this
-    /// way, of so many ways. Each way has an equal share of the chance, so the sum over all is bounded.
+    /// The evidence of numbers that are right or wrong, with their bits. `candidates` is the logarithm of the number of
+    /// candidates that were tried in this way, and `ways` is the number of ways. Each way has an equal share of the chance, so
+    /// the sum over all is bounded.
     pub(crate) fn new(right: &[bool], bits: &[f64], candidates: f64, ways: u64) -> Self {
         let numbers = right.len();
         let sum = |to: usize| {
@@ -58,18 +60,19 @@ impl Evidence {
                 .sum()
         };
         let wrong: Vec<usize> = (0..numbers).filter(|i| !right[*i]).collect();
-        let (mut end, mut told, mut contradiction) = (numbers, sum(numbers), Contradiction::None);
+        let (mut end, mut matching, mut contradiction) =
+            (numbers, sum(numbers), Contradiction::None);
         let mut searched = candidates + (ways.max(1) as f64).log2();
         if let Some(&first) = wrong.first() {
             // Any length could have been the one at which numbers part, and any places those that are wrong.
             let length = (numbers as f64).log2();
             let scattered = length + log2_choices(numbers, wrong.len());
             let until: f64 = sum(first);
-            if told - scattered > until - length {
+            if matching - scattered > until - length {
                 searched += scattered;
                 contradiction = Contradiction::At(wrong.iter().map(|i| i + 1).collect());
             } else {
-                (end, told) = (first, until);
+                (end, matching) = (first, until);
                 searched += length;
                 contradiction = Contradiction::From(first + 1);
             }
@@ -88,14 +91,14 @@ impl Evidence {
             fixed += bits;
             used += 1;
         }
-        let bits = [told, candidates.clamp(0.0, told)];
+        let bits = [matching, candidates.clamp(0.0, matching)];
         Self {
             numbers,
             matched,
             used,
             contradiction,
             bits,
-            chance: (searched - told).min(0.0),
+            chance: (searched - matching).min(0.0),
         }
     }
 

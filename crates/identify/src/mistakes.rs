@@ -1,7 +1,7 @@
 //! Known mistakes of ports: each is a wrong implementation that can be run.
 //!
-//! A family of generators is one implementation with knobs, and a mistake is a row: a setting of the knobs. With the knobs
-//! at their defaults it is the right one. What any generator can have wrong is no row: it is searched for, in the rows of the
+//! A family of generators is one implementation that is put together of right parts, and a mistake is a row that
+//! replaces some of them. A mistake that any generator can have is not a row: it is searched for, in the generators of the
 //! catalogue as well. A cause is named only if it gives every answer that is compared.
 //!
 //! ```
@@ -35,7 +35,7 @@ use generators::catalogue::{self, Generator, Stream};
 pub use side::Side;
 
 use explaining::{ENOUGH, merged};
-use side::{General, Row, number, numbers, parts, whole};
+use side::{General, Row, number, numbers, pieces, whole};
 
 /// A known mistake in ports of some subjects, or one that was searched for.
 #[derive(Clone)]
@@ -44,21 +44,21 @@ pub struct Mistake {
     pub subjects: &'static [&'static str],
     /// Its name, as in `no-seeding-steps`: once in a subject.
     pub key: Cow<'static, str>,
-    /// What is wrong, and what would be right.
+    /// A description of what is wrong, and what would be right.
     pub about: Cow<'static, str>,
-    knobs: Knobs,
+    parts: Parts,
 }
 
 impl Mistake {
     /// A fresh wrong implementation of one of the subjects.
     pub fn side(&self, subject: &str) -> Side {
-        self.knobs.side(subject)
+        self.parts.side(subject)
     }
 
     /// The words of that subject from a seed, as its word stream seeds it; `None` if it has none, or the mistake is not in
     /// its words.
     pub fn words(&self, subject: &str, seed: u64) -> Option<Stream> {
-        self.knobs.words(subject, seed)
+        self.parts.words(subject, seed)
     }
 }
 
@@ -70,16 +70,16 @@ impl fmt::Debug for Mistake {
 
 /// An implementation with everything that can be wrong in it.
 #[derive(Clone, Copy)]
-enum Knobs {
-    Pcg32(pcg32::Knobs),
-    Haskell(haskell::Knobs),
-    Permutation(permutation::Knobs),
-    Bsd(bsd::Knobs),
+enum Parts {
+    Pcg32(pcg32::Parts),
+    Haskell(haskell::Parts),
+    Permutation(permutation::Parts),
+    Bsd(bsd::Parts),
     /// A row of the catalogue.
     Row(&'static Generator, General),
 }
 
-impl Knobs {
+impl Parts {
     /// The right implementation of a subject, or of a row of the catalogue.
     fn right(subject: &str) -> Option<Self> {
         Some(match subject {
@@ -95,7 +95,7 @@ impl Knobs {
         })
     }
 
-    /// What a mistake in the words of PCG32 makes of a subject that takes them.
+    /// The effect of a mistake in the words of PCG32 on a subject that takes them.
     fn of_pcg32(self, subject: &str) -> Self {
         let Self::Pcg32(pcg) = self else {
             return self;
@@ -111,10 +111,10 @@ impl Knobs {
 
     fn side(self, subject: &str) -> Side {
         match self.of_pcg32(subject) {
-            Self::Pcg32(knobs) => pcg32::side(knobs),
-            Self::Haskell(knobs) => haskell::side(knobs),
-            Self::Permutation(knobs) => permutation::side(knobs),
-            Self::Bsd(knobs) => bsd::side(subject, knobs),
+            Self::Pcg32(parts) => pcg32::side(parts),
+            Self::Haskell(parts) => haskell::side(parts),
+            Self::Permutation(parts) => permutation::side(parts),
+            Self::Bsd(parts) => bsd::side(subject, parts),
             Self::Row(row, general) => Self::side_of_row(row, general),
         }
     }
@@ -123,7 +123,7 @@ impl Knobs {
     fn side_of_row(row: &'static Generator, general: General) -> Side {
         let (mut shown, mut first) = (None, 0);
         Box::new(move |op| {
-            let (name, arguments) = parts(op);
+            let (name, arguments) = pieces(op);
             match (name, &arguments[..]) {
                 ("seed" | "init", [seed, version @ ..])
                     if version.iter().all(|version| *version == row.key) =>
@@ -155,10 +155,10 @@ impl Knobs {
 
     fn words(self, subject: &str, seed: u64) -> Option<Stream> {
         match self.of_pcg32(subject) {
-            Self::Pcg32(knobs) => Some(pcg32::words(knobs, seed)),
-            Self::Haskell(knobs) => Some(haskell::words(knobs, seed)),
+            Self::Pcg32(parts) => Some(pcg32::words(parts, seed)),
+            Self::Haskell(parts) => Some(haskell::words(parts, seed)),
             Self::Permutation(_) => None,
-            Self::Bsd(knobs) => bsd::words(subject, knobs, seed),
+            Self::Bsd(parts) => bsd::words(subject, parts, seed),
             Self::Row(row, general) => {
                 let mut shown = model::words(row, general, seed);
                 Some(Box::new(move || shown() as u64))
@@ -166,18 +166,18 @@ impl Knobs {
         }
     }
 
-    /// What it has in common with the others.
+    /// The parts that it has in common with the others.
     const fn general(&mut self) -> &mut General {
         match self {
-            Self::Pcg32(knobs) => &mut knobs.general,
-            Self::Haskell(knobs) => &mut knobs.pcg.general,
-            Self::Permutation(knobs) => &mut knobs.pcg.general,
-            Self::Bsd(knobs) => &mut knobs.general,
+            Self::Pcg32(parts) => &mut parts.general,
+            Self::Haskell(parts) => &mut parts.pcg.general,
+            Self::Permutation(parts) => &mut parts.pcg.general,
+            Self::Bsd(parts) => &mut parts.general,
             Self::Row(_, general) => general,
         }
     }
 
-    /// What a row of the catalogue can have wrong of its own.
+    /// The mistakes of its own that a row of the catalogue can have.
     fn model(self) -> Option<model::Model> {
         match self {
             Self::Row(row, _) => Some(model::of(row)),
@@ -197,19 +197,19 @@ impl Knobs {
 
 /// All known ones, family by family.
 pub fn known() -> &'static [Mistake] {
-    fn of<K>(rows: Vec<Row<K>>, knobs: fn(K) -> Knobs) -> impl Iterator<Item = Mistake> {
+    fn of<K>(rows: Vec<Row<K>>, parts: fn(K) -> Parts) -> impl Iterator<Item = Mistake> {
         rows.into_iter().map(move |row| Mistake {
             subjects: row.subjects,
             key: row.key.into(),
             about: row.about.into(),
-            knobs: knobs(row.knobs),
+            parts: parts(row.parts),
         })
     }
     static KNOWN: LazyLock<Vec<Mistake>> = LazyLock::new(|| {
-        of(pcg32::rows(), Knobs::Pcg32)
-            .chain(of(haskell::rows(), Knobs::Haskell))
-            .chain(of(permutation::rows(), Knobs::Permutation))
-            .chain(of(bsd::rows(), Knobs::Bsd))
+        of(pcg32::rows(), Parts::Pcg32)
+            .chain(of(haskell::rows(), Parts::Haskell))
+            .chain(of(permutation::rows(), Parts::Permutation))
+            .chain(of(bsd::rows(), Parts::Bsd))
             .collect()
     });
     &KNOWN
@@ -226,19 +226,19 @@ pub fn of(subject: &str) -> impl Iterator<Item = &'static Mistake> + Clone {
 /// other rules, and each constant with other values. With `common` only those constants that are misread or cut, or 1 too much
 /// or too little.
 pub fn searched(subject: &str, common: bool) -> impl Iterator<Item = Mistake> {
-    let right = Knobs::right(subject).into_iter();
+    let right = Parts::right(subject).into_iter();
     right.flat_map(move |mut right| {
         let wrong = operators::all(*right.general(), right.bits(), right.model());
         wrong
             .filter(move |wrong| wrong.common || !common)
             .map(move |wrong| {
-                let mut knobs = right;
-                *knobs.general() = wrong.general;
+                let mut parts = right;
+                *parts.general() = wrong.general;
                 Mistake {
                     subjects: &[],
                     key: wrong.key,
                     about: wrong.about,
-                    knobs,
+                    parts,
                 }
             })
     })
@@ -246,7 +246,7 @@ pub fn searched(subject: &str, common: bool) -> impl Iterator<Item = Mistake> {
 
 /// The subject or the row done right; `None` if no mistake of it is known.
 pub fn right(subject: &str) -> Option<Side> {
-    Knobs::right(subject).map(|right| right.side(subject))
+    Parts::right(subject).map(|right| right.side(subject))
 }
 
 /// The mistakes whose words from this seed are these; none if the words are right, or too few to tell: two mistakes that
@@ -274,5 +274,5 @@ pub fn in_words(subject: &str, seed: u64, words: &[u64]) -> Vec<Mistake> {
 
 /// The words of a subject done right, from a seed as its word stream takes it.
 pub fn right_words(subject: &str, seed: u64) -> Option<Stream> {
-    Knobs::right(subject)?.words(subject, seed)
+    Parts::right(subject)?.words(subject, seed)
 }

@@ -1,4 +1,4 @@
-//! The numbers that are asked about.
+//! The numbers whose origin is searched for.
 
 mod variety;
 
@@ -174,7 +174,7 @@ impl Numbers {
         }
     }
 
-    /// Which of them are not known.
+    /// The places of those that are not known.
     pub fn gaps(&self) -> impl Iterator<Item = usize> {
         (0..self.len()).filter(|i| self.is_gap(*i))
     }
@@ -205,8 +205,8 @@ impl Numbers {
     /// of few digits.
     pub fn is_too_few(&self) -> bool {
         let is_exact = || {
-            let told: f64 = self.information().iter().sum();
-            matches!(self, Self::Fractions(_)) && told >= LONG
+            let information: f64 = self.information().iter().sum();
+            matches!(self, Self::Fractions(_)) && information >= LONG
         };
         !self.is_empty() && self.len() - self.gaps().count() <= 1 && !is_exact()
     }
@@ -426,8 +426,8 @@ mod tests {
             (6, vec![1, 5])
         );
         assert!(dice.is(1, 4) && dice.is(2, 0) && !dice.is(2, 4));
-        let told = dice.information();
-        assert!(told[1].abs() < 1e-9 && told[0] > 2.0);
+        let information = dice.information();
+        assert!(information[1].abs() < 1e-9 && information[0] > 2.0);
         let fractions = Numbers::Fractions(vec![Fraction::printed(0.5, 17); 2]).with_gaps(&[0]);
         assert!(fractions.is(0, 0.25_f64.to_bits()) && !fractions.is(1, 0.25_f64.to_bits()));
         assert!(Numbers::words(vec![7]).with_gaps(&[0]).is_too_few());

@@ -22,7 +22,7 @@ const APART: usize = 64;
 /// the other, at each place, and some are decks in six ways each.
 const TRIED: f64 = 9.0;
 
-/// A relation between two lists, told by the lists alone.
+/// A relation between two lists, found from the lists alone.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Between {
     /// The first so many numbers are the same, up to the end of the shorter list.
@@ -66,7 +66,7 @@ fn whole_at(numbers: &Numbers, i: usize) -> Option<u64> {
 fn begins(numbers: [&Numbers; 2], later: usize) -> bool {
     let [a, b] = numbers;
     let count = a.len().min(b.len().saturating_sub(later));
-    // The shorter list may be told by few numbers: half of them at least are compared.
+    // The shorter list may have few numbers: half of them at least are compared.
     if count < a.len().min(b.len()).div_ceil(2).max(2) {
         return false;
     }
@@ -147,7 +147,7 @@ fn made(numbers: [&Numbers; 2]) -> Option<Between> {
     None
 }
 
-/// What made one list, as far as the other one tells: it was not found by itself.
+/// The origin of one list, derived from the other, where it was not found by itself.
 #[derive(Clone, Debug)]
 pub enum Other {
     /// It is made of the outputs of the same generator, with the same seed or state.

@@ -22,7 +22,7 @@ pub struct Reading {
     pub way: Cow<'static, str>,
     /// The numbers that were drawn, in order.
     pub numbers: Numbers,
-    /// What the input counts from where the numbers count from 0, if it is known.
+    /// The lowest number of the input, where the numbers count from 0, if it is known.
     pub base: Option<u64>,
 }
 

@@ -33,7 +33,7 @@ pub struct Related {
     pub convention: Option<String>,
     /// The bound that was found, if the numbers are below one that nobody gave.
     pub bound: Option<u64>,
-    /// What numbers below that bound count from.
+    /// The lowest of the numbers below that bound.
     pub base: u64,
     /// How many numbers were compared: the known outputs end before those of the others.
     pub compared: usize,
@@ -128,14 +128,14 @@ pub fn related(
         let needed = choices.log2() + tried + chosen + ENOUGH;
         // Few conventions make any number but the first.
         let information = LazyCell::new(|| numbers.information());
-        let told: Vec<_> = conventions
+        let first_known: Vec<_> = conventions
             .iter()
             .map(|convention| convention.first_known(numbers))
             .collect();
         for position in 0..=places {
-            for (convention, told) in conventions.iter().zip(&told) {
+            for (convention, first_known) in conventions.iter().zip(&first_known) {
                 // Most end at their first output.
-                if let Some((word, known)) = told
+                if let Some((word, known)) = first_known
                     && !outputs
                         .values
                         .get((position + word) as usize)

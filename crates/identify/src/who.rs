@@ -28,7 +28,7 @@ use crate::numbers::Numbers;
 use answer::Next;
 use generators::catalogue::{self, Generator, Stream, Structure};
 
-/// What could have made the numbers.
+/// A candidate for what made the numbers.
 struct Candidate<'a> {
     row: &'a Generator,
     mistake: Option<&'a str>,
@@ -39,7 +39,7 @@ struct Candidate<'a> {
     /// How many outputs came before the first number.
     position: u64,
     convention: Convention,
-    /// Whether what follows is told by the numbers: not where other states, which may go on differently, were not tried.
+    /// Whether the numbers determine those that follow: not where other states, which may go on differently, were not tried.
     settled: bool,
     /// A stream that begins so many outputs before this one, if the state can be stepped back.
     earlier: Option<&'a dyn Fn(u64) -> Stream>,
@@ -122,7 +122,7 @@ pub fn who_of_any(readings: &[Numbers], options: Options<'_>) -> (usize, Found) 
             if !found.answers.is_empty() || found.stopped {
                 return (reading, found);
             }
-            // What fits is told, though it is no answer.
+            // A candidate that fits is reported, though it is not an answer.
             let is_better =
                 |(_, first): &(usize, Found)| first.fits.is_empty() && !found.fits.is_empty();
             if first.as_ref().is_none_or(is_better) {
@@ -220,7 +220,7 @@ fn is_alike(one: &Answer, other: &Answer) -> bool {
 /// Why nothing follows.
 const OPEN: &str = "other seeds or states make these numbers too, and may go on differently";
 
-/// What a way is called, and the way.
+/// The name of a way, and its function.
 type Way = (&'static str, fn(&mut Search<'_>));
 
 /// The ways that take a second at most, the cheapest first.
@@ -243,7 +243,7 @@ const QUICK: &[Way] = &[
     (MISTAKES, mistakes::seeds),
 ];
 
-/// What the search for known mistakes is called.
+/// The name of the search for known mistakes.
 const MISTAKES: &str = "known mistakes";
 
 /// The others.
@@ -388,7 +388,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// So many conventions are usual, if no language's are known.
+/// The number of usual conventions, if none of a language are known.
 const USUAL: usize = 3;
 
 /// The multiplier, increment and modulus of a row that is linear congruential.

@@ -24,7 +24,7 @@ fn quickly(numbers: &Numbers, only: Option<&str>) -> Found {
 }
 
 /// What is asked here is found, however long that takes.
-fn asked(numbers: &Numbers, only: Option<&str>) -> Found {
+fn search(numbers: &Numbers, only: Option<&str>) -> Found {
     let mut options = quick(only);
     options.quick = false;
     who(numbers, options)
@@ -116,9 +116,9 @@ fn a_state_of_every_row_with_a_structure_is_found_far_from_any_seed() {
         let answer = quickly(&numbers, Some(row.key)).answers.into_iter().next();
         let found = answer.as_ref().is_some_and(|answer| {
             // Several libraries have the same generator, and name its seeds differently.
-            let told = answer.state.is_some() || answer.parameters.is_some();
+            let recovered = answer.state.is_some() || answer.parameters.is_some();
             let follows = match &answer.next {
-                Ok(told) => *told == next,
+                Ok(predicted) => *predicted == next,
                 Err(_) => answer.generator == "additive lagged Fibonacci generator",
             };
             follows
@@ -126,7 +126,7 @@ fn a_state_of_every_row_with_a_structure_is_found_far_from_any_seed() {
                 && if answer.seed.is_some() {
                     gives(answer, &outputs)
                 } else {
-                    told
+                    recovered
                 }
         });
         assert!(found, "{}: {answer:?}", row.key);
@@ -199,9 +199,9 @@ fn high_parts_of_truncated_states_are_found_by_a_lattice_whatever_the_bound() {
             let numbers =
                 Numbers::below(n as u64, &outputs.iter().map(scaled).collect::<Vec<_>>()).unwrap();
             let answer = found(key, numbers);
-            let told = answer.state.is_some() || answer.seed.is_some();
+            let recovered = answer.state.is_some() || answer.seed.is_some();
             assert!(
-                told && answer.evidence.matched == 90,
+                recovered && answer.evidence.matched == 90,
                 "{key} below {n}: {answer:?}"
             );
         }
@@ -228,10 +228,10 @@ fn high_parts_of_truncated_states_are_found_by_a_lattice_whatever_the_bound() {
 fn a_state_of_which_some_bits_are_open_is_stepped_on_only_once_they_tell_nothing() {
     let row = find("taus88").unwrap();
     let made = outputs(row, 0x1234_5678, 5000, 12);
-    for (given, told) in [(4, false), (9, true)] {
-        let found = asked(&words(32, made[..given].to_vec()), Some("taus88"));
+    for (given, is_enough) in [(4, false), (9, true)] {
+        let found = search(&words(32, made[..given].to_vec()), Some("taus88"));
         let next = found.answers[0].next.as_ref();
-        assert_eq!(next.is_ok(), told, "{given}");
+        assert_eq!(next.is_ok(), is_enough, "{given}");
         assert!(next.is_err() || next.is_ok_and(|next| *next == made[given..given + 3]));
     }
 }
@@ -240,7 +240,7 @@ fn a_state_of_which_some_bits_are_open_is_stepped_on_only_once_they_tell_nothing
 fn a_twister_is_found_far_into_its_first_block_by_its_seed() {
     let row = find("mt19937").unwrap();
     let outputs = outputs(row, 0xdead_beef, 300, 240);
-    let found = asked(&words(32, outputs), None);
+    let found = search(&words(32, outputs), None);
     let answer = &found.answers[0];
     assert_eq!(
         (&*answer.generator, answer.seed, answer.position),
@@ -271,7 +271,7 @@ fn a_prediction_is_compared_with_every_digit_given() {
 #[test]
 fn a_wrong_number_is_shown_with_its_place() {
     let right = outputs(find("msvc-rand").unwrap(), 7, 0, 60);
-    for (wrong, told) in [
+    for (wrong, contradiction) in [
         (&[19, 40][..], Contradiction::At(vec![20, 41])),
         (&[59], Contradiction::From(60)),
     ] {
@@ -279,8 +279,8 @@ fn a_wrong_number_is_shown_with_its_place() {
         for place in wrong {
             values[*place] ^= 1;
         }
-        let answer = asked(&words(15, values), None).answers.swap_remove(0);
-        assert_eq!(answer.evidence.contradiction, told);
+        let answer = search(&words(15, values), None).answers.swap_remove(0);
+        assert_eq!(answer.evidence.contradiction, contradiction);
         assert!(answer.next.is_err());
     }
 }
@@ -323,7 +323,7 @@ fn an_unknown_multiplier_increment_and_modulus_are_found() {
         x
     };
     let values: Vec<u64> = (0..40).map(|_| next()).collect();
-    let found = asked(&Numbers::words(values), None);
+    let found = search(&Numbers::words(values), None);
     let answer = &found.answers[0];
     let parameters = "multiplier 1234567, increment 7654321, modulus 4294967291";
     assert_eq!(answer.parameters.as_deref(), Some(parameters));
@@ -340,7 +340,7 @@ fn a_register_of_no_catalogue_is_named_by_its_length() {
     let made = bits[89..]
         .chunks(16)
         .map(|bits| bits.iter().fold(0, |word, bit| word << 1 | u64::from(*bit)));
-    let found = asked(&words(16, made.collect()), None);
+    let found = search(&words(16, made.collect()), None);
     let answer = &found.answers[0];
     assert_eq!(
         (&*answer.generator, answer.parameters.as_deref()),
@@ -355,7 +355,7 @@ fn a_lagged_sum_of_no_catalogue_is_named_by_its_lags() {
     for i in 60..400 {
         values.push((values[i - 58] + values[i - 19]) % (1 << 32));
     }
-    let found = asked(&words(32, values.split_off(60)), None);
+    let found = search(&words(32, values.split_off(60)), None);
     let answer = &found.answers[0];
     assert_eq!(answer.parameters.as_deref(), Some("lags 58 and 19"));
     assert!(answer.next.is_err());
@@ -373,7 +373,7 @@ fn a_known_mistake_is_named() {
             .unwrap();
         let mut stream = mistake.words(subject, 42).unwrap();
         let values = (0..20).map(|_| stream()).collect();
-        let found = asked(&words(32, values), None);
+        let found = search(&words(32, values), None);
         let answer = &found.answers[0];
         assert_eq!(
             (

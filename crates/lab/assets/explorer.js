@@ -85,7 +85,7 @@
     const text = byId("time").value;
     const milliseconds = Date.parse(isLocal() ? text : `${text}Z`);
     if (Number.isFinite(milliseconds)) showGame(Math.floor(milliseconds / 1000), "time");
-    else refuse("time", "A date and a time belong here.");
+    else refuse("time", "Give a date and a time.");
   }
 
   /** A link to the page can name a seed: explorer.html#seed=1700000000. */

@@ -153,7 +153,7 @@ const Story = (() => {
   }
 
   /** Dead ends, and the longest way: from any cell to the farthest, and from that to the farthest again. */
-  function told(rock) {
+  function passages(rock) {
     const [columns, rows] = [rock[0].length >> 1, rock.length >> 1];
     const beside = Array.from({ length: columns * rows }, () => []);
     const join = (a, b) => { beside[a].push(b); beside[b].push(a); };
@@ -181,7 +181,7 @@ const Story = (() => {
   function mazes(seed, { stream, width, height }) {
     const dice = () => new Roguelab.Pcg32(seed, stream);
     const both = [Roguelab.bossMaze(dice(), width, height).rock, uniform(dice(), width, height)];
-    return both.map((rock) => ({ walls: walls(rock), ...told(rock) }));
+    return both.map((rock) => ({ walls: walls(rock), ...passages(rock) }));
   }
 
   function nextMazes(data) {

@@ -59,9 +59,9 @@ pub(crate) fn modulus(formula: &str, n: Option<u32>) -> Option<NonZeroU32> {
 pub(crate) struct Bias {
     /// The rule or shuffle, in words.
     pub(crate) what: String,
-    /// Of which kind the counts are: exact by formula, or counted.
+    /// The kind of the counts: exact by formula, or counted.
     pub(crate) mark: String,
-    /// What the outcomes are called.
+    /// The name of the outcomes.
     pub(crate) outcome: &'static str,
     pub(crate) law: Outcomes,
     /// For a rule: the numbers of each weight, as ranges.
@@ -105,7 +105,7 @@ impl Bias {
         })
     }
 
-    /// Of a rule that was counted.
+    /// The law of a rule that was counted.
     pub(crate) fn counted(what: &str, bits: u32, law: &Law) -> Result<Self> {
         let last = law.first + (law.counts.len() as i64 - 1);
         let what = format!(
@@ -134,7 +134,7 @@ impl Bias {
         Ok(bias)
     }
 
-    /// Of a rule by name.
+    /// The law of a named rule.
     pub(crate) fn named(rule: &Named, bits: u32, n: NonZeroU32) -> Result<(Self, Counts)> {
         ensure!(
             u64::from(n.get()) <= MOST_NUMBERS,
@@ -172,14 +172,14 @@ impl Bias {
         Ok((bias, counts))
     }
 
-    /// Of `w % n`, however it is written, by its formula.
+    /// The law of `w % n`, however it is written, by its formula.
     pub(crate) fn remainder(text: &str, bits: u32, n: NonZeroU32) -> Result<(Self, Counts)> {
         let (mut bias, counts) = Self::named(&NAMED[0], bits, n)?;
         bias.what = bias.what.replacen(NAMED[0].name, text, 1);
         Ok((bias, counts))
     }
 
-    /// Of a shuffle.
+    /// The law of a shuffle.
     pub(crate) fn shuffle(what: String, law: Outcomes) -> Self {
         Self {
             what,
@@ -262,8 +262,8 @@ pub(crate) struct Draws {
 }
 
 impl Draws {
-    /// Of classes of outcomes, each with its share of the fair law and its excess over that; `rarest` is the least chance of an
-    /// outcome by the fair law.
+    /// The law of classes of outcomes, each with its share of the fair law and its excess over that; `rarest` is the least
+    /// chance of an outcome by the fair law.
     fn new(
         classes: &[(f64, f64)],
         effect: f64,

@@ -25,7 +25,7 @@ use crate::files::write;
 /// The second at which residue 0 is played: a multiple of 2^15, on 2023-12-30.
 const START: i64 = 52_000 << 15;
 
-/// Which games to play, and how.
+/// The games to play, and how to play them.
 #[derive(Clone, Debug)]
 pub struct Campaign {
     /// The residues to play, in order.
@@ -40,7 +40,7 @@ pub struct Campaign {
     pub saves: Option<PathBuf>,
 }
 
-/// What a game showed: the canonical line of its names, the arrows of a new player, and the SHA-256 of its first screen.
+/// The results of a game: the canonical line of its names, the arrows of a new player, and the SHA-256 of its first screen.
 #[derive(Clone, Debug, Eq, PartialEq)]
 struct Shown {
     line: String,
@@ -48,7 +48,7 @@ struct Shown {
     screen: String,
 }
 
-/// What a campaign found.
+/// The results of a campaign.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
     shown: BTreeMap<u16, Shown>,
@@ -59,7 +59,7 @@ pub struct Found {
 }
 
 impl Campaign {
-    /// So many games, spread evenly over all residues.
+    /// This many games, spread evenly over all residues.
     pub fn spread(games: usize) -> Vec<u16> {
         (0..games).map(|i| (i * GAMES / games) as u16).collect()
     }
@@ -122,7 +122,7 @@ impl Campaign {
     }
 }
 
-/// What the port has for a game: its canonical line and its arrows.
+/// The results of the port for a game: its canonical line and its arrows.
 fn of_port(atlas: &Atlas, residue: u16) -> (String, i16) {
     let line = atlas.games()[usize::from(residue)].canonical_line(i32::from(residue));
     let mut dice = srrandom(i32::from(residue));
@@ -171,11 +171,11 @@ impl Found {
     }
 
     /// The result for a person, with the first few troubles.
-    pub fn summary(&self, asked: usize) -> String {
+    pub fn summary(&self, games: usize) -> String {
         const MOST: usize = 15;
         let agreed = self.shown.len();
         let mut text = format!(
-            "{agreed} of {asked} games agree with the port, in all names and in the arrows\n"
+            "{agreed} of {games} games agree with the port, in all names and in the arrows\n"
         );
         for (residue, trouble) in self.troubles.iter().take(MOST) {
             let _ = writeln!(text, "seed {residue}: {trouble}");

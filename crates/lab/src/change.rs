@@ -1,4 +1,4 @@
-//! What differs between a stored value and the one that is computed now.
+//! Differences between stored values and those that are computed now.
 
 use lockstep::is_obeyed;
 use serde::Serialize;
@@ -7,7 +7,7 @@ use serde_json::Value;
 /// A value that is not what was stored.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize)]
 pub struct Change {
-    /// Where: a JSON pointer, a field or a line.
+    /// The place: a JSON pointer, a field or a line.
     pub place: String,
     /// The stored value.
     pub was: String,

@@ -40,10 +40,10 @@ use crate::interrupt;
 #[derive(Parser)]
 #[command(name = "roguelab", version, after_help = EXIT_CODES)]
 struct Cli {
-    /// Where to use colour; auto is on a terminal, unless `NO_COLOR` is set
+    /// When to use colour; auto means on a terminal, unless `NO_COLOR` is set
     #[arg(long, value_name = "WHEN", global = true, default_value = "auto", help_heading = GLOBAL)]
     color: ColorChoice,
-    /// Print only the verdict, and no progress
+    /// Print only the verdict, without progress
     #[arg(short, long, global = true, help_heading = GLOBAL)]
     quiet: bool,
     #[command(subcommand)]
@@ -53,18 +53,18 @@ struct Cli {
 /// The heading of the options that every command takes.
 const GLOBAL: &str = "Global options";
 
-const EXIT_CODES: &str = "Exit codes: 0 done; 1 a check failed; 2 wrong usage, a file that cannot be read or written, something that \
-                          is not set up, or too little data; 128 plus the number of the signal that stopped it, 130 for \
-                          Ctrl-C.";
+const EXIT_CODES: &str = "Exit codes: 0 success; 1 a check failed; 2 wrong usage, a file that cannot be read or written, a \
+    program or library that is missing, or too little data; 128 plus the number of the signal that stopped the program: 130 \
+    for Ctrl-C.";
 
 #[derive(Subcommand)]
 enum Command {
     Check(check::CheckArgs),
     Shim(shim::ShimArgs),
-    /// Record draws, one a line, of a subject or a program, and compare two such traces
+    /// Record the draws of a subject or a program, one on each line, and compare two such traces
     #[command(subcommand)]
     Trace(trace::TraceCommand),
-    /// Write outputs for ports to other languages, or check those of other ports
+    /// Write test vectors for ports to other languages, or check the vectors that a port has written
     #[command(subcommand)]
     Vectors(vectors::VectorsCommand),
     /// List the subjects with their implementations and ops
@@ -76,7 +76,7 @@ enum Command {
         json: bool,
     },
     Gate(gate::GateArgs),
-    /// Show which oracles and tools are on this machine, and what each proves
+    /// Show which oracles and tools this machine has, and what each of them proves
     Doctor {
         /// Print JSON
         #[arg(long)]
@@ -99,7 +99,7 @@ enum Command {
     Man(man::ManArgs),
     #[command(hide = true)]
     Completions(man::CompletionsArgs),
-    /// What only a checkout of the repository needs: `cargo xtask` calls these
+    /// Commands that only a checkout of the repository needs: `cargo xtask` calls these
     #[command(subcommand, hide = true)]
     Checkout(CheckoutCommand),
 }
@@ -110,15 +110,15 @@ enum CheckoutCommand {
     Bless(bless::BlessArgs),
     Plan(plan::PlanArgs),
     Wild(wild::WildArgs),
-    /// Find out again how soon the generators of docs/detection.md fail, and write that page
+    /// Measure again how soon the generators of docs/detection.md fail, and write that page
     Detection {
-        /// The most bytes of a generator: 2 to this power
+        /// Test at most 2 to this power bytes of each generator
         #[arg(long, value_name = "POWER", default_value_t = 30, value_parser = clap::value_parser!(u32).range(10..=40))]
         log2_bytes: u32,
     },
     /// Play the real game and compare its names with the port's
     Game(GameArgs),
-    /// Install the oracles that are missing with apt-get, as root; for others, print the line that does it
+    /// Install missing oracles with apt-get, as root; as another user, print the command that does it
     Setup {
         /// Accept the licences of the real game, which may not be sold, and of `TestU01`, which is for non-commercial use
         #[arg(long)]
@@ -131,10 +131,10 @@ struct ReportArgs {
     /// The folder to write to: a new or empty one, or one with an earlier report
     #[arg(long, default_value_os_t = output_folder("report"))]
     out: PathBuf,
-    /// Print every comparison and every claim, not one screen
+    /// Print every comparison and every claim, instead of one screen
     #[arg(long)]
     all: bool,
-    /// How many threads to use; the report does not depend on it
+    /// How many threads to use; the report is the same for any number
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Print report.json

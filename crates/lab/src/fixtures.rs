@@ -30,14 +30,14 @@ use crate::digests::{self, Digests};
 use crate::{baseline, pack};
 
 /// A regenerated fixture.
-pub(crate) struct Made {
+pub(crate) struct Generated {
     /// Its path below `fixtures`.
     pub name: String,
     /// Its text.
     pub text: String,
 }
 
-impl Made {
+impl Generated {
     fn new(name: impl Into<String>, text: String) -> Self {
         Self {
             name: name.into(),
@@ -80,7 +80,7 @@ pub(crate) fn checkout(command: &str) -> Result<&'static Path> {
     })
 }
 
-/// The folder that a command writes to unless it is told another: in a checkout below `target`.
+/// The folder that a command writes to by default: in a checkout below `target`.
 pub(crate) fn output_folder(name: &str) -> PathBuf {
     foreign::checkout().map_or_else(
         || format!("roguelab-{name}").into(),
@@ -90,20 +90,20 @@ pub(crate) fn output_folder(name: &str) -> PathBuf {
 
 /// Regenerates every fixture from references and oracles. The second list names what is left as it is: fixtures whose
 /// oracle is not on this machine.
-pub(crate) fn make() -> Result<(Vec<Made>, Vec<String>)> {
+pub(crate) fn make() -> Result<(Vec<Generated>, Vec<String>)> {
     let old = committed(digests::NAME)
         .ok()
         .and_then(|text| Digests::parse(&text).ok());
     let (digests, mut missing) = Digests::make(old.as_ref())?;
-    let mut made = vec![
-        Made::new("atlas.txt", atlas()),
-        Made::new(
+    let mut generated = vec![
+        Generated::new("atlas.txt", atlas()),
+        Generated::new(
             baseline::NAME,
             baseline::baseline(&Documents::compute(&Atlas::new(), &|| ())?)?,
         ),
-        Made::new(calibration::NAME, Calibration::compute()?.text()?),
-        Made::new(digests::NAME, digests),
-        Made::new(broken::table::NAME, broken::Table::make(&|| ())?.text()?),
+        Generated::new(calibration::NAME, Calibration::compute()?.text()?),
+        Generated::new(digests::NAME, digests),
+        Generated::new(broken::table::NAME, broken::Table::make(&|| ())?.text()?),
     ];
     for &subject in SUBJECTS {
         let source = subject.roles()[1];
@@ -112,16 +112,16 @@ pub(crate) fn make() -> Result<(Vec<Made>, Vec<String>)> {
             missing.push(format!("{pack}: {why}"));
             continue;
         }
-        made.push(Made {
+        generated.push(Generated {
             text: pack::make(subject).with_context(|| pack.clone())?,
             name: pack,
         });
     }
-    made.extend(
+    generated.extend(
         pack::descriptions()?
-            .map(|(name, text)| Made::new(format!("{}/{name}", pack::FOLDER), text)),
+            .map(|(name, text)| Generated::new(format!("{}/{name}", pack::FOLDER), text)),
     );
-    Ok((made, missing))
+    Ok((generated, missing))
 }
 
 /// `atlas.txt`, every game drawn by the reference.

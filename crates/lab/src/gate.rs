@@ -47,17 +47,17 @@ pub(crate) static SECTIONS: &[Section] = &[
 pub struct Section {
     /// Its name, in lower case with hyphens.
     pub name: &'static str,
-    /// What it compares, in one line.
+    /// A description of what it compares, in one line.
     pub about: &'static str,
     /// Gives its checks in a fixed order; or says why it cannot run, with place and remedy.
     pub run: fn(&Context) -> Result<Vec<Check>>,
 }
 
-/// What a section runs with.
+/// The context in which a section runs.
 pub struct Context<'a> {
     /// The folder of the fixtures.
     pub fixtures: PathBuf,
-    /// What to do about missing oracles.
+    /// The policy about missing oracles.
     pub policy: Policy,
     /// Called after each piece of work.
     pub tick: &'a (dyn Fn() + Sync),
@@ -86,7 +86,7 @@ pub(crate) fn shown(path: &Path) -> String {
 pub struct SectionRun {
     /// Its name.
     pub name: &'static str,
-    /// What it compares.
+    /// A description of what it compares.
     pub about: &'static str,
     /// The worst of its checks.
     #[serde(serialize_with = "check::shown")]
@@ -129,10 +129,10 @@ impl SectionRun {
     }
 }
 
-/// What all sections found.
+/// The results of all sections.
 #[derive(Clone, Debug)]
 pub struct Gate {
-    /// What has checked: `gate`, or another command that shows its checks in the same ways.
+    /// The command that has checked: `gate`, or another one that shows its checks in the same ways.
     name: &'static str,
     sections: Vec<SectionRun>,
 }

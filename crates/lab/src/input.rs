@@ -45,7 +45,7 @@ pub(crate) fn empty(item: &str) -> anyhow::Error {
     anyhow!("the input is empty: there is no {item} in it")
 }
 
-/// What was read so far.
+/// A summary of what was read so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seen {
     /// The bytes of the items, including separators.
@@ -64,7 +64,7 @@ pub(crate) trait Reader: Send {
     /// The next items, at most `most` of them; none at the end.
     fn block(&mut self, most: u64) -> Result<Self::Block>;
 
-    /// What was read so far.
+    /// A summary of what was read so far.
     fn seen(&self) -> Seen;
 }
 
@@ -210,7 +210,7 @@ mod tests {
         }
     }
 
-    /// What inputs are made of, right and wrong.
+    /// The parts of right and wrong inputs.
     const PIECES: [&[u8]; 26] = [
         b"0",
         b"1",

@@ -1,4 +1,4 @@
-//! Which known mistake explains what a program showed.
+//! The known mistakes that explain the answers of a program.
 
 use identify::mistakes::{Cause, Step, explaining};
 use lockstep::{Answer, Difference, Output};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 /// Ops and what they showed, as far as that is known.
 pub type Transcript = Vec<Step>;
 
-/// What an op showed as the texts in which known mistakes answer.
+/// The output of an op as the texts in which known mistakes answer.
 pub fn texts(output: &Output) -> Vec<String> {
     match output {
         Output::Nothing => Vec::new(),
@@ -48,17 +48,17 @@ pub(crate) fn causes_json(causes: &[Cause]) -> Value {
     causes.iter().map(cause).collect()
 }
 
-/// How many causes are told where several explain the same answers.
-const TOLD: usize = 3;
+/// How many causes are shown where several explain the same answers.
+const SHOWN: usize = 3;
 
 /// The known mistakes that explain a transcript, in lines; nothing if there are none.
-pub fn told(causes: &[Cause]) -> String {
+pub fn likely_causes(causes: &[Cause]) -> String {
     let mut text = String::new();
     for Cause {
         mistake,
         answers,
         wrong,
-    } in causes.iter().take(TOLD)
+    } in causes.iter().take(SHOWN)
     {
         let all = if *answers == 1 {
             "the only answer".to_owned()
@@ -75,10 +75,10 @@ pub fn told(causes: &[Cause]) -> String {
             mistake.key, mistake.about
         );
     }
-    if causes.len() > TOLD {
+    if causes.len() > SHOWN {
         text += &format!(
             "  {} other known mistakes explain them as well\n",
-            causes.len() - TOLD
+            causes.len() - SHOWN
         );
     }
     text

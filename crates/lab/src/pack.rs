@@ -20,7 +20,7 @@ use lockstep::{Op, Role, Seen, Subject, split_ops};
 use serde_json::{Value, json};
 use subjects::registry::SUBJECTS;
 
-/// What a file says it is.
+/// The header of a file.
 pub(crate) const SCHEMA: &str = "roguelab-vectors/1";
 
 /// The folder of the pack below `fixtures`.
@@ -174,7 +174,7 @@ pub fn make(subject: &dyn Subject) -> Result<String> {
     ))
 }
 
-/// What an implementation shows at each op.
+/// The outputs of an implementation at each op.
 fn shown(subject: &dyn Subject, role: Role, ops: &[String]) -> Result<Vec<Seen>> {
     let mut all = Vec::with_capacity(ops.len());
     lockstep::show(subject, role, ops, &mut |seen| all.push(seen))?;
@@ -190,7 +190,8 @@ fn always_here(subject: &dyn Subject) -> impl Iterator<Item = Role> {
         .filter(|role| !matches!(role, Role::Oracle(_)))
 }
 
-/// What the source shows in a case, if port and references show it too; with the draws of the implementation that notes them.
+/// The outputs of the source in a case, if port and references show the same; with the draws of the implementation that notes
+/// them.
 fn agree(
     subject: &dyn Subject,
     case: &Case,

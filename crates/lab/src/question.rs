@@ -1,4 +1,4 @@
-//! The numbers that `roguelab who` is asked about.
+//! The numbers whose origin `roguelab who` searches for.
 
 mod draws;
 mod fractions;
@@ -42,7 +42,7 @@ impl Kind {
     }
 }
 
-/// What is said of the numbers beside them.
+/// The options that describe the numbers.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Form {
     /// By its first lines if it is not said.
@@ -162,7 +162,7 @@ pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Question> {
     let (mut question, more) = match kind {
         Kind::Text | Kind::Float => text::read(form, kind, bytes)?,
         Kind::Trace if form.below.is_some() || form.bits.is_some() => {
-            bail!("a trace says itself what its numbers are: leave out --below and --bits")
+            bail!("a trace says by itself what its numbers are: leave out --below and --bits")
         }
         Kind::Trace => draws::read(&bytes)?,
         _ if form.is_spread() => bail!("--range and --normal are for numbers in text"),
@@ -209,14 +209,14 @@ impl Form {
     fn numbers(&self, values: Vec<u64>) -> Result<Numbers> {
         match (self.below, self.bits) {
             (Some(below), _) => Numbers::sums(self.dice.unwrap_or(1), below, &values)
-                .ok_or_else(|| anyhow!("a number is not below {below}")),
+                .ok_or_else(|| anyhow!("there is a number that is not below {below}")),
             (None, Some(bits)) => Ok(Numbers::Words { bits, values }),
             (None, None) => Ok(Numbers::words(values)),
         }
     }
 }
 
-/// What a text is, if nobody says so: by its first line that is not empty.
+/// The kind of a text if no option gives it: by its first line that is not empty.
 fn guessed(bytes: &[u8], bounded: bool) -> Kind {
     let head = &bytes[..bytes.len().min(1 << 12)];
     if head.starts_with(b"# roguelab trace") {

@@ -40,7 +40,7 @@ use crate::files::{read, write};
 use instruments::Instruments;
 use oracles::{OracleRow, RealGame};
 
-/// What the report says of the project's own checks: `words.toml`, apart from the values that it shows.
+/// The sentences of the report about the project's own checks: `words.toml`, apart from the values that it shows.
 static WORDS: LazyLock<Prose> = LazyLock::new(|| Prose::parse(include_str!("report/words.toml")));
 
 /// Everything in the report.
@@ -56,9 +56,9 @@ pub struct Report {
     pub(crate) real_game: Option<RealGame>,
     /// The gate's plan, and the committed calibration of the tests.
     pub(crate) instruments: Instruments,
-    /// Which test catches which broken generator, as committed.
+    /// The committed table of which test catches which broken generator.
     pub(crate) zoo: Option<zoo::broken::Table>,
-    /// What came of published packages, as committed.
+    /// The committed results of published packages.
     pub(crate) wild: Option<crate::wild::Results>,
     #[serde(skip)]
     story: Story,
@@ -154,13 +154,13 @@ impl Report {
         comparisons().len() + Documents::STEPS
     }
 
-    /// What the marks mean.
+    /// The meanings of the marks.
     fn reading(&self) -> Section {
-        let told = WORDS.beside(&json!({}), json!({ "chance": self.instruments.chance() }));
-        let blocks = std::iter::once(told.render("reading.first"))
-            .chain(Mark::ALL.map(|mark| told.render(&format!("reading.{}", mark.name()))))
-            .chain(["reading.seeds", "reading.chance"].map(|name| told.render(name)));
-        Section::new(told.render("reading.title"), blocks.map(text).collect())
+        let filled = WORDS.beside(&json!({}), json!({ "chance": self.instruments.chance() }));
+        let blocks = std::iter::once(filled.render("reading.first"))
+            .chain(Mark::ALL.map(|mark| filled.render(&format!("reading.{}", mark.name()))))
+            .chain(["reading.seeds", "reading.chance"].map(|name| filled.render(name)));
+        Section::new(filled.render("reading.title"), blocks.map(text).collect())
     }
 
     /// Every page, in the order of the navigation.
@@ -234,7 +234,7 @@ impl Report {
         };
         if !is_free && !earlier().is_some_and(is_report) {
             bail!(
-                "cannot write the report to {}: there are files in it, and no earlier report; name a new or empty folder",
+                "cannot write the report to {}: the folder has files in it but no earlier report; name a new or empty folder",
                 read::shown(folder)
             );
         }

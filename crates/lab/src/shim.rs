@@ -161,7 +161,7 @@ fn row(op: &Op, language: &Language) -> String {
     )
 }
 
-/// What an op does, takes and shows.
+/// A comment that says what an op does, takes and shows.
 fn documentation(op: &Op, does: &str) -> Vec<String> {
     let mut lines = vec![op.form.to_owned()];
     for line in does.lines() {

@@ -1,4 +1,4 @@
-//! What a program took from the C library's generators, compared with what they give from its own seeds.
+//! The words that a program took from the C library's generators, compared with those that follow from its seeds.
 //!
 //! A generator may have several states: buffers of `initstate`, or those that a program passes to `random_r`. The recorder
 //! numbers them, and [`judge`] follows each.
@@ -25,7 +25,7 @@ pub struct Stretch {
     pub words: u64,
     /// The first of them that is not what the generator gives, from 0; none if all agree.
     pub differs: Option<u64>,
-    /// What they were compared with; none if with nothing.
+    /// The generator that they were compared with, if any.
     pub compared: Option<String>,
 }
 
@@ -99,7 +99,7 @@ fn step48(state: u64) -> u64 {
     state.wrapping_mul(0x5_deec_e66d).wrapping_add(11) & 0xffff_ffff_ffff
 }
 
-/// What a function of the family shows of the 48 bits.
+/// The part of the 48 bits that a function of the family shows.
 fn shown48(function: &str, state: u64) -> u64 {
     match function.as_bytes().first() {
         Some(b'l' | b'n') => state >> 17,
@@ -119,7 +119,7 @@ fn rand_r(mut state: u32) -> u32 {
 /// A generator: its name, the functions that draw from it or seed it, and a state before any seed.
 type Known = (&'static str, &'static str, fn() -> Model);
 
-/// The generators that are told apart.
+/// The generators that are distinguished.
 #[rustfmt::skip]
 const GENERATORS: [Known; 7] = [
     ("random(), rand()", "random rand srandom srand initstate setstate", || additive(Kind::Type3, 1)),
@@ -224,7 +224,7 @@ impl Judge {
                 }
                 [] => {}
                 _ => bail!(
-                    "`{}` is no line of the recorder",
+                    "`{}` is not a line of the recorder",
                     lockstep::shown(&line, 80)
                 ),
             }

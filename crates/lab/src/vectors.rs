@@ -203,7 +203,7 @@ fn op<'a>(subject: &'a dyn Subject, name: &str) -> Result<(&'a Op, bool)> {
 fn text(op: &Op, Object(args): &Object) -> Result<String> {
     let known = |key: &String| op.arguments.iter().any(|argument| argument.name == key);
     if let Some(other) = args.keys().find(|key| !known(key)) {
-        bail!("`{other}` is no argument of `{}`", op.form);
+        bail!("`{other}` is not an argument of `{}`", op.form);
     }
     let mut text = op.name.to_owned();
     for argument in op.arguments {

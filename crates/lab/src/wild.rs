@@ -58,7 +58,7 @@ pub(crate) struct Package {
     pub name: String,
     pub version: String,
     pub from: Registry,
-    /// Of the archive, as the registry states it. That of a crate is in the lock file of the adapter.
+    /// The digest of the archive, as the registry states it. That of a crate is in the lock file of the adapter.
     #[serde(default)]
     digest: String,
     /// Packages that it needs.
@@ -93,7 +93,7 @@ pub(crate) struct Port {
     state: bool,
     /// The other generator that its documentation names.
     says: Option<String>,
-    /// What is known of this version.
+    /// The facts about this version.
     #[serde(default)]
     about: String,
     /// Lines in the language of the registry.
@@ -113,7 +113,7 @@ pub(crate) struct Table {
     pub packages: Vec<Package>,
 }
 
-/// What came of a port.
+/// The result of a port.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub(crate) struct Row {
     pub name: String,
@@ -131,7 +131,7 @@ pub(crate) struct Row {
     pub values: u64,
     /// One for each op that differs.
     pub differences: Vec<Difference>,
-    /// What the table says of it.
+    /// Its row of the table.
     pub about: String,
 }
 
@@ -158,7 +158,7 @@ impl Row {
         !self.differences.is_empty() || self.says.is_some()
     }
 
-    /// What the run showed, in a few words.
+    /// The result of the run, in a few words.
     pub(crate) fn verdict(&self) -> String {
         match (&self.differences[..], &self.says) {
             ([], Some(says)) => format!("is {}, not {says}", self.subject),
@@ -206,7 +206,7 @@ pub(crate) fn table(root: &Path) -> Result<Table> {
     toml::from_str(&text).with_context(|| format!("{TABLE} is wrong"))
 }
 
-/// What is not as it was recorded, or shows nothing.
+/// The results that are not as recorded, or show nothing.
 pub(crate) fn surprise(found: &Row, recorded: Option<&Row>) -> Option<String> {
     if found.differences.is_empty() && found.values == 0 {
         return Some("nothing was compared".into());

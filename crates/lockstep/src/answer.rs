@@ -1,4 +1,4 @@
-//! What a side answers to an op.
+//! The answers of a side to ops.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use crate::notation::draws;
 use crate::output::{Drawn, Seen};
 use crate::shown;
 
-/// What came back for one line.
+/// The answer to one line.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
     /// An output, and perhaps draws.
@@ -79,7 +79,7 @@ impl Answer {
         }
     }
 
-    /// What kind of failure it is, in one word; an output that comes to nothing better differs.
+    /// The kind of failure, in one word; an output is called `differs`.
     pub fn verdict(&self) -> &'static str {
         match self {
             Self::Seen(_) | Self::Hidden(_) | Self::Unknown => "differs",
@@ -99,14 +99,14 @@ impl Answer {
         Self::Garbage(shown(line, LINE).into_owned(), why.to_string())
     }
 
-    /// What it says about the program that gave it, if it is no output: one line.
+    /// A line about the program that gave it, if it is not an output.
     pub fn trouble(&self) -> Option<String> {
         match self {
             Self::Seen(_) | Self::Hidden(_) => None,
             Self::Unknown => Some("does not have this op".to_owned()),
             Self::Error(text) if text.is_empty() => Some("answered with an error".to_owned()),
             Self::Error(text) => Some(format!("answered with an error: {}", shown(text, 200))),
-            Self::Garbage(_, why) => Some(format!("answered with what is no answer: {why}")),
+            Self::Garbage(_, why) => Some(format!("gave an invalid answer: {why}")),
             Self::Panic(message) => Some(format!("panicked: {message}")),
             Self::Gone(gone) => Some(gone.to_string()),
         }

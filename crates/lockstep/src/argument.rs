@@ -1,5 +1,4 @@
-//! What the arguments of ops may be, and what an op is apart from its values: from these follow help, random tests and the
-//! vector pack.
+//! The domains of arguments and the declarations of ops, from which follow help, random tests and the vector pack.
 
 use std::fmt;
 use std::num::NonZeroU32;
@@ -13,11 +12,11 @@ pub struct Op {
     pub name: &'static str,
     /// Its text form: the name, then the arguments in capitals, as in `get_rand X Y`.
     pub form: &'static str,
-    /// What it does, for somebody who is to implement it.
+    /// A description of what it does, for someone who implements it.
     pub does: &'static str,
     /// Its arguments, in order.
     pub arguments: &'static [Argument],
-    /// What it shows.
+    /// The kind of output that it shows.
     pub shows: Shows,
     /// Whether it logs the draws it takes.
     pub draws: bool,
@@ -30,11 +29,11 @@ pub struct Op {
 pub struct Argument {
     /// Its name.
     pub name: &'static str,
-    /// What it may be.
+    /// The values that it may have.
     pub domain: Domain,
 }
 
-/// What an argument may be.
+/// The values that an argument may have.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Domain {
     /// A whole number.
@@ -50,7 +49,7 @@ pub enum Domain {
         /// Values beyond it at which something changes, which random tests use as well.
         edges: &'static [i128],
     },
-    /// One of a few.
+    /// One of a few values.
     OneOf {
         /// Their texts.
         texts: &'static [&'static str],
@@ -140,7 +139,7 @@ impl Domain {
 
 /// A type that an op's argument may have.
 pub trait ArgumentType {
-    /// What a value may be.
+    /// The values of this type.
     const DOMAIN: Domain;
 }
 
@@ -160,7 +159,7 @@ numbers! {
     NonZeroU32, U32, 1;
 }
 
-/// What an op shows: always the same kind of output.
+/// The kind of output that an op shows, always the same.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Shows {
     /// Nothing.

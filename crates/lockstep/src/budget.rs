@@ -92,7 +92,7 @@ mod tests {
             (Budget::CASES, "0", None),
             (Budget::CASES, "", None),
         ] {
-            let read = Budget::from_vars(|asked| (asked == name).then(|| value.to_owned()));
+            let read = Budget::from_vars(|variable| (variable == name).then(|| value.to_owned()));
             match (read, expected) {
                 (Ok(Budget { seed, cases }), Some(expected)) => {
                     assert_eq!((seed, cases), expected);

@@ -183,7 +183,7 @@ impl Chooser {
         self.any_u32().cast_signed()
     }
 
-    /// So many random bytes.
+    /// This many random bytes.
     pub fn bytes(&mut self, count: usize) -> Vec<u8> {
         (0..count).map(|_| self.next_u64() as u8).collect()
     }

@@ -12,36 +12,36 @@ use crate::role::Kind;
 /// shows all of it, on several lines.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
-    /// What kind of failure it is, in one word: `differs`, `error`, `panic`, `garbage`, `hang`, `crash`, `exit`, `closed` or
+    /// The kind of failure, in one word: `differs`, `error`, `panic`, `garbage`, `hang`, `crash`, `exit`, `closed` or
     /// `too-long`.
     pub verdict: &'static str,
-    /// What is compared.
+    /// The name of the subject.
     pub subject: String,
     /// Where the op list comes from; `None` for one given by hand.
     pub kind: Option<Kind>,
     /// The seed that the op lists were made from, if any.
     pub seed: Option<u64>,
-    /// Which list it was, from 0.
+    /// The number of the op list that failed, from 0.
     pub case: usize,
-    /// Which op of that list failed first, from 0.
+    /// The place of the first op of that list that failed, from 0.
     pub op_of_case: usize,
-    /// What the expected side is called, and the one under test.
+    /// The names of the expected side and of the side under test.
     pub names: [String; 2],
-    /// What became of the one under test, if it gave no output.
+    /// What happened to the side under test, if it gave no output.
     pub trouble: Option<String>,
-    /// What was expected.
+    /// The output of the expected side.
     pub expected: Seen,
-    /// What was seen instead.
+    /// The output of the side under test.
     pub actual: Seen,
-    /// The states after the op, each empty if it cannot be seen; shown if both can.
+    /// The states after the op, each empty if it cannot be seen; they are shown if both can be.
     pub states: [String; 2],
-    /// What may have caused it.
+    /// Hints at the cause.
     pub hints: Vec<Hint>,
     /// The shortest op list that fails: it passes if any one op is left out.
     pub shortest: Vec<String>,
     /// The command that runs the shortest list again.
     pub replay: String,
-    /// What else was noticed.
+    /// Other observations.
     pub notes: Vec<String>,
     /// The end of what a program wrote to standard error.
     pub errors: String,
@@ -103,7 +103,7 @@ impl fmt::Display for Difference {
         for line in difference.lines() {
             writeln!(f, "  {line}")?;
         }
-        // Of one side alone it tells nothing.
+        // The state of one side alone says nothing.
         if self.states.iter().all(|state| !state.is_empty()) {
             for (name, state) in self.names.iter().zip(&self.states) {
                 writeln!(f, "  state of {name}: {state}")?;

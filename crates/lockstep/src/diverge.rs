@@ -2,7 +2,7 @@
 //!
 //! [`compare`] reads two [traces](crate::trace) side by side. Arguments, words and results are compared, each where both
 //! traces know it. At the first difference it looks ahead in a window of lines, for the ways in which calls and numbers may
-//! have moved. Each [`Parting`] that explains what follows is told, and nothing is if what follows is too little evidence.
+//! have moved. Each [`Parting`] that explains the following lines is reported; none is if these are too little evidence.
 //! Memory is that of the window, however long the traces are.
 //!
 //! A program that makes one call too many still gets the same words: line by line the words stay in step, and the calls

@@ -1,4 +1,4 @@
-//! What kind of mistake makes such a difference.
+//! The kinds of mistakes that make such a difference.
 
 use std::fmt;
 

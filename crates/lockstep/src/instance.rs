@@ -125,7 +125,7 @@ impl Side for Fresh<'_> {
         }
     }
 
-    /// What hinders it, the first op meets again.
+    /// If something hinders it, the first op meets the same.
     fn ready(&mut self) {
         let _ = caught(|| self.instance().is_ok());
     }

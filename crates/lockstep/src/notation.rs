@@ -126,7 +126,7 @@ fn output(text: &str) -> Result<(Output, &str), ParseSeenError> {
             shown(text, 40),
             "`nothing`, a whole number, `[1 2]` or `[\"a\" \"b\"]`",
         );
-        error(format!("`{given}` is no output: expected {what}"))
+        error(format!("`{given}` is not an output: expected {what}"))
     })?;
     Ok((Output::Number(number), rest))
 }
@@ -155,7 +155,7 @@ fn words(list: &str) -> Result<(Output, &str), ParseSeenError> {
         let fits = number(word).and_then(|number| u64::try_from(number).ok());
         fits.ok_or_else(|| {
             error(format!(
-                "`{}` is no word from 0 to 2^64 - 1",
+                "`{}` is not a word from 0 to 2^64 - 1",
                 shown(word, 40)
             ))
         })
@@ -231,7 +231,7 @@ fn quoted_text(quoted: &str) -> Result<(String, &str), ParseSeenError> {
             }
             other => {
                 return Err(error(format!(
-                    "`\\{}` is no escape",
+                    "`\\{}` is not an escape",
                     other.escape_default()
                 )));
             }
@@ -252,7 +252,7 @@ fn draw(text: &str) -> Result<Drawn, ParseSeenError> {
     ) {
         (Some(Some(lo)), Some(Some(hi)), Some(Some(value)), None) => Ok(Drawn { lo, hi, value }),
         _ => Err(error(format!(
-            "`{}` is no draw: expected `LO HI VALUE`, three whole numbers",
+            "`{}` is not a draw: expected `LO HI VALUE`, three whole numbers",
             shown(text.trim(), 40)
         ))),
     }

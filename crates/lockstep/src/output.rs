@@ -1,4 +1,4 @@
-//! What an op makes visible.
+//! The outputs of ops.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ pub struct Drawn {
     pub value: i64,
 }
 
-/// What an op returned.
+/// The output of an op.
 ///
 /// Its `Display` is the canonical form that digests are made of, on one line: `nothing`, a decimal number, `[1 2 3]`,
 /// `["a" "b"]`; more than 16 words are their count and the SHA-256 of the words in little-endian order.
@@ -31,7 +31,7 @@ pub struct Drawn {
 /// ```
 #[derive(Clone, Debug, Default, Eq, PartialEq, Hash)]
 pub enum Output {
-    /// Nothing: an op that only changes the state.
+    /// No output: the op only changes the state.
     #[default]
     Nothing,
     /// One number of any width and sign.
@@ -146,7 +146,7 @@ pub fn hex(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// What one op made visible: its output and, from a side that logs them, the draws it took.
+/// All that one op shows: its output and, from a side that logs them, the draws it took.
 ///
 /// ```
 /// use lockstep::{Drawn, Seen};
@@ -156,7 +156,7 @@ pub fn hex(bytes: &[u8]) -> String {
 /// ```
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Seen {
-    /// What the op returned.
+    /// The output of the op.
     pub output: Output,
     /// The draws it took, in order; `None` from a side that does not log them.
     pub draws: Option<Vec<Drawn>>,

@@ -63,11 +63,11 @@ impl fmt::Display for Role {
 #[derive(Clone, Debug, Eq, PartialEq, Error)]
 #[error("{role} is not on this machine: {why}; {remedy}")]
 pub struct Missing {
-    /// Which one.
+    /// The implementation.
     pub role: Role,
-    /// What was looked for and not found.
+    /// The reason: what was looked for and not found.
     pub why: String,
-    /// What to do about it.
+    /// How to get it.
     pub remedy: String,
 }
 

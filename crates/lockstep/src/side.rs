@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::operation::Operation;
 use crate::output::Seen;
 
-/// What begins a case.
+/// The line that begins a case.
 pub const RESET: &str = "reset";
 
 /// One side of a comparison: a running implementation of a subject, or a program that is started.
@@ -21,15 +21,15 @@ pub trait Side {
     /// Takes what it needs for a case, after [`RESET`]: the expected side does so before the other performs an op.
     fn ready(&mut self) {}
 
-    /// Tells which ops are applied next, in this order, for a side that needs time to get them.
+    /// Announces which ops are applied next, in this order, for a side that needs time to get them.
     fn ahead(&mut self, ops: &mut dyn Iterator<Item = &str>) {
         let _ = ops;
     }
 
-    /// Passes over the ops that were told ahead and are not applied.
+    /// Skips the ops that were announced by [`ahead`](Self::ahead) and are not applied.
     fn skip(&mut self) {}
 
-    /// What can be seen of its state, for a person; empty if nothing can.
+    /// A description of its state for a person; empty if it cannot be seen.
     fn state(&self) -> String {
         String::new()
     }
@@ -59,7 +59,7 @@ pub trait TypedSide {
     /// Performs the op.
     fn apply(&mut self, op: &Self::Op) -> Seen;
 
-    /// What can be seen of its state, for a person.
+    /// A description of its state for a person.
     fn state(&self) -> String;
 }
 

@@ -1,4 +1,4 @@
-//! The thing compared.
+//! Subjects: the things that are compared.
 
 use crate::argument::Op;
 use crate::budget::Budget;
@@ -16,7 +16,7 @@ pub trait Subject: Send + Sync {
     /// Its name, as given on a command line.
     fn name(&self) -> &str;
 
-    /// What it is, in one line.
+    /// A description, in one line.
     fn about(&self) -> &str;
 
     /// Its ops.
@@ -52,7 +52,7 @@ pub trait Subject: Send + Sync {
         true
     }
 
-    /// What an op does, for implementers. By default what its declaration says.
+    /// A description of what an op does, for implementers; by default that of its declaration.
     fn does(&self, op: &Op) -> &str {
         op.does
     }
@@ -90,7 +90,7 @@ impl dyn Subject + '_ {
     /// The op of a text, if its arguments are what they may be.
     ///
     /// # Errors
-    /// What was expected.
+    /// The error says what was expected.
     pub fn op(&self, text: &str) -> Result<&Op, ParseOpError> {
         declared(text, self.ops())
     }
@@ -104,16 +104,16 @@ impl dyn Subject + '_ {
     /// Whether an implementation is on this machine.
     ///
     /// # Errors
-    /// What is missing, and what to do about it.
+    /// The error says what is missing, and what to do about it.
     pub fn probe(&self, role: Role) -> Result<(), Missing> {
         self.side(role).map(drop)
     }
 
-    /// The ops that all of these implementations can perform. Once one that seeds is left out, so are all until the next that
-    /// seeds, because the state is not known.
+    /// The ops that all of these implementations can perform. If an op that seeds is left out, so are all ops up to the next
+    /// one that seeds, because the state is not known.
     pub fn answered(&self, roles: &[Role], ops: Vec<String>) -> Vec<String> {
         let mut unseeded = false;
-        let asked: Vec<bool> = (0..ops.len())
+        let kept: Vec<bool> = (0..ops.len())
             .map(|index| {
                 let is_answered = roles.iter().all(|&role| self.answers(role, &ops[..=index]));
                 if self.seeds(&ops[index]) {
@@ -123,8 +123,8 @@ impl dyn Subject + '_ {
             })
             .collect();
         ops.into_iter()
-            .zip(asked)
-            .filter_map(|(op, asked)| asked.then_some(op))
+            .zip(kept)
+            .filter_map(|(op, kept)| kept.then_some(op))
             .collect()
     }
 }
@@ -140,6 +140,6 @@ pub struct WordStream {
     pub seed: &'static str,
     /// The name of the op that shows as many words as its argument says.
     pub words: &'static str,
-    /// What the seed is.
+    /// A description of the seed.
     pub seeding: &'static str,
 }

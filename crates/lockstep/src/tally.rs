@@ -1,21 +1,21 @@
-//! What was compared.
+//! Counts of what was compared.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 use crate::output::{Output, hex};
 
-/// What a run compared, all of which agrees.
+/// Counts of what a run compared, all of which agrees.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
-    /// Op lists.
+    /// How many op lists.
     pub cases: u64,
-    /// Ops.
+    /// How many ops.
     pub ops: u64,
-    /// Numbers, words and texts that were compared.
+    /// How many numbers, words and texts.
     pub outputs: u64,
-    /// Draws that were compared, where both sides log them.
+    /// How many draws, where both sides log them.
     pub draws: u64,
     /// SHA-256 of the canonical bytes of every output of the expected side, in order, in hexadecimal; empty if several workers
     /// shared the cases.
@@ -42,7 +42,7 @@ impl Tally {
     }
 }
 
-/// A tally that goes on.
+/// A tally that is being counted.
 #[derive(Clone, Default)]
 pub(crate) struct Counter {
     pub(crate) tally: Tally,

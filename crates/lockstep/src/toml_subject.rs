@@ -12,7 +12,7 @@ use crate::cases::Cases;
 use crate::role::Kind;
 use crate::subject::Subject;
 
-/// What two programs have in common. The texts of its ops are kept until the process ends.
+/// A subject that two programs have in common. The texts of its ops are kept until the process ends.
 #[derive(Clone, Debug)]
 pub struct TomlSubject(Description);
 

@@ -86,7 +86,7 @@ fn wide(words: &[u32]) -> Vec<u64> {
     words.iter().copied().map(u64::from).collect()
 }
 
-/// What kind of output it is.
+/// The kind of output.
 fn form(output: &Output) -> String {
     match output {
         Output::Number(number) => format!("the number {number}"),

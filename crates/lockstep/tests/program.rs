@@ -60,14 +60,14 @@ fn each_failure_has_its_name() {
         ),
         (
             "echo hello; read more",
-            "answered with what is no answer: `hello` is no output",
+            "gave an invalid answer: `hello` is not an output",
         ),
         (
             "echo '! no room'; read more",
             "answered with an error: no room",
         ),
         ("printf '\\377\\n'; read more", "the line is not UTF-8"),
-        ("echo; read more", "`` is no output"),
+        ("echo; read more", "`` is not an output"),
     ] {
         let mut program = script(lines);
         let trouble = program.apply("reset").trouble().unwrap_or_default();

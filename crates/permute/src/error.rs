@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-/// What was asked for does not exist.
+/// The input has no result.
 #[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
 #[non_exhaustive]
 pub enum Error {
@@ -8,7 +8,9 @@ pub enum Error {
     #[error("{0} draws do not fit into storage for {1}")]
     StorageTooShort(u32, usize),
     /// A number is not below the length, or came before.
-    #[error("no permutation: {number} at place {at} is not below the length or came before")]
+    #[error(
+        "not a permutation: {number} at place {at} is not below the length, or has come before"
+    )]
     NotAPermutation {
         /// The place of the first such number, from 0.
         at: usize,

@@ -11,7 +11,7 @@
 //! ```
 
 /// `(r1 + (r2 + r3 + 1) % (n - 1)) % n`, the third number of a permutation of `0..n` as printed there for `n` = 10.
-/// None if `r1`, `r2`, `r3` are not below `n`, `n - 1`, `n - 2`.
+/// `None` if `r1`, `r2`, `r3` are not below `n`, `n - 1`, `n - 2`.
 pub const fn third_as_printed(n: u32, r1: u32, r2: u32, r3: u32) -> Option<u32> {
     if n < 3 || r1 >= n || r2 >= n - 1 || r3 >= n - 2 {
         return None;
@@ -31,7 +31,7 @@ pub struct Collisions {
 }
 
 impl Collisions {
-    /// Those of a permutation of `0..n`: `2n(n - 2)` of `n(n - 1)(n - 2)`, so 2 in `n - 1`. None if `n` is below 3.
+    /// The pairs of a permutation of `0..n`: `2n(n - 2)` of `n(n - 1)(n - 2)`, so 2 in `n - 1`. None if `n` is below 3.
     ///
     /// The first number comes again if `r2 + r3 + 1` is `n - 1`: that leaves `r2` all its values but 0 and says what `r3`
     /// is. The second comes again if `r3` is 0 and `r2` is not its greatest value, `n - 2`. Each is `n - 2` pairs, no pair

@@ -58,7 +58,7 @@ impl Atlas {
     /// feed.
     ///
     /// # Errors
-    /// What `out` reports.
+    /// The errors of `out`.
     pub fn dump(&self, out: &mut impl fmt::Write) -> fmt::Result {
         (0..)
             .zip(&self.games)

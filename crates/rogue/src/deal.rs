@@ -115,7 +115,7 @@ fn length_of_title(draw: u16) -> u8 {
     2 + (draw % 4) as u8
 }
 
-/// Which syllable a draw takes.
+/// The syllable that a draw takes.
 #[inline]
 fn index_of_syllable(draw: u16) -> u8 {
     1 + (draw % (SYLLABLES.len() as u16 - 1)) as u8

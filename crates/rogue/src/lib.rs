@@ -1,4 +1,4 @@
-//! What a new game of Rogue draws, and all 32,768 games there are; uses `generators`.
+//! The draws of a new game of Rogue, and the table of all 32,768 games; uses `generators`.
 //!
 //! Source: the document on Rogue's generator (003), which describes rogue-clone III as the BSDs carry it. Start with
 //! [`random`] and [`new_game`], the ports, under the game's own names; [`identities`] is one game's names, [`atlas`] all

@@ -39,7 +39,7 @@ pub fn mix_colors<D: Draw>(dice: &mut D, potions: &mut [u8; POTIONS]) {
     }
 }
 
-/// What wands are made of and what rings are set with, as indices.
+/// The materials of the wands and the gems of the rings, as indices.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Materials {
     /// By kind of wand, an index into [`WAND_MATERIALS`].

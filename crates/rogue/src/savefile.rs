@@ -21,7 +21,7 @@ use crate::tables::{
     WAND_MATERIALS, WANDS,
 };
 
-/// What is wrong with a name that no new game gives.
+/// An error in a name that no new game gives.
 const UNKNOWN: &str = ", a name the game does not give";
 
 /// Room for a title in the game, its NUL included.

@@ -15,33 +15,33 @@ pub const MAX_METAL: usize = 14;
 /// The most syllables a scroll's title has.
 pub const MOST_SYLLABLES: usize = 5;
 
-/// What a potion does, by kind.
+/// The effect of a potion, by kind.
 #[rustfmt::skip]
 pub const POTION_KINDS: [&str; POTIONS] = [
     "increase strength", "restore strength", "healing", "extra healing", "poison", "raise level", "blindness",
     "hallucination", "detect monster", "detect things", "confusion", "levitation", "haste self", "see invisible",
 ];
 
-/// What a potion costs, by kind. The save file is searched for them.
+/// The price of a potion, by kind. The save file is searched for these.
 pub const POTION_VALUES: [i16; POTIONS] = [
     100, 250, 100, 200, 10, 300, 10, 25, 100, 100, 10, 80, 150, 145,
 ];
 
-/// What a scroll does, by kind.
+/// The effect of a scroll, by kind.
 #[rustfmt::skip]
 pub const SCROLL_KINDS: [&str; SCROLLS] = [
     "protect armor", "hold monster", "enchant weapon", "enchant armor", "identify", "teleportation", "sleep",
     "scare monster", "remove curse", "create monster", "aggravate monster", "magic mapping", "confuse monster",
 ];
 
-/// What a wand does, by kind.
+/// The effect of a wand, by kind.
 #[rustfmt::skip]
 pub const WAND_KINDS: [&str; WANDS] = [
     "teleport away", "slow monster", "invisibility", "polymorph", "haste monster", "magic missile", "cancellation",
     "do nothing", "drain life", "cold", "fire",
 ];
 
-/// What a ring does, by kind.
+/// The effect of a ring, by kind.
 #[rustfmt::skip]
 pub const RING_KINDS: [&str; RINGS] = [
     "stealth", "teleportation", "regeneration", "slow digestion", "add strength", "sustain strength", "dexterity",
@@ -55,7 +55,7 @@ pub const POTION_COLOURS: [&str; POTIONS] = [
     "burgundy", "beige",
 ];
 
-/// What wands are made of: metals up to [`MAX_METAL`], then the rest, which the game calls wood.
+/// The materials of wands: metals up to [`MAX_METAL`], then the others, which the game calls wood.
 #[rustfmt::skip]
 pub const WAND_MATERIALS: [&str; 30] = [
     "steel", "bronze", "gold", "silver", "copper", "nickel", "cobalt", "tin", "iron", "magnesium", "chrome", "carbon",
@@ -64,14 +64,14 @@ pub const WAND_MATERIALS: [&str; 30] = [
     "elm", "palm", "wooden",
 ];
 
-/// What rings are set with.
+/// The gems of rings.
 #[rustfmt::skip]
 pub const GEMS: [&str; 14] = [
     "diamond", "stibotantalite", "lapi-lazuli", "ruby", "emerald", "sapphire", "amethyst", "quartz", "tiger-eye",
     "opal", "agate", "turquoise", "pearl", "garnet",
 ];
 
-/// What scroll titles are made of. Syllable 0 is never drawn; its text stands again at 5, which is.
+/// The syllables of scroll titles. Syllable 0 is never drawn; its text stands again at 5, which is.
 #[rustfmt::skip]
 pub const SYLLABLES: [&str; 40] = [
     "blech", "foo", "barf", "rech", "bar", "blech", "quo", "bloto", "oh", "caca", "blorp", "erp", "festr", "rot",

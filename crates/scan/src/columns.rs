@@ -61,7 +61,7 @@ impl Compiler {
         self.push(Instruction::Arithmetic(operator, a, b))
     }
 
-    /// What `get_rand(x, y)` makes of word `n`. The parser has refused the range that divides by zero.
+    /// The number that `get_rand(x, y)` makes of word `n`. The parser has refused the range that divides by zero.
     fn get_rand(&mut self, n: usize, x: i32, y: i32) -> Slot {
         let word = self.push(Instruction::Word(n));
         let value = self.arithmetic(Operator::And, word, (1 << 14) - 1);

@@ -10,9 +10,9 @@
 //! | `floor(...)` | the greatest whole number not above: within it `/` gives exact fractions, and there are decimals |
 //! | `double(...)`, `float(...)` | the same, each word, constant and operation rounded to 53 or 24 bits as IEEE 754 does |
 //!
-//! Up to 32 bits the compiled rule is run over all words ([`Method::Counted`]). Of wider words, up to 63 bits, those are run
-//! that differ in the bits that the rule reads, if these are at most 32 ([`Method::Read`]). A rule that never decreases is
-//! searched for the first word of each number, if its words have more than 24 bits ([`Method::Searched`]). Other rules are
+//! The compiled rule is run over all words of up to 32 bits ([`Method::Counted`]). For wider words, up to 63 bits, it is run
+//! over those that differ in the bits that it reads, if these are at most 32 ([`Method::Read`]). If a rule never decreases and
+//! its words have more than 24 bits, the first word of each number is searched for ([`Method::Searched`]). Other rules are
 //! refused.
 //!
 //! ```
@@ -46,10 +46,10 @@ pub const MOST_NUMBERS: u64 = 1 << 22;
 /// The most bits of a word.
 pub const MOST_BITS: u32 = 63;
 
-/// The most bits of which all words are run.
+/// The most bits of words all of which are run.
 const MOST_RUN: u32 = 32;
 
-/// Up to so many bits all words are run in a moment, even of a rule that could be searched.
+/// Words of up to this many bits are all run, which takes a moment, even if the rule could be searched.
 const ALWAYS_RUN: u32 = 24;
 
 /// The most numbers whose first words are searched for.
@@ -58,17 +58,17 @@ const MOST_SEARCHED: u64 = 1 << 16;
 /// Words that one thread takes at a time.
 const CHUNK: u64 = 1 << 18;
 
-/// Why there is no rule, or no law of it.
+/// Why a text is not a rule, or why the law of a rule cannot be computed.
 #[derive(Clone, Debug, Error)]
 #[non_exhaustive]
 pub enum FormulaError {
-    /// It cannot be read.
+    /// The text cannot be read.
     #[error(transparent)]
     Syntax(#[from] PredicateError),
-    /// Words are too short or too long.
-    #[error("a rule is of words of 1 to {MOST_BITS} bits, not {0}")]
+    /// The words are too short or too long.
+    #[error("a rule takes words of 1 to {MOST_BITS} bits, not {0}")]
     Bits(u32),
-    /// The wanted numbers are none, or too many.
+    /// No numbers are wanted, or too many.
     #[error("a rule gives 1 to {MOST_NUMBERS} numbers, not {0}")]
     Numbers(u64),
     /// Without n: the range of the rule is too large.
@@ -76,12 +76,12 @@ pub enum FormulaError {
         "by the ranges of its parts the rule gives {0} to {1}: say with -n how many numbers are meant, 0 to n - 1"
     )]
     Range(i64, i64),
-    /// No number is among those wanted.
+    /// The rule gives none of the wanted numbers.
     #[error("no word gives a number from {first} to {last}: the word {word} gives {value}")]
     Outside {
         /// The first word that is not drawn again.
         word: u64,
-        /// The number it gives.
+        /// The number that this word gives.
         value: i64,
         /// The least number wanted.
         first: i64,
@@ -91,7 +91,7 @@ pub enum FormulaError {
     /// The condition is true of no word.
     #[error("no word satisfies the condition after `until`")]
     NoWord,
-    /// Neither countable nor searchable.
+    /// The rule can neither be counted nor searched.
     #[error(
         "2^{bits} words are too many to run: up to {MOST_RUN} bits all are run; of wider words a rule can be counted that reads \
          at most {MOST_RUN} bits of them (as `w >> k` or `w & mask`), or that has no `until` and never decreases, with at most \
@@ -141,7 +141,7 @@ pub struct Outside {
     pub value: i64,
 }
 
-/// What was counted, before it is scaled to all words.
+/// The counts, before they are scaled to all words.
 struct Counted {
     counts: Vec<u128>,
     rejected: u128,
@@ -149,7 +149,7 @@ struct Counted {
     first_outside: u64,
 }
 
-/// A rule for words of so many bits.
+/// A rule for words of a number of bits.
 #[derive(Clone, Debug)]
 pub struct Formula {
     value: Number,
@@ -160,7 +160,7 @@ pub struct Formula {
 }
 
 impl Formula {
-    /// Reads one that gives the numbers below `n`; without `n`, those that the ranges of its parts allow.
+    /// Reads a rule that gives the numbers below `n`; without `n`, those that the ranges of its parts allow.
     ///
     /// # Errors
     /// [`FormulaError::Syntax`] with the place, [`FormulaError::Bits`], [`FormulaError::Numbers`], [`FormulaError::Range`].
@@ -229,7 +229,8 @@ impl Formula {
         }
     }
 
-    /// How often each number comes, by so many threads; `None` if `stop` has become true. `progress` hears of words run.
+    /// Counts how often each number comes, on this many threads; `None` if `stop` has become true. `progress` is called with
+    /// the number of words run.
     ///
     /// # Errors
     /// [`FormulaError::Outside`] of the first such word, [`FormulaError::NoWord`], [`FormulaError::TooManyWords`].
@@ -280,7 +281,7 @@ impl Formula {
         }))
     }
 
-    /// Runs words from 0 on, shifted by so many bits.
+    /// Runs words from 0 on, shifted by this many bits.
     fn run(
         &self,
         program: &FormulaProgram,
@@ -347,10 +348,10 @@ impl Formula {
         sums
     }
 
-    /// Of a rule that never decreases: the words of a number are then neighbours, from the first that gives more than the number
-    /// before on. [`grows`] proves it from the form of the rule, since sums, products by what is not negative, quotients by
-    /// what is positive, shifts and the floor keep the order of their arguments, and rounding does too: of two numbers the
-    /// larger is never rounded to less (IEEE 754). The first word is found with certainty by bisection.
+    /// The law of a rule that never decreases: the words of a number are then neighbours, from the first that gives more than
+    /// the number before on. [`grows`] proves it from the form of the rule, since sums, products by what is not negative,
+    /// quotients by what is positive, shifts and the floor keep the order of their arguments, and rounding does too: of two
+    /// numbers the larger is never rounded to less (IEEE 754). The first word is found with certainty by bisection.
     fn search(&self, program: &FormulaProgram, stop: &AtomicBool) -> Counted {
         let (words, mut columns) = (1_u64 << self.bits, program.columns());
         let below = first_above(program, self.first - 1, 0..words, &mut columns);
@@ -371,7 +372,7 @@ impl Formula {
         }
     }
 
-    /// From the lowest to the highest bit that the rule reads.
+    /// The bits from the lowest to the highest that the rule reads.
     fn reads(&self) -> Range<u32> {
         let mut read = Vec::new();
         read_by(&self.value, self.bits, &mut read);

@@ -92,7 +92,7 @@ impl Scan {
     }
 }
 
-/// What is found in each chunk; at most `most` seeds of each are listed.
+/// The result for each chunk; at most `most` seeds of each are listed.
 fn look(program: &Program, span: Span, most: usize) -> Vec<Outcome> {
     let chunks = (0..span.seeds().div_ceil(CHUNK)).into_par_iter();
     let chunks = chunks.filter_map(|chunk| span.part(chunk * CHUNK, CHUNK));

@@ -1,15 +1,15 @@
-//! What a scan has found.
+//! The result of a scan.
 
 use serde::{Deserialize, Serialize};
 
-/// What a scan has found. It does not depend on the number of threads or processes.
+/// The result of a scan. It does not depend on the number of threads or processes.
 #[derive(Clone, Debug, Default, Deserialize, Eq, PartialEq, Serialize)]
 pub struct Outcome {
-    /// How many seeds were looked at.
+    /// How many seeds were scanned.
     pub seeds: u64,
     /// How many of them match.
     pub matches: u64,
-    /// The first that match, in the order 0 to 2^32 - 1, as C ints.
+    /// The first seeds that match, in the order 0 to 2^32 - 1, as C ints.
     pub first: Vec<i32>,
 }
 

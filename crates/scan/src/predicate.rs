@@ -8,9 +8,9 @@
 //! | `- * / % + << >> & ^ \|` | whole numbers, binding as in Rust, tightest first: sign; product; sum; shift; and; xor; or |
 //! | `== != < <= > >=`, `! && \|\|` | conditions; a comparison binds weaker than all arithmetic, and does not chain |
 //!
-//! Numbers are decimal or `0x...`. Quotients are cut off toward zero and remainders have the sign of the dividend, as in C.
-//! A shift to the right keeps the sign. Nothing wraps: from the range of each word follows the range of each part, and what
-//! could leave 64 bits (or shift by less than 0 or more than 63) is refused before the scan; so is a constant divisor of
+//! Numbers are decimal or `0x...`. Quotients are cut off toward zero and remainders have the sign of the dividend, as in C. A
+//! shift to the right keeps the sign. Nothing wraps: the range of each part follows from the range of each word, and a part
+//! that could leave 64 bits (or shift by less than 0 or more than 63) is refused before the scan; so is a constant divisor of
 //! zero. **Where a divisor is zero, the comparison around it is false**, whichever it is, `!=` too.
 //!
 //! ```
@@ -41,10 +41,10 @@ use super::seeded::Seeded;
 pub struct Predicate(pub(super) Condition);
 
 impl Predicate {
-    /// Reads one about the words of this source.
+    /// Reads a predicate about the words of this source.
     ///
     /// # Errors
-    /// If it is no predicate: the error has the column, and what belongs there.
+    /// If the text is not a predicate: the error has the column, and says what was expected.
     pub fn parse(text: &str, source: Seeded) -> Result<Self, PredicateError> {
         parser::parse(text, source)
             .map(Self)
@@ -58,7 +58,7 @@ impl fmt::Display for Predicate {
     }
 }
 
-/// What is true or false of a seed.
+/// A condition, which is true or false for a seed.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) enum Condition {
     Comparison(Comparison, Number, Number),
@@ -162,7 +162,7 @@ impl fmt::Display for Condition {
     }
 }
 
-/// Why a text is no predicate, or no rule.
+/// Why a text is not a predicate, or not a rule.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct PredicateError {
     what: &'static str,
@@ -170,7 +170,7 @@ pub struct PredicateError {
     fault: Fault,
 }
 
-/// What is wrong where: the place in bytes.
+/// An error, with its place in bytes.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) struct Fault {
     at: usize,

@@ -6,7 +6,7 @@ use super::outcome::Outcome;
 
 /// The processes that share a scan: each takes a share of the seeds, and the first gathers what all found.
 pub trait Ranks {
-    /// Which of them this one is, counted from 0.
+    /// The number of this process, from 0.
     fn rank(&self) -> u32;
 
     /// How many there are, at least 1.
@@ -30,18 +30,18 @@ pub enum RanksError {
         rank: usize,
         /// How many processes there are.
         size: u32,
-        /// What that process said.
+        /// The error of that process.
         why: String,
     },
-    /// What a process sent cannot be read.
-    #[error("a process sent something else than an outcome")]
+    /// The message of a process cannot be read.
+    #[error("a process sent something other than an outcome")]
     Sent(#[from] serde_json::Error),
 }
 
 /// Joins the processes that were started together, until it is dropped.
 pub type Join = fn() -> Result<Box<dyn Ranks>, RanksError>;
 
-/// What a program can run a scan with, beside its own threads.
+/// The engines that can run a scan, beside the program's own threads.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Engines {
     /// The processes that `mpirun` has started.

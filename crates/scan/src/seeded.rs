@@ -15,7 +15,7 @@ static TYPE_0: Table<WORDS> = Table::linear();
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 #[non_exhaustive]
 pub enum SeededError {
-    /// Nothing of this name has words that a seed decides.
+    /// No subject of this name has words that one seed decides.
     #[error("{0} has no words that one seed of 32 bits decides; a scan knows: {known}", known = Seeded::known())]
     Unknown(String),
     /// Its words are too long.
@@ -31,7 +31,7 @@ pub enum SeededError {
     NoStreams(String),
 }
 
-/// What gives a seed its words.
+/// The generator that makes words from a seed.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Seeded {
     /// Rogue's generator, under the name of its words or of its draws.
@@ -80,7 +80,7 @@ impl Seeded {
         Ok(found)
     }
 
-    /// What a scan knows, for a message.
+    /// The names that a scan knows, for a message.
     pub fn known() -> String {
         format!(
             "{}, and the generators of the catalogue with words of at most 32 bits",
@@ -106,7 +106,7 @@ impl Seeded {
         }
     }
 
-    /// Which of PCG32's streams.
+    /// The stream of PCG32.
     pub const fn stream(self) -> Option<u64> {
         match self {
             Self::Pcg32 { stream } => Some(stream),

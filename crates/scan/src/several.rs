@@ -25,7 +25,7 @@ const DEEPEST: u32 = 100;
 /// A rule, and the parts that it is made of.
 #[derive(Clone, Debug)]
 pub struct Rule {
-    /// What it makes of the values of its parts.
+    /// How the value is made of the values of its parts.
     pub value: Value,
     /// If all words are drawn again where this is 0.
     pub until: Option<Value>,
@@ -42,14 +42,14 @@ pub struct Part {
     pub formula: String,
 }
 
-/// What a rule makes of the values of its parts.
+/// How a rule makes its value of the values of its parts.
 #[derive(Clone, Debug)]
 pub enum Value {
     /// A number.
     Constant(i64),
     /// The value of this part.
     Part(usize),
-    /// What an operation makes of other values.
+    /// An operation on other values.
     Of(Operation, Vec<Self>),
 }
 
@@ -263,7 +263,7 @@ fn split(tree: &Tree<'_>, text: &str, parts: &mut Vec<Part>) -> Result<Value, Fa
         }
         _ => Err(Fault::new(
             tree.at,
-            "several words are in one fraction: take one in each",
+            "a fraction has several words in it: use one word in each fraction",
         )),
     }
 }
@@ -278,7 +278,10 @@ impl<'t> Parser<'t> {
     fn expression(&mut self, least: u8) -> Result<Tree<'t>, Fault> {
         self.depth += 1;
         if self.depth > DEEPEST {
-            return Err(Fault::new(self.tokens.peek().at, "this is nested too deep"));
+            return Err(Fault::new(
+                self.tokens.peek().at,
+                "the rule is nested too deeply",
+            ));
         }
         let mut left = self.operand()?;
         while let Some(infix) = Infix::of(self.tokens.peek().token)
@@ -330,16 +333,13 @@ impl<'t> Parser<'t> {
                 ));
             }
             _ => {
-                return Err(Fault::new(
-                    at,
-                    "a number, a word or a function belongs here",
-                ));
+                return Err(Fault::new(at, "expected a number, a word or a function"));
             }
         };
         Ok(Tree { node, at, end })
     }
 
-    /// What is between the parentheses of a fraction, unread.
+    /// The text between the parentheses of a fraction, not parsed.
     fn call(&mut self) -> Result<(Node<'t>, usize), Fault> {
         self.tokens.expect("(")?;
         let (mut open, mut words) = (1, Vec::new());
@@ -354,7 +354,7 @@ impl<'t> Parser<'t> {
                     }
                 }
                 Token::Name(name) if is_word(name) => words.push((taken.text, taken.at)),
-                Token::End => return Err(Fault::new(taken.at, "`)` belongs here")),
+                Token::End => return Err(Fault::new(taken.at, "expected `)`")),
                 _ => {}
             }
         }
@@ -368,7 +368,7 @@ impl<'t> Parser<'t> {
             match taken.token {
                 Token::Symbol(",") => values.push(self.expression(0)?),
                 Token::Symbol(")") => break taken.end(),
-                _ => return Err(Fault::new(taken.at, "`,` or `)` belongs here")),
+                _ => return Err(Fault::new(taken.at, "expected `,` or `)`")),
             }
         };
         if name == "if" {

@@ -43,11 +43,11 @@ lockstep::ops! {
 /// A generator that is to be started: its type, seeding and seed.
 type Start = (BsdKind, Seeding, i32);
 
-/// What every side is before any op.
+/// The state of every side before any op.
 const UNSEEDED: Start = (BsdKind::Type3, Seeding::Glibc, 1);
 
 impl BsdOp {
-    /// What it starts, if it starts a generator.
+    /// The generator that it starts, if it starts one.
     fn start(&self) -> Option<Start> {
         Some(match *self {
             Self::Srandom { kind, seed } => {
@@ -74,7 +74,7 @@ const GLIBC_RANDOM: Role = Role::Oracle("glibc-random");
 
 pub(super) struct Port(pub(super) BsdRandom);
 
-/// What a library is asked.
+/// A library that makes words.
 pub(super) trait Library {
     fn start(&mut self, start: Start);
     fn fill(&mut self, words: &mut [u32]);

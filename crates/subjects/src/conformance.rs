@@ -35,7 +35,7 @@ pub enum Outcome {
         /// The explanation.
         mismatch: String,
     },
-    /// Nothing could be compared: the list of cases is short, empty, or panicked.
+    /// No comparison was possible: the list of cases is short, empty, or panicked.
     Broken {
         /// Why.
         why: String,
@@ -74,7 +74,7 @@ impl Outcome {
     }
 }
 
-/// What a comparison's outcome depends on: its name, the seed and the number of random cases.
+/// The inputs that a comparison's outcome depends on: its name, the seed and the number of random cases.
 type Key = (String, u64, usize);
 
 /// The outcomes so far. A thread may wait here for another: a run must not share its thread with other runs, as it would

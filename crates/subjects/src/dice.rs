@@ -71,7 +71,7 @@ fn drawn(n: u32, value: u32) -> Drawn {
 }
 
 impl PortDice {
-    /// What `run` shows, with the draws it takes.
+    /// The output of `run`, with the draws it takes.
     pub fn record(&mut self, run: impl FnOnce(&mut dyn Draw) -> Output) -> Seen {
         let mut draws = Vec::new();
         let note = |n: NonZeroU32, value| draws.push(drawn(n.get(), value));
@@ -128,7 +128,7 @@ pub struct CDice {
 }
 
 impl CDice {
-    /// What `run` shows, with the draws it takes.
+    /// The output of `run`, with the draws it takes.
     pub fn record(&mut self, run: impl FnOnce(&mut ReferenceDice) -> Output) -> Seen {
         self.dice.forget_draws();
         let output = run(&mut self.dice);
@@ -180,7 +180,7 @@ fn with_state(seen: Seen, state: u64) -> Seen {
     }
 }
 
-/// What is shown for a size that has no map.
+/// The output for a size that has no map.
 pub fn refused(width: impl fmt::Display, height: impl fmt::Display) -> Vec<String> {
     vec![format!("refused: no map is {width} by {height}")]
 }

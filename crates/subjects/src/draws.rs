@@ -31,7 +31,7 @@ lockstep::ops! {
 /// The subject.
 pub struct Draws;
 
-/// What is shown for a range that the C cannot serve: one of 2^31 numbers or more, whose width is no `int`.
+/// The output for a range that the C cannot serve: one of 2^31 numbers or more, whose width is no `int`.
 fn refused(x: i32, y: i32) -> Option<Seen> {
     let width = x.abs_diff(y);
     (width >= i32::MAX as u32)

@@ -132,7 +132,7 @@ pub fn noted(session: &mut Session) -> Option<Vec<Drawn>> {
         .map(|draws| draws.into_iter().map(below).collect())
 }
 
-/// What a session did for an op.
+/// The result of a session for an op.
 pub fn seen(session: &mut Session, output: lockstep::Seen) -> lockstep::Seen {
     match noted(session) {
         Some(draws) => output.with_draws(draws),

@@ -19,7 +19,7 @@ pub const VARIABLE: &str = "ROGUELAB_ORACLES";
 #[error("{VARIABLE} is `{0}`: it must be auto, require or off")]
 pub struct UnknownPolicy(String);
 
-/// What to do about oracles.
+/// The policy about oracles.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Policy {
     /// Use those on this machine; name and count the others.

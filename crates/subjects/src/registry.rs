@@ -37,7 +37,7 @@ pub fn seed_op(subject: &dyn Subject, stream: &WordStream, seed: u64) -> String 
     stream.seed.replace("{}", &seed)
 }
 
-/// How many names are told to whoever misspelt one.
+/// How many names are suggested for a misspelt one.
 const NEAREST: usize = 3;
 
 /// A name that no subject has.

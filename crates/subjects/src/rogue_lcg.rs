@@ -10,7 +10,7 @@ use lockstep::{Missing, Role, Seen, Side, Subject, TypedSide, WordStream};
 use super::arguments::{Count, words};
 
 words! {
-    /// Which bits of the seed are a word.
+    /// The bits of the seed that make a word.
     pub enum Version {
         /// Bits 1 to 14.
         Rogue3 = "rogue3.6",
@@ -38,7 +38,7 @@ lockstep::ops! {
 /// The subject.
 pub struct RogueLcg;
 
-/// What every side is before any op: Rogue 5 with the seed 1.
+/// The state of every side before any op: Rogue 5 with the seed 1.
 const UNSEEDED: (i32, Version) = (1, Version::Rogue5);
 
 struct Port(Version, i32);

@@ -12,7 +12,7 @@ use super::dice::{CDice, DiceRule, PortDice, Seeded, line, refused, rows, side};
 use super::traced::{self, Traced};
 
 words! {
-    /// What joins rooms that no straight hall can join.
+    /// How rooms are joined that no straight hall can join.
     pub struct HallsArgument(Halls) { Straight = "straight", Turned = "turned" }
 }
 

@@ -32,7 +32,7 @@ pub struct Row {
     seeded: fn(u64) -> Stream,
     name: &'static str,
     about: &'static str,
-    /// What the op `seed` does.
+    /// A description of the op `seed`.
     seeds: &'static str,
 }
 

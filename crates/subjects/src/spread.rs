@@ -20,7 +20,7 @@ lockstep::ops! {
 /// The subject.
 pub struct EvenSpread;
 
-/// What is shown for more items than the C spreads.
+/// The output for more items than the C spreads.
 fn refused(na: u32, nb: u32) -> Option<Seen> {
     let served = na
         .checked_add(nb)

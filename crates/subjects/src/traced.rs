@@ -109,7 +109,7 @@ pub(super) fn size(options: &Options, document: (u32, u32)) -> Result<(u32, u32)
     let area = u64::from(width) * u64::from(height);
     if !(1..=MOST).contains(&area) {
         return Err(format!(
-            "{width} by {height} is no map: it has one place at least, and {MOST} at most"
+            "{width} by {height} is not a map: a map has one place at least, and {MOST} at most"
         ));
     }
     Ok((width, height))

@@ -38,7 +38,7 @@ pub struct RogueWords {
     reference: reference::Kind,
     /// Its vectors; its cases are those of the first.
     cases: &'static str,
-    /// What its ops do, where it is not what their declarations say.
+    /// The descriptions of its ops, where they differ from their declarations.
     does: &'static [(&'static str, &'static str)],
 }
 

@@ -53,7 +53,7 @@ enum Make {
 
 /// The exact distribution of a source's items.
 pub struct Law {
-    /// What is counted.
+    /// The quantity that is counted.
     pub view: View,
     /// How probable each cell is.
     pub distribution: Distribution,
@@ -64,7 +64,7 @@ pub struct Law {
 pub struct Broken {
     /// Its name.
     pub name: &'static str,
-    /// What it makes.
+    /// The kind of its items.
     pub kind: Kind,
     make: Make,
 }
@@ -73,7 +73,7 @@ const fn broken(kind: Kind, name: &'static str, make: Make) -> Broken {
     Broken { name, kind, make }
 }
 
-/// What each of them is, and what is wrong with it.
+/// A description of each source, and of its flaw.
 const WORDS: &str = include_str!("broken/sources.txt");
 
 /// All of them, by kind.
@@ -98,7 +98,7 @@ impl From<&'static Broken> for Source {
 }
 
 impl Broken {
-    /// What it is, and what is wrong with it.
+    /// A description of the source, and of its flaw.
     ///
     /// # Panics
     /// If `broken/sources.txt` does not say it: a defect that a test finds.

@@ -1,4 +1,4 @@
-//! After how many bytes the battery of words fails a generator, beside what others have published: docs/detection.md.
+//! The page docs/detection.md: after how many bytes the battery of words fails a generator, beside published figures.
 
 mod generators;
 
@@ -71,7 +71,7 @@ pub fn failure(row: &Row, limit: u64) -> Result<Option<Failure>> {
     Ok(None)
 }
 
-/// So many bytes as the published tables write them.
+/// A number of bytes, written as in the published tables.
 fn size(bytes: u64) -> String {
     const UNITS: [&str; 5] = ["bytes", "KiB", "MiB", "GiB", "TiB"];
     let unit = (bytes.max(1).ilog2() / 10).min(4);

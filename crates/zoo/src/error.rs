@@ -1,8 +1,8 @@
-//! What can go wrong.
+//! The errors of this crate.
 
 use std::fmt::Display;
 
-/// What can go wrong: a law that cannot be computed, a file that is not what it should be, or a request that is refused.
+/// An error: a law that cannot be computed, a file that is not what it should be, or a request that is refused.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -12,7 +12,7 @@ pub enum Error {
     /// Not every branch can be explored.
     #[error(transparent)]
     Explore(#[from] exact::explore::ExploreError),
-    /// What should be a permutation is none.
+    /// An item that should be a permutation is not.
     #[error(transparent)]
     Permutation(#[from] permute::Error),
     /// A test cannot be made, or has no answer.
@@ -27,12 +27,12 @@ pub enum Error {
     /// An error, and what was being done.
     #[error("{about}")]
     During {
-        /// What was being done.
+        /// The action that failed.
         about: String,
-        /// What went wrong.
+        /// The cause.
         source: Box<dyn std::error::Error + Send + Sync>,
     },
-    /// What cannot be had, in a sentence that says why.
+    /// The thing that is not available, in a sentence that says why.
     #[error("{0}")]
     Refused(String),
 }

@@ -22,7 +22,7 @@ pub const NAME: &str = "plan.toml";
 /// Samples in a block.
 const BLOCK: usize = 4096;
 
-/// What a test of the plan counts.
+/// The quantity that a test of the plan counts.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 enum Counted {
     /// The cells of a view.
@@ -73,7 +73,7 @@ pub fn reproduce(check: &str) -> String {
     format!("cargo xtask plan --check {check}")
 }
 
-/// What the keys of a check name.
+/// The things that the keys of a check name.
 struct Resolved {
     source: Source,
     test: &'static str,
@@ -141,7 +141,7 @@ impl Resolved {
         match self.source.kind {
             Kind::Permutations { n } => Ok(n as usize),
             kind => bail!(
-                "`{}` makes {kind}: a position matrix is of permutations",
+                "`{}` makes {kind}: a position matrix needs permutations",
                 self.source.key
             ),
         }
@@ -165,8 +165,8 @@ fn probabilities(distribution: &Distribution) -> Vec<f64> {
     distribution.probabilities().iter().map(to_f64).collect()
 }
 
-/// What is known of a check before its data. The exact effect is that of a canary: of a check that must pass, source and
-/// null hypothesis are the same.
+/// The facts that are known about a check before its data. The exact effect is that of a canary: of a check that must pass,
+/// source and null hypothesis are the same.
 fn facts(check: &Check) -> Result<Facts> {
     let resolved = Resolved::of(check)?;
     let Counted::Cells(view) = resolved.counted else {
@@ -185,7 +185,7 @@ fn facts(check: &Check) -> Result<Facts> {
             let law = resolved.source.law(view)?;
             let law = law.with_context(|| {
                 format!(
-                    "`{}` has no known law: it is no canary",
+                    "`{}` has no known law: it cannot be a canary",
                     resolved.source.key
                 )
             })?;

@@ -49,7 +49,7 @@ const ARROWS: &[(&str, Uses)] = &[
     ("xtask", Uses::Nothing),
 ];
 
-/// What a crate may use for its tests alone: exact enumeration, and temporary folders.
+/// The crates that tests may use in addition: exact enumeration, and temporary folders.
 const FOR_TESTS: &[(&str, &str)] = &[("grids", "exact"), ("xtask", "tempfile")];
 
 /// Checks two texts of `cargo tree --workspace --depth 1 --prefix depth`: a line `0NAME ...` per member, then a line

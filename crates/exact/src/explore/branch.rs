@@ -29,7 +29,7 @@ impl Rule {
         }
     }
 
-    /// What the bounding rule `B` gives for words of `bits` bits, all equally likely and independent.
+    /// Draws with the bounding rule `B` from words of `bits` bits, all equally likely and independent.
     ///
     /// # Errors
     /// [`Error::WordBits`] if `bits` is not 1 to 64.

@@ -56,7 +56,7 @@ pub(super) fn follow<S: Ord, T: Ord>(
     })
 }
 
-/// What has been found so far.
+/// The results so far.
 struct Found<T> {
     outcomes: BTreeMap<T, Sum>,
     endless: Sum,

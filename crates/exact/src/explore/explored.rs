@@ -1,4 +1,4 @@
-//! What an exploration found.
+//! The results of an exploration.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What the document says, and what we found.
+//! The claims of the document, and our findings.
 
 use super::Amazing;
 use super::facts::Fates;
@@ -55,7 +55,7 @@ pub(crate) fn of(amazing: &Amazing) -> Vec<Claim> {
         "small_looks": small_scan.looks(),
         "direction": direction,
     });
-    let told = WORDS.beside(amazing, values);
+    let filled = WORDS.beside(amazing, values);
     // Whether something never happens, under any rules and at any size that was explored.
     let nowhere = |event: fn(&Fates<Exact>) -> &Exact| {
         fate.exact
@@ -67,7 +67,7 @@ pub(crate) fn of(amazing: &Amazing) -> Vec<Claim> {
         && nowhere(|fates| &fates.cycle)
         && certain(&fates.one_tree);
     let more_draws = large.draws_per_cell().to_f64() > scan.draws_per_cell().to_f64();
-    told.claims([
+    filled.claims([
         ("one-path", Conclusion::of(certain(&fates.one_path))),
         ("every-cell", Conclusion::of(certain(&fates.one_tree))),
         ("one-exit", Conclusion::of(one_exit)),

@@ -89,7 +89,7 @@ impl Run {
 }
 
 impl Sample {
-    /// So many mazes under the rules at that place of [`RULES`].
+    /// This many mazes under the rules at that place of [`RULES`].
     pub fn of(width: usize, height: usize, mazes: u64, rules: usize) -> Result<Self, SizeError> {
         let (name, rules) = RULES[rules];
         let runs = (0..mazes)

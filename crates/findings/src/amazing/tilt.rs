@@ -17,7 +17,7 @@ const MAZES: u64 = 1_000;
 const PARTS: [usize; 2] = [2, 4];
 /// An effect that is called small: Cohen's own word. One below it is not seen by looking.
 pub(super) const SMALL: f64 = 0.2;
-/// So many standard errors from zero are no chance: 1 in 15,000, for a normal variable.
+/// A value this many standard errors from zero is not chance: a normal variable is so in 1 of 15,000 cases.
 pub(super) const SURE: f64 = 4.0;
 
 #[derive(Serialize)]

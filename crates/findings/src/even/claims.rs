@@ -1,4 +1,4 @@
-//! What the document says that can be tested, and what we found.
+//! The claims of the document that can be tested, and our findings.
 
 use serde_json::json;
 
@@ -46,14 +46,14 @@ pub(crate) fn of(even: &Even) -> Vec<Claim> {
         "unlisted": unlisted,
         "counted": steps.counted.min(steps.fewest),
     });
-    let told = WORDS.beside(even, values);
+    let filled = WORDS.beside(even, values);
     let of_all = |id, right: u64| (id, Conclusion::of(right == definition.pairs));
     let as_spread = definition.spread == definition.pairs && settled == pairs;
     let example = steps.example.as_the_document && last.squared.to_f64() < first.squared.to_f64();
     let of_targets =
         |right: u64| Conclusion::of(right == steps.targets && steps.fewest == steps.targets);
     let as_grouped = (groups.small, groups.large) == (3, 2) && sorted == [3, 3, 3, 4, 4];
-    told.claims([
+    filled.claims([
         of_all("counts", definition.counts_right),
         of_all("two-sizes", definition.two_sizes),
         of_all("alone", definition.alone),

@@ -8,14 +8,14 @@ use crate::prose::EVEN as WORDS;
 
 /// The algorithm is run for all numbers up to this one.
 const LARGEST: u64 = 200;
-/// And all sequences are judged up to this length.
+/// All sequences up to this length are judged as well.
 const LONGEST: u64 = 15;
 
 #[derive(Serialize)]
 pub struct Definition {
     pub largest: u64,
     pub pairs: u64,
-    /// Of these: pairs whose sequence has the numbers that were asked for.
+    /// How many of these pairs have a sequence has the numbers that were asked for.
     pub counts_right: u64,
     /// Pairs whose groups of the more frequent kind differ in size by at most one.
     pub two_sizes: u64,

@@ -10,7 +10,7 @@ use crate::prose::EVEN as WORDS;
 
 /// The calls are listed for all numbers up to this one.
 const LARGEST: u64 = 300;
-/// And nesting is examined for all totals up to this one.
+/// The nesting is examined for all totals up to this one.
 const TOTALS: u64 = 600;
 
 #[derive(Serialize)]

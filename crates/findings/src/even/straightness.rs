@@ -33,7 +33,7 @@ pub struct Straightness {
     /// For each target, whether the document's line goes no further than Bresenham's.
     #[serde(skip)]
     as_near: Vec<bool>,
-    /// And whether it is another on the way back.
+    /// Whether the line is another one on the way back.
     #[serde(skip)]
     turns: Vec<bool>,
 }

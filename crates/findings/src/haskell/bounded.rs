@@ -32,7 +32,7 @@ pub struct Range {
     pub low: u32,
     pub high: u32,
     pub words: u32,
-    /// Of all values of these words, how many give the lowest number; written out, as it may be long.
+    /// How many of all values of these words give the lowest number; written out, as it may be long.
     pub most: String,
     pub least: String,
     /// How many numbers come once more than the others: the lowest ones.

@@ -1,4 +1,4 @@
-//! What the document says, and what we found.
+//! The claims of the document, and our findings.
 
 use super::Haskell;
 use super::families::Family;
@@ -63,12 +63,12 @@ pub(crate) fn of(haskell: &Haskell) -> Vec<Claim> {
         "counted": counted,
         "player_error": dungeons.player_error(),
     });
-    let told = WORDS.beside(haskell, values);
+    let filled = WORDS.beside(haskell, values);
     let shares = |sharing: &super::families::Sharing| sharing.increments + sharing.states > 0;
     // Words with 16 equal bits could still be dependent: then a z of 5 or more refutes.
     let disconnected = likeness.equal_bits_as_they_are.fraction == "16" && siblings.z() < 5.0;
     let in_line = Conclusion::held(aligned < 0.5, straight > 0.5);
-    told.claims([
+    filled.claims([
         ("steps", Conclusion::of(steps.equal == steps.compared)),
         ("next-even", Conclusion::of(steps.is_even())),
         ("unrelated", Conclusion::of(!split.is_related())),

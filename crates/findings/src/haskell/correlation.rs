@@ -17,7 +17,7 @@ pub struct Correlation {
 }
 
 impl Correlation {
-    /// Of pairs of words, at most `2^32` of them. Neither all first nor all second words may be equal.
+    /// The correlation of pairs of words, at most `2^32` of them. Neither all first nor all second words may be equal.
     pub(super) fn of(words: impl Iterator<Item = (u32, u32)>) -> Self {
         let (mut pairs, mut equal) = (0u64, 0u64);
         let (mut x, mut y, mut xx, mut yy, mut xy) = (0u128, 0u128, 0u128, 0u128, 0u128);

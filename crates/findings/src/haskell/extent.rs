@@ -47,7 +47,7 @@ impl Extents {
             .collect()
     }
 
-    /// Of three rooms in a line, `[a][b]`: the weight of the first two sharing a place (`a` is 1) and the last two (`b`), or
+    /// For three rooms in a line, `[a][b]`: the weight of the first two sharing a place (`a` is 1) and the last two (`b`), or
     /// not. The weights sum to [`Extents::line_total`].
     pub(super) fn line(&self) -> [[BigUint; 2]; 2] {
         // ending[i]: the weight of all that end before i; starting[i]: of all that start after i.

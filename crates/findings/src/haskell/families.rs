@@ -45,7 +45,7 @@ impl Family {
         }
     }
 
-    /// So many of them; of a tree, the power of two below that.
+    /// The first `count` of them; for a tree, as many as the power of two below that.
     pub(super) fn parents(self, count: usize) -> Vec<PCGen> {
         let mut words = Pcg32::srandom(SEED, 0);
         let numbers = (0..count as u64).map(|i| START.wrapping_add(i));

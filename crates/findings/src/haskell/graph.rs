@@ -32,7 +32,7 @@ pub(super) fn parts(crossed: u16) -> usize {
 mod tests {
     use super::*;
 
-    /// Of the 2^12 graphs, those of one part with eight borders are the spanning trees of the 3x3 grid: Kirchhoff says 192.
+    /// Among the 2^12 graphs, those of one part with eight borders are the spanning trees of the 3x3 grid: Kirchhoff says 192.
     #[test]
     fn graphs_of_one_part_and_eight_borders_are_the_spanning_trees() {
         let trees = (0..1u16 << BORDERS)

@@ -42,7 +42,7 @@ pub struct Likeness {
     pub rotation: u32,
     /// In how many of the 32 bits the words can differ at all. In each of them they do so for half of all states.
     pub may_differ: u32,
-    /// Of 32, on average over all states, after the first word is rotated as its state is.
+    /// How many of 32 bits, on average over all states, after the first word is rotated as its state is.
     pub equal_bits: f64,
     /// The same for the words as they are.
     pub equal_bits_as_they_are: Exact,

@@ -1,4 +1,4 @@
-//! What the document says that can be tested, and what we found.
+//! The claims of the document that can be tested, and our findings.
 
 use serde_json::json;
 
@@ -64,12 +64,12 @@ pub(crate) fn of(listless: &Listless) -> Vec<Claim> {
         "depth_sizes": depth::SIZES.len(),
         "calls": depth.zeros + 1,
     });
-    let told = WORDS.beside(listless, values);
+    let filled = WORDS.beside(listless, values);
     let unfair = remainder.total_variation.to_f64() > 0.0;
     let four = directions.bytes == directions.triples && directions.general == directions.triples;
     let one_length = tuples.sets_grow() && costs.a_place_for_each_draw();
     let apart = under.from_other.to_f64() > 0.0;
-    told.claims([
+    filled.claims([
         ("bijection", Conclusion::of(tuples.all_differ())),
         ("third-number", Conclusion::of(example.collisions() == 0)),
         (

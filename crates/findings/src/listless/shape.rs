@@ -32,7 +32,7 @@ impl Shape {
     }
 }
 
-/// Of each cell the cells that it is open to.
+/// For each cell the cells that it is open to.
 pub(crate) fn neighbours(grid: &CellGrid, mask: u64) -> Vec<Vec<usize>> {
     let mut neighbours = vec![Vec::new(); grid.cells()];
     for (_, &(a, b)) in grid

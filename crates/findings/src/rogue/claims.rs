@@ -1,4 +1,4 @@
-//! What document 003 says, and what we found.
+//! The claims of document 003, and our findings.
 
 use rogue::atlas::GAMES;
 use serde_json::json;
@@ -31,12 +31,12 @@ pub(crate) fn of(rogue: &Rogue) -> Vec<Claim> {
         "quickest": get_rand.quickest(),
         "time": [seed.games / 3600, seed.games / 60 % 60, seed.games % 60],
     });
-    let told = WORDS.beside(rogue, values);
+    let filled = WORDS.beside(rogue, values);
     let imperfect = Conclusion::held(colours.distances.total_variation.to_f64() > 0.0, true);
     let compared: u64 = generator.words_compared.iter().product();
     let chance_alone = most.excess < 0.01 && least.excess > -0.01;
     let all_differ = materials.games_without_repeat == GAMES as u64;
-    told.claims([
+    filled.claims([
         ("32-swaps", Conclusion::of(colours.draws_per_game == 2 * 32)),
         ("keeps-colour", Conclusion::of(colours.kept > 0)),
         ("imperfect", imperfect),

@@ -26,13 +26,13 @@ pub struct Names {
     pub told_by_all: u64,
 }
 
-/// What so many names tell, over all games and all choices of what is seen.
+/// What this many names reveal, over all games and all choices of the names that are seen.
 #[derive(Serialize)]
 pub struct Seen {
     pub left: Exact,
     /// The expected number of bits that are left to tell: the logarithm to base 2 of the games that fit.
     pub bits: String,
-    pub told: Exact,
+    pub identified: Exact,
 }
 
 impl Seen {
@@ -50,7 +50,7 @@ impl Seen {
         Self {
             left: share(squares, cases),
             bits: format!("{:.4}", bits / cases as f64),
-            told: share(tally.alone, cases),
+            identified: share(tally.alone, cases),
         }
     }
 }
@@ -124,9 +124,9 @@ impl Identification {
         let threefold = |states: &&States| states.most == 3 * states.degree;
         let more = json!({
             "left": rows(&|seen| seen.left.decimal(4)),
-            "told_by": rows(&|seen| seen.told.percent()),
+            "told_by": rows(&|seen| seen.identified.percent()),
             "bits": rows(&|seen| seen.bits.clone()),
-            "told": self.told(),
+            "told": self.summary(),
             "threefold": self.states.iter().filter(threefold).count(),
             "types": self.states.len(),
         });
@@ -134,15 +134,15 @@ impl Identification {
     }
 
     /// After how many names of each table the game is known.
-    fn told(&self) -> String {
-        let told = self.tables.iter().map(|names| {
-            let reached = |percent: f64| names.seen.iter().position(|seen| 100.0 * seen.told.to_f64() >= percent);
+    fn summary(&self) -> String {
+        let tables = self.tables.iter().map(|names| {
+            let reached = |percent: f64| names.seen.iter().position(|seen| 100.0 * seen.identified.to_f64() >= percent);
             let after = |percent| reached(percent).map_or_else(|| "never".into(), |seen| format!("after {seen}"));
             let (things, all, games) = (names.things, names.seen.len() - 1, grouped(names.told_by_all));
             let (half, nearly) = (after(50.0), after(99.0));
             format!("{things} half of the time {half}, in 99 % of cases {nearly} (all {all} identify {games} games)")
         });
-        told.collect::<Vec<_>>().join("; ")
+        tables.collect::<Vec<_>>().join("; ")
     }
 }
 

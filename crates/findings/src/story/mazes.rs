@@ -17,7 +17,7 @@ pub const SIZE: (usize, usize) = (37, 25);
 /// The stream of PCG32 that the draws come from.
 pub const STREAM: u64 = 54;
 
-/// A maze, and what is told of it.
+/// A maze, with the facts that the story mentions.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct Maze {
     /// Its walls, as the data of an SVG path.

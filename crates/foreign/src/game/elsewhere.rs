@@ -8,7 +8,7 @@ use crate::oracles::OracleError;
 /// Why a game could not be played to its end.
 pub type PlayError = Infallible;
 
-/// What a game is.
+/// The packages and the digest of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Provenance {
     /// The packages it is in.
@@ -17,7 +17,7 @@ pub struct Provenance {
     pub sha256: String,
 }
 
-/// What a play gave.
+/// The result of a play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The save file.
@@ -38,7 +38,7 @@ impl Game {
         Err(OracleError::Unavailable(why.into()))
     }
 
-    /// What the game is.
+    /// The packages and the digest of the game.
     pub fn provenance(&self) -> &Provenance {
         match *self {}
     }

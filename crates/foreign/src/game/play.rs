@@ -23,7 +23,7 @@ const TICK: Duration = Duration::from_millis(1);
 /// The save file that the game leaves in its working directory when its terminal goes.
 const SAVE_FILE: &str = "rogue.esave";
 
-/// What a play gave.
+/// The result of a play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The save file. Two plays of one seed differ in it: objects and monsters are saved as they lie in memory, with
@@ -39,16 +39,16 @@ pub struct Played {
 pub struct PlayError {
     /// The second that the clock was to show.
     pub seed: i64,
-    /// What went wrong.
+    /// The failure.
     pub why: Failure,
 }
 
-/// What can go wrong in a play, with the screen as it was.
+/// The failures of a play, with the screen as it was.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Failure {
     /// No clock shows this second.
-    #[error("not a second between the years 1970 and 9999")]
+    #[error("the start must be a second between the years 1970 and 9999")]
     SeedOutOfRange,
     /// The game did not answer within so many seconds. It was killed.
     #[error("no answer within {0} s; the screen showed{screen}", screen = shown(.1))]
@@ -61,7 +61,7 @@ pub enum Failure {
     NotSaved(ExitStatus, String),
     /// The save file is dated otherwise than the clock: the clock was not stopped.
     #[error(
-        "the game ran, but not at that second: is ROGUELAB_FAKETIME the library libfaketime.so.1?"
+        "the game ran, but not at that second: ROGUELAB_FAKETIME must name the library libfaketime.so.1"
     )]
     ClockNotStopped,
     /// The system refused something. The cause is in the message, and so no source of its own.
@@ -120,7 +120,7 @@ impl Play<'_> {
         Ok(Played { save, screen })
     }
 
-    /// What comes from the game next, if the deadline has not passed.
+    /// The next output of the game, if the deadline has not passed.
     fn read(&self, terminal: &mut Terminal) -> Result<Event, Failure> {
         let event = terminal.read(QUIET).map_err(failed("reading the screen"))?;
         self.check_deadline(terminal)?;

@@ -12,7 +12,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum RecordError {
     /// This system cannot.
-    #[error("programs can be recorded on Linux with glibc only")]
+    #[error("programs can only be recorded on Linux with glibc")]
     Unsupported,
 }
 
@@ -25,11 +25,11 @@ pub struct Recording {
     pub keys: Option<Vec<u8>>,
     /// It is ended after so long.
     pub deadline: Option<Duration>,
-    /// So many words and seeds of a process are recorded at most.
+    /// At most this many words and seeds of a process are recorded.
     pub limit: u64,
 }
 
-/// What was recorded.
+/// A recording.
 #[derive(Debug)]
 pub struct Recorded {
     /// How the program ended.

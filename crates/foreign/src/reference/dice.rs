@@ -141,7 +141,7 @@ impl ReferenceDice {
     }
 }
 
-/// What the C calls for every draw.
+/// The function that the C calls for every draw.
 ///
 /// # Safety
 /// The log must be the list of draws of dice that are lent, used by nobody else meanwhile.

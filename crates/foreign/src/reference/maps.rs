@@ -145,7 +145,7 @@ pub enum Status {
 pub struct Amazing {
     /// How it ended.
     pub status: Status,
-    /// Of every cell, 1 if it is open to the south, plus 2 if to the east.
+    /// For every cell, 1 if it is open to the south, plus 2 if it is open to the east.
     pub walls: Vec<u8>,
     /// The number of every cell in the order of visits, from 1; 0 for one never visited.
     pub visited: Vec<u32>,

@@ -49,7 +49,7 @@ pub struct Session {
 }
 
 thread_local! {
-    /// Which builds this thread has a session of: native, 32 bits.
+    /// Whether this thread has a session of the native build, and one of the 32-bit build.
     static HELD: [Cell<bool>; 2] = const { [Cell::new(false), Cell::new(false)] };
 }
 

@@ -128,7 +128,7 @@ fn what_goes_wrong_is_told_with_the_screen() {
         ),
         (
             "echo something > rogue.esave; echo Exp:; read key",
-            "not at that second: is ROGUELAB_FAKETIME the library libfaketime.so.1?",
+            "not at that second: ROGUELAB_FAKETIME must name the library libfaketime.so.1",
         ),
     ] {
         let error = impostor(script).play(7, LONG).unwrap_err().to_string();

@@ -5,15 +5,15 @@ use super::stream::Stream;
 /// A number in a generator's definition.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Constant {
-    /// What it is, as in `multiplier`.
+    /// Its name, as in `multiplier`.
     pub name: &'static str,
-    /// What it is in the right generator.
+    /// Its value in the right generator.
     pub value: u64,
-    /// What other values it can have.
+    /// The other values that it can have.
     pub kind: Kind,
 }
 
-/// What a constant is for, and so how it is mistaken.
+/// The use of a constant, which decides how it can be mistaken.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Kind {
     /// A factor or a summand of so many bits: a digit of it may differ, or it is cut off.

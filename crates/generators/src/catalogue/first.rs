@@ -21,7 +21,7 @@ pub(super) fn of(key: &str) -> impl Iterator<Item = Line> {
     lines().filter(move |line| line[0] == key)
 }
 
-/// What became of an output; the shortest decimal form tells doubles apart.
+/// An output as text; the shortest decimal form distinguishes doubles.
 fn shown(form: &str, output: u64) -> String {
     let fraction = |value: f64| format!("{value:?}");
     let whole = output as f64;

@@ -9,7 +9,7 @@ use crate::haskell::random::{Random, below, digits};
 /// `randomR (0, n - 1)` of random-1.1: the remainder of a number of as many words as are needed to hold `1000*n`
 /// values. Of 32-bit words that is one for an `n` up to 4294967, and two for a greater one.
 ///
-/// So it is never fair unless `n` is a power of two, and never unfair by more than one in a thousand.
+/// The rule is therefore never fair unless `n` is a power of two, and never unfair by more than one in a thousand.
 ///
 /// ```
 /// use core::num::NonZeroU32;
@@ -112,7 +112,7 @@ struct Numeral {
 }
 
 impl Numeral {
-    /// Of the Double `double / 2^53`.
+    /// The number that the rule makes of the Double `double / 2^53`.
     fn new(double: u64) -> Self {
         Self {
             double: double.into(),

@@ -11,7 +11,7 @@ pub(super) const ONE: Form = 1 << 63;
 /// The most unknowns.
 const MOST: usize = 63;
 
-/// What a carry tells about two lowest bits.
+/// The constraint that a carry puts on two lowest bits.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Carry {
     /// The lowest bits.
@@ -44,7 +44,7 @@ pub(super) struct Equations {
 }
 
 impl Equations {
-    /// None yet.
+    /// Nothing is known yet.
     pub(super) const fn new(unknowns: usize) -> Self {
         Self {
             rows: [0; MOST],

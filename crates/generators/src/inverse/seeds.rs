@@ -39,7 +39,7 @@ pub struct Seeds<'a> {
     words: &'a [u32],
     /// The functions of the words, from the first on.
     first: Coefficients,
-    /// What the most telling word leaves.
+    /// The seeds that the most informative word leaves.
     class: Class,
 }
 

@@ -83,7 +83,7 @@ fn linear(
     Ok(())
 }
 
-/// What the carries tell, and how many they are.
+/// The constraints that the carries give, and the number of carries.
 struct Carries([Carry; MOST_CARRIES], usize);
 
 impl Carries {

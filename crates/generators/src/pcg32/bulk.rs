@@ -47,7 +47,7 @@ impl Pcg32 {
     }
 }
 
-/// What some number of steps make of a state: `factor * state + sum * increment`.
+/// The effect of a number of steps on a state: `factor * state + sum * increment`.
 #[derive(Clone, Copy)]
 struct Steps {
     factor: u64,
@@ -153,7 +153,7 @@ mod tests {
 
     type Make = fn(&mut u64, u64, &mut [u32]) -> usize;
 
-    /// What this processor can run, for whatever reason another way was taken.
+    /// The vectors that this processor can run, even if others were chosen.
     fn ways() -> vec::Vec<Make> {
         #[cfg(target_feature = "avx2")]
         return vec![blocks as Make];

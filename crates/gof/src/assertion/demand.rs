@@ -1,4 +1,4 @@
-//! What is asserted, and with which error rates.
+//! The assertions, with their error rates.
 
 use std::fmt;
 
@@ -116,7 +116,7 @@ demands! {
     Same: "a total variation of 0.02 between both";
 }
 
-/// What takes well under a second also without optimization.
+/// A demand that is tested in well under a second even without optimization.
 const fn of_permutations(items: usize) -> Demand {
     Demand::of(if items <= 5 { 0.02 } else { 0.04 })
 }
@@ -126,16 +126,16 @@ const fn of_values(values: u64) -> Demand {
     Demand::of(if values <= 256 { 0.005 } else { 0.01 })
 }
 
-/// What no test of permutations sees.
+/// The flaws that no test of permutations sees.
 const UNSEEN_OF_PERMUTATIONS: &str = "what one permutation has to do with another";
-/// What no test of longer permutations sees.
+/// The flaws that no test of longer permutations sees.
 const UNSEEN_OF_LONG: &str = "what one permutation has to do with another, and patterns within one that leave all of these as they are";
-/// What no test of values sees.
+/// The flaws that no test of values sees.
 const UNSEEN_OF_VALUES: &str =
     "dependence over more than 8 draws, among three or more, and periods";
 
 impl Shuffle {
-    /// Of 2 to 2048 items.
+    /// A check of a shuffle of 2 to 2048 items.
     pub const fn of(items: usize) -> Self {
         Self {
             items,
@@ -193,7 +193,7 @@ fn check_permutations(
 }
 
 impl Permutations {
-    /// Of the items `0..items`, 2 to 2048 of them.
+    /// A check of permutations of the items `0..items`, 2 to 2048 of them.
     pub const fn of(items: usize) -> Self {
         Self {
             items,
@@ -217,7 +217,7 @@ impl Permutations {
 }
 
 impl Draws {
-    /// Of the values `0..below`, at least two.
+    /// A check of draws of the values `0..below`, at least two of them.
     pub const fn below(below: u64) -> Self {
         Self {
             below,
@@ -260,7 +260,7 @@ impl Draws {
 }
 
 impl Weighted {
-    /// Of the values `0..weights.len()` with these weights, of which at least two are above zero.
+    /// A check of draws of the values `0..weights.len()` with these weights, at least two of which are above zero.
     pub fn of(weights: &[u64]) -> Self {
         Self {
             weights: weights.to_vec(),
@@ -284,7 +284,7 @@ impl Weighted {
                 .filter(|value| *value < self.weights.len() as u64);
             match value.map(|value| (value, self.weights[value as usize])) {
                 None => Err(format!(
-                    "{drawn:?}, for which there is no weight: there are {}",
+                    "{drawn:?}, which has no weight: there are {}",
                     self.weights.len()
                 )),
                 Some((_, 0)) => Err(format!("{drawn:?}, whose weight is 0")),
@@ -340,7 +340,7 @@ impl Reader {
             ""
         };
         Err(format!(
-            "{items:?}, which is no permutation of 0..{n}{remedy}"
+            "{items:?}, which is not a permutation of 0..{n}{remedy}"
         ))
     }
 }

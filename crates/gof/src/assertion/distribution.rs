@@ -6,7 +6,7 @@ use super::seeding::Seed;
 use super::{Draws, Failure, TestRng};
 use crate::tail::binomial;
 
-/// Of how many parts of equal chance the numbers are counted in.
+/// The number of parts of equal chance in which the numbers are counted.
 const PARTS: u64 = 256;
 
 /// A number, and its place among all that could come.
@@ -90,7 +90,7 @@ struct Cover {
 }
 
 impl Cover {
-    /// What passes but for a chance of 1e-9 with this chance of the event, and fails but for 1e-3 with nine tenths of it.
+    /// A test that fails with probability 1e-9 if the event has this chance, and passes with 1e-3 if it has nine tenths of it.
     fn of(chance: f64) -> Self {
         // The sums of the deviations that both chances allow, as if normal; then enlarged until it is exactly so.
         let sigma = |chance: f64| (chance * (1.0 - chance)).sqrt();

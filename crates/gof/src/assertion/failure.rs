@@ -17,7 +17,7 @@ pub enum Failure {
         what: String,
         /// The number of the sample, from 1.
         sample: u64,
-        /// What it gave, and what is wrong with it.
+        /// The value that it gave, and the flaw in it.
         found: String,
         /// The command that replays it.
         replay: String,
@@ -28,12 +28,12 @@ pub enum Failure {
     Demand(Error),
 }
 
-/// What is known of a biased source.
+/// The evidence that a source is biased.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bias {
     /// The source.
     pub what: String,
-    /// What is wrong with it: `is biased`, for instance.
+    /// The flaw, such as `is biased`.
     pub finding: &'static str,
     /// The distribution that was counted.
     pub counted: String,
@@ -43,7 +43,8 @@ pub struct Bias {
     pub statistics: [f64; 2],
     /// Its degrees of freedom, and so its mean if the source is fair.
     pub freedom: u32,
-    /// Of how many single counts the statistic is the largest one, and the p-value the smallest times their number.
+    /// How many single counts were looked at: the statistic is the largest of them, and the p-value the smallest times their
+    /// number.
     pub parts: usize,
     /// The p-value of each stage.
     pub p: [Tail; 2],

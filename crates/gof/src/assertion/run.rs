@@ -22,7 +22,7 @@ pub struct Passed {
     pub views: Vec<Seen>,
     /// The chance at least with which each view would have found what it excludes.
     pub power: f64,
-    /// What no view can see, in a sentence.
+    /// The flaws that no view can see, in a sentence.
     pub unseen: &'static str,
     /// Whether there was a suspicion that was not confirmed.
     pub suspected: bool,
@@ -31,7 +31,7 @@ pub struct Passed {
 /// One distribution of a source that passed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Seen {
-    /// What was counted.
+    /// The quantity that was counted.
     pub counted: String,
     /// The statistic: Pearson's, or the largest of several.
     pub statistic: f64,
@@ -45,7 +45,7 @@ pub struct Seen {
 }
 
 impl fmt::Display for Passed {
-    /// What was counted, and which effects that excludes.
+    /// The quantities that were counted, and the effects that the counts exclude.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(
             f,
@@ -119,7 +119,7 @@ const EXPECTED: f64 = 100.0;
 struct Design {
     samples: u64,
     stages: Confirmation,
-    /// Of each view: which sides count, and the total variation it excludes.
+    /// For each view the sides that count, and the total variation that it excludes.
     views: Vec<(Sides, f64)>,
 }
 

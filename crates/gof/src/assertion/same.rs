@@ -65,10 +65,10 @@ impl From<Vec<u32>> for Drawn {
 /// Values of both sources are put into so many cells at most.
 const CELLS: usize = 256;
 
-/// What no test sees.
+/// The differences that no test sees.
 const UNSEEN: &str =
     "differences within a cell of values, dependence over more than 8 values, and periods";
-/// What no test of permutations sees.
+/// The differences that no test of permutations sees.
 const UNSEEN_OF_PERMUTATIONS: &str = "what one permutation has to do with another";
 
 impl Same {

@@ -29,13 +29,13 @@ pub enum Make {
 pub struct Parameter {
     /// Its name.
     pub name: &'static str,
-    /// What it is if it is not given.
+    /// The default value.
     pub default: u64,
     /// The least it can be.
     pub least: u64,
     /// The most it can be. Some tests allow less, and say so.
     pub most: u64,
-    /// What it is, in a few words.
+    /// A description, in a few words.
     pub about: &'static str,
 }
 
@@ -48,7 +48,7 @@ pub struct Entry {
     pub cost: u32,
     /// Its parameters. A test without any is in the battery of its kind, a family is only run by name.
     pub parameters: &'static [Parameter],
-    /// What makes it.
+    /// The function that makes the test.
     pub make: Make,
 }
 
@@ -63,7 +63,7 @@ impl Entry {
     }
 }
 
-/// What tests are of.
+/// The kinds of items that tests are for.
 pub trait Item {
     /// Its kind.
     const KIND: Kind;

@@ -37,7 +37,7 @@ const fn parameter(
     }
 }
 
-/// What is dear reads the first 2^20 items, and then a sixteenth.
+/// The share that expensive tests read: the first 2^20 items, and then a sixteenth.
 const LATER: Share = Share::later(16);
 
 const T: Parameter = parameter("t", 4, 2, 8, "members of a tuple");
@@ -225,7 +225,7 @@ const fn permutations(
     }
 }
 
-/// So many bits of a word, at the low end or the top.
+/// A number of bits of a word, at the low end or the top.
 fn symbols(bits: u32, given: &[u64]) -> Result<Bits, Error> {
     let of = if given[1] == 1 { Bits::low } else { Bits::top };
     of(bits, given[0] as u32)
@@ -239,7 +239,7 @@ fn all_values<C: Classifier + 'static>(
     grouped(name, below, u32::MAX, classifier)
 }
 
-/// So many birthdays in every year; years that grow if none are given.
+/// The number of birthdays in every year; if it is not given, the years grow.
 fn year(days: u64, birthdays: u64, coordinates: u64, share: u64) -> Year {
     let growing = Year::of(days, coordinates as u32, Share::one_in(share));
     match birthdays {
@@ -300,7 +300,7 @@ fn grouped<C: Classifier + 'static>(
     )?))
 }
 
-/// What complexity says of bits.
+/// The finding of a test of linear complexity, in words.
 const REGISTER: &str = "no shift register shorter than half of them makes these bits";
 
 /// The same as [`halves`], of values that are more than one bit.

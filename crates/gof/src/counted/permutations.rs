@@ -9,7 +9,7 @@ use crate::permutations::ranks::order;
 pub(crate) const RANKED: usize = 7;
 /// Longer ones are refused: at this length the position matrix has 2^22 cells.
 pub(crate) const MOST_ITEMS: usize = 2048;
-/// Of longer ones the order of the first items is counted, this many.
+/// For longer permutations, the order of this many first items is counted.
 const ORDERED: usize = 5;
 
 /// The tests of permutations. Classes that have not the probability `least` are joined.

@@ -5,15 +5,15 @@ use crate::{Cells, Error};
 
 /// Up to this many values are counted one by one.
 const MOST_VALUES: u128 = 1024;
-/// Of more values, this many ranges.
+/// If there are more values, they are counted in this many ranges.
 const RANGES: u128 = 256;
-/// And this many values of the lowest bits.
+/// Their lowest bits are counted too, with this many values.
 const LOW: u128 = 16;
 /// A value is compared with as many before it.
 const LAGS: usize = 8;
 /// Pairs are counted by this many ranges of either value.
 const PAIRED: u128 = 16;
-/// So many values are kept, to see which come again.
+/// This many values are kept, to see which of them come again.
 const KEPT: usize = 4096;
 
 /// The tests of uniform values of `0..below`, up to `2^64`: those that also compare two samples.

@@ -300,7 +300,7 @@ struct Atom {
     deviation: f64,
     /// Its chance.
     chance: f64,
-    /// What it adds to the statistic, in points of the grid.
+    /// Its contribution to the statistic, in points of the grid.
     at: f64,
 }
 

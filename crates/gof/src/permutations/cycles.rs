@@ -46,7 +46,7 @@ pub fn cycles(n: usize) -> Result<Counted<[u32]>, Error> {
 
 /// Whether the permutation is even or odd: half of them are.
 ///
-/// What finds a shuffle that makes a fixed number of real swaps. One degree of freedom.
+/// This finds a shuffle with a fixed number of real swaps. It has one degree of freedom.
 ///
 /// # Errors
 /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].

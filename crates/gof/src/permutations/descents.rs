@@ -12,7 +12,7 @@ const COUNTED: usize = 1000;
 /// permutations by `P(n, k) = ((k + 1) P(n - 1, k) + (n - k) P(n - 1, k - 1)) / n`: sums of positive terms, so their
 /// relative error is below `n` times 4e-16. Source: Knuth, *The Art of Computer Programming* 3, 5.1.3.
 ///
-/// Of a longer permutation only the first 1000 items are looked at: their order is as uniform as that of all.
+/// Only the first 1000 items of a longer permutation are looked at: their order is as uniform as that of all.
 ///
 /// # Errors
 /// [`Error::Parameter`] unless `n` is 2 to [`LONGEST`].

@@ -10,7 +10,7 @@
 //! permutations is uniform if one of them is, Diaconis, *Group Representations in Probability and Statistics*, 1988, 2B;
 //! Riordan, *An Introduction to Combinatorial Analysis*, 3.5, for fixed points.
 //!
-//! What it finds: a list that is reversed, or shuffled too little from the last one.
+//! The test finds: a list that is reversed, or shuffled too little from the last one.
 
 use std::collections::VecDeque;
 
@@ -39,7 +39,7 @@ enum Relation {
 
 const RELATIONS: [Relation; 3] = [Relation::Same, Relation::Reverse, Relation::Inverse];
 
-/// What is counted.
+/// The quantity that is counted.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 struct Row {
     relation: Relation,
@@ -239,7 +239,7 @@ mod tests {
         }
     }
 
-    /// What is found among so many decks that depend on an earlier one.
+    /// The findings among this many decks that depend on an earlier one.
     fn found(
         n: usize,
         decks: usize,

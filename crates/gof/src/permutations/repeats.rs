@@ -6,7 +6,7 @@
 //! chances at no level, and its upper tail, from its mean plus one on, is at most that of Poisson (Hoeffding 1956; Anderson
 //! and Samuels 1967). The p-value is that bound, and 1 below.
 //!
-//! What it finds: a shuffle with few seeds, as soon as one comes again.
+//! The test finds: a shuffle with few seeds, as soon as one comes again.
 
 use std::collections::HashSet;
 

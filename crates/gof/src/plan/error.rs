@@ -1,4 +1,4 @@
-//! What is wrong with a plan, where, and what to do about it.
+//! The faults of a plan: where each is, and how to correct it.
 
 use std::fmt;
 

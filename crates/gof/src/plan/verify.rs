@@ -8,7 +8,8 @@ use super::faults::Faults;
 use super::{Check, Expect, Family, Plan, PlanError};
 use crate::{Sides, limit, power};
 
-/// What the caller knows of a check from its source and null hypothesis. What is left out is not checked.
+/// The facts that the caller derives from the source and the null hypothesis of a check. A fact that is left out is not
+/// checked.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Facts {
     /// The degrees of freedom that the test will have.
@@ -35,7 +36,7 @@ pub struct VerifiedCheck {
     pub check: Check,
     /// Its power at the declared effect, computed.
     pub computed_power: f64,
-    /// What it adds to the chance of a false alarm of the run: its share, or the chance that the canary is missed.
+    /// Its contribution to the chance of a false alarm of the run: its share, or the chance that the canary is missed.
     pub alarm: f64,
 }
 
@@ -167,7 +168,7 @@ impl Check {
         self.effect.value() > 0.0 && self.effect.value().is_finite()
     }
 
-    /// What is wrong with each field by itself.
+    /// The faults of each field by itself.
     fn own_faults(&self, faults: &mut Faults<'_>) {
         for (field, value) in [
             ("name", &self.name),
@@ -216,7 +217,7 @@ impl Check {
         }
     }
 
-    /// What disagrees with what the caller knows.
+    /// The fields that disagree with what the caller knows.
     fn faults_by(&self, facts: &Facts, faults: &mut Faults<'_>) {
         if let Some(freedom) = facts.freedom.filter(|freedom| *freedom != self.freedom) {
             faults.freedom(&format!("declare {freedom}"));
@@ -271,7 +272,7 @@ impl Check {
         Some(computed)
     }
 
-    /// What the family of the test demands of freedom and samples.
+    /// The demands of the test's family on freedom and samples.
     fn faults_of_family(&self, family: Family, level: f64, faults: &mut Faults<'_>) {
         let root = self.freedom.isqrt();
         match family {

@@ -69,10 +69,11 @@ const COUNTED: f64 = 1e15;
 /// Up to so many draws the tails are sums, and their relative error was measured, with mpmath, as below 2e-13.
 const SUMMED: f64 = 1e9;
 
-/// What the powers of one draw more and one less must keep from the wanted power, so that the number is known to the last digit.
+/// How far the powers of one draw more and one draw less must be from the wanted power, so that the number is known to its last
+/// digit.
 const MARGIN: f64 = 1e-11;
 
-/// Of two classes, the likelier of which has this share of the uniform law, and this excess.
+/// A law of two classes, the likelier of which has this share of the uniform law, and this excess.
 fn of_count(
     share: f64,
     excess: f64,

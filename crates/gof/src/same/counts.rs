@@ -6,7 +6,7 @@ use crate::tail::binomial::{Mean, probability};
 use crate::tail::{chi_square, hypergeometric};
 use crate::{Error, Outcome, PValue, Reference, Tail};
 
-/// So many tables with the same sums are enumerated at most.
+/// At most this many tables with the same sums are enumerated.
 const ENUMERATED: f64 = 1e5;
 
 /// Beyond that, cells are pooled until the smaller row expects so many.
@@ -96,7 +96,7 @@ pub fn counts(one: &[u64], other: &[u64]) -> Result<Outcome, Error> {
     })
 }
 
-/// What a cell with `a` items of the first row and `total` in both adds to the statistic.
+/// The contribution to the statistic of a cell with `a` items in the first row and `total` in both.
 fn part([a, total]: [u64; 2], row: u64, all: u64) -> f64 {
     let (share, total) = (row as f64 / all as f64, total as f64);
     (a as f64 - share * total).powi(2) / (total * share * (1.0 - share))

@@ -27,20 +27,20 @@ pub struct Pair<Item: ?Sized> {
     tests: Vec<[Counted<Item>; 2]>,
     /// Whether an item is one of those that the pair is for.
     fits: Box<Fits<Item>>,
-    /// Of each stream, the items that are, and that are not.
+    /// For each stream, how many items are so and how many are not.
     items: [[u64; 2]; 2],
 }
 
 type Fits<Item> = dyn FnMut(&Item) -> bool + Send;
 
-/// What one view of two streams shows.
+/// The result of one view of two streams.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Compared {
-    /// What was counted, in a few words.
+    /// The quantity that was counted, in a few words.
     pub counted: String,
     /// The test of the counts of both streams; its items are those of both.
     pub outcome: Outcome,
-    /// What differs most, in a sentence.
+    /// The largest difference, in a sentence.
     pub worst: String,
 }
 

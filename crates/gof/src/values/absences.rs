@@ -6,7 +6,7 @@
 //! approximation. The p-value is that of the farthest row by Bonferroni's inequality. Source: Knuth, *The Art of Computer
 //! Programming* 2, 3.3.2 D, for gaps; the blocks make them binomial.
 //!
-//! What it finds: a value that always comes after some tries without it, such as a pity rule, or one that stays away.
+//! The test finds: a value that always comes after some tries without it, such as a pity rule, or one that stays away.
 
 use crate::extreme::{self, Count};
 use crate::test::Made;

@@ -5,7 +5,7 @@
 //! lags are uncorrelated, but not independent; the p-value is that of the farthest lag by Bonferroni's inequality.
 //!
 //! Source: the lags are those of Marsaglia's and Knuth's serial correlation test (*The Art of Computer Programming* 2,
-//! 3.3.2 K), for equality instead of products. What it finds: rolls that are copied from some rolls before, a history that is
+//! 3.3.2 K), for equality instead of products. The test finds: rolls that are copied from some rolls before, a history that is
 //! avoided, workers that share a stream.
 
 use multiversion::multiversion;

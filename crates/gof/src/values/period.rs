@@ -16,7 +16,7 @@ use crate::{Error, Outcome, PValue, Reference, Tail, Test};
 /// A piece has at least this many bits.
 const BITS: f64 = 128.0;
 
-/// And no more items than this.
+/// At most this many items are looked at.
 const LONGEST: f64 = 65_536.0;
 
 /// Looks for a piece that comes again.

@@ -14,7 +14,7 @@
 //! Sources: Hellekalek and Niederreiter, *The weighted spectral test: diaphony*, 1998, for characters of windows as tests of
 //! generators; Coveyou and `MacPherson`, *Fourier analysis of uniform random number generators*, 1967, for what these find.
 //!
-//! What it finds: exclusive ors of earlier coins, also of some of the coins only; congruential generators, whose points lie
+//! The test finds: exclusive ors of earlier coins, also of some of the coins only; congruential generators, whose points lie
 //! on few planes.
 
 use crate::test::enough;
@@ -60,7 +60,7 @@ struct Windows {
 }
 
 impl Windows {
-    /// Of so many symbols below `symbols`, with those that came.
+    /// The outcome for this many symbols below `symbols`, with the counts.
     fn of(symbols: usize, length: u32, came: &[u8]) -> Self {
         let mut windows = Self {
             last: 0,
@@ -90,7 +90,7 @@ struct Strongest {
 }
 
 impl Relations {
-    /// Of symbols below `symbols`, which is 2 to [`SYMBOLS`].
+    /// A test of symbols below `symbols`, which is 2 to [`SYMBOLS`].
     pub fn new(name: &'static str, symbols: u32) -> Self {
         let symbols = symbols.clamp(2, SYMBOLS) as usize;
         Self {
@@ -103,7 +103,7 @@ impl Relations {
         }
     }
 
-    /// Of windows as long as so few symbols allow.
+    /// A test of windows as long as this number of symbols allows.
     fn strongest(&self) -> Strongest {
         let (mut length, mut windows) = (self.longest, &self.windows);
         let early;

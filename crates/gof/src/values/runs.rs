@@ -6,7 +6,7 @@
 //! of the farthest length by Bonferroni's inequality. Source: Mood, *The distribution theory of runs*, Annals of
 //! Mathematical Statistics 11, 1940, for runs; the blocks make them binomial.
 //!
-//! What it finds: rolls that are drawn again because they do not look random.
+//! The test finds: rolls that are drawn again because they do not look random.
 
 use super::of_symbols;
 use crate::extreme::{self, Count};

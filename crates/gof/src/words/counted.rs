@@ -9,9 +9,9 @@ use crate::tail::binomial;
 use crate::test::{Made, enough};
 use crate::{Error, Outcome, Reference, Test};
 
-/// What is counted in a stream of words.
+/// The quantity that is counted in a stream of words.
 pub(super) trait Counting: Send {
-    /// What is so under the null hypothesis.
+    /// The distribution under the null hypothesis.
     fn null(&self) -> String;
 
     /// Takes words of no more bits than they should have.

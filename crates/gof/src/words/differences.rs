@@ -4,10 +4,10 @@
 //! order ten, modulo `2^b` for `b` bits. Whatever the ten words before, the sum is uniform, as its last word has the coefficient 1; so the number
 //! of sums within 512 of zero is binomial, with no approximation.
 //!
-//! What it finds: in a congruential generator modulo a power of two, 1024 steps together have a multiplier that is 1 modulo `2^12`,
-//! and each difference gains 12 zero bits: ten of them 120, whatever the increment. Those below the output are lost, but up to
-//! 104 may be lost, and what the lost ones carry is less than 512. Quadratic generators such as Coveyou's gain as much but
-//! for a few bits. Source: the long-range correlations of De Matteis and Pagnutti, *Parallelization of random number
+//! The test finds: in a congruential generator modulo a power of two, 1024 steps together have a multiplier that is 1 modulo
+//! `2^12`, and each difference gains 12 zero bits: ten of them 120, whatever the increment. Those below the output are lost,
+//! but up to 104 may be lost, and what the lost ones carry is less than 512. Quadratic generators such as Coveyou's gain as
+//! much but for a few bits. Source: the long-range correlations of De Matteis and Pagnutti, *Parallelization of random number
 //! generators and long-range correlations*, 1988, for differences of the first order.
 
 use multiversion::multiversion;

@@ -21,7 +21,7 @@ const BLOCK: usize = 2048;
 struct Lags {
     /// Bits of a word that are compared: the top ones.
     compared: u32,
-    /// Those below.
+    /// The words below this one.
     unused: u32,
     blocks: Blocks,
     /// By lag, from 1 on.

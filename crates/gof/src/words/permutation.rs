@@ -23,7 +23,7 @@ use crate::Error;
 /// `0!` to `8!`.
 const FACTORIALS: [u32; 9] = [1, 1, 2, 6, 24, 120, 720, 5040, 40_320];
 
-/// So many tuples are ranked before they are counted: few enough to stay in the nearest memory.
+/// This many tuples are ranked before they are counted: few enough to stay in the nearest memory.
 const BLOCK: usize = 256;
 
 /// The rank of a tuple's pattern. What a digit does not count is compared all the same: with the same comparisons at every

@@ -3,14 +3,14 @@
 use super::out_of_range;
 use crate::Error;
 
-/// What an item is to a test.
+/// How a test sees an item.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Symbol {
     /// A symbol, below the number of symbols.
     Of(u32),
     /// Left out, so that the symbols are of equal chance.
     Skipped,
-    /// Nothing that the null hypothesis allows.
+    /// The null hypothesis does not allow the item.
     Impossible,
 }
 
@@ -22,7 +22,7 @@ pub trait Projection<Item: ?Sized>: Send {
     /// How many symbols there are, at most 2^32.
     fn symbols(&self) -> u64;
 
-    /// What the symbols are, in a few words.
+    /// A description of the symbols, in a few words.
     fn about(&self) -> String;
 
     /// A symbol, in a few words.

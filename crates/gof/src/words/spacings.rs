@@ -36,7 +36,7 @@ const FIRST: u64 = 256;
 /// The most birthdays of a year: 32 MiB of them.
 const MOST: u64 = 1 << 22;
 
-/// What is counted in a year.
+/// The quantity that is counted in a year.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Repeated {
     /// Spacings that are equal to another.
@@ -45,10 +45,10 @@ pub enum Repeated {
     Days,
 }
 
-/// What a year is, and how many of them are read.
+/// The form of a year, and how many years are read.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Year {
-    /// What is counted.
+    /// The quantity that is counted.
     pub repeated: Repeated,
     /// Successive symbols that are the coordinates of a birthday.
     pub coordinates: u32,
@@ -74,7 +74,7 @@ impl Year {
         }
     }
 
-    /// Of days that are taken, with up to so many birthdays a year.
+    /// A test of these days, with up to this many birthdays a year.
     #[must_use]
     pub fn of_days(birthdays: u64, share: Share) -> Self {
         Self {

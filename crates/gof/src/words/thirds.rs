@@ -3,9 +3,9 @@
 //! With the last remainder in it a sum is uniform, whatever came before, so each of the 81 sums is three counts that are
 //! binomial, with no approximation. The one or two greatest words, which would make a remainder more frequent, are left out.
 //!
-//! What it finds: generators of additions and rotations, which are nearly linear modulo three. For an even number of bits
-//! `2^b` is 1 modulo three, so a rotation multiplies a remainder by one or two, and an addition loses one or nothing. Source: the
-//! test `mod3` of gjrand, which counts tuples of nine remainders.
+//! The test finds: generators of additions and rotations, which are nearly linear modulo three. For an even number of bits
+//! `2^b` is 1 modulo three, so a rotation multiplies a remainder by one or two, and an addition loses one or nothing. Source:
+//! the test `mod3` of gjrand, which counts tuples of nine remainders.
 
 use super::counted::{Counted, Counting};
 use super::out_of_range;

@@ -5,7 +5,7 @@
 //! much later: no word is in two pairs, so the number of pairs that are alike is binomial, with no approximation. The p-value is
 //! that of the lag that is farthest out, times the number of lags (Bonferroni).
 //!
-//! What it finds: `x[n] = a x[n-r] + carry` with few bits in `a`, as in Marsaglia's CMWC4827 and MWC4691. A word of few
+//! The test finds: `x[n] = a x[n-r] + carry` with few bits in `a`, as in Marsaglia's CMWC4827 and MWC4691. A word of few
 //! ones makes one of few runs, and no bit of the one is correlated with a bit of the other. Sources: L'Ecuyer and Simard,
 //! *Beware of linear congruential generators with multipliers of the form a = ±2^q ± 2^r*, 1999; Blackman and Vigna, *Scrambled
 //! linear pseudorandom number generators*, 2021, for dependence of numbers of ones.

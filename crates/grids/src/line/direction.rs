@@ -63,7 +63,7 @@ impl Direction {
         self as usize % 2 == 1
     }
 
-    /// What a step adds to x and to y: -1, 0 or 1.
+    /// The change of x and of y in a step: -1, 0 or 1.
     pub const fn offset(self, axis: Axis) -> (i32, i32) {
         let (_, east, north, _) = COMPASS[self as usize];
         (

@@ -7,7 +7,7 @@ use generators::draw::Draw;
 
 use super::room::{Hall, Room, draw_from, numbers};
 
-/// What joins rooms across a border. Without any, the map is the document's stage of rooms alone.
+/// The halls that join rooms across a border. Without halls, the map is the document's stage of rooms alone.
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub enum Halls {
     /// A straight hall where two rooms share a column or row, otherwise nothing: the document's code as it ends.

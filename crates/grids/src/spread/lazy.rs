@@ -11,7 +11,7 @@ struct Level {
     of_b: bool,
     /// The size of small groups.
     size: u32,
-    /// What is left of the current group.
+    /// The rest of the current group.
     left: u32,
 }
 

@@ -5,7 +5,7 @@ use multiversion::multiversion;
 use super::{Known, ones};
 use generators::catalogue::{LANES, inverse};
 
-/// Of which words of a block it holds, a bit each.
+/// The words of a block for which it holds, a bit for each.
 #[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]
 pub(crate) fn lanes(known: Known, words: &[u64; LANES]) -> u64 {
     let mut holds = 0;
@@ -56,7 +56,7 @@ mod tests {
             let word = (lane as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             if lane % 2 == 0 { word >> 40 } else { word }
         });
-        let mut told = vec![
+        let mut all = vec![
             Known::Range(0, words[4]),
             Known::Range(words[6], u64::MAX),
             Known::Range(5, 4),
@@ -67,7 +67,7 @@ mod tests {
                 .into_iter()
                 .filter(|residue| *residue < modulus)
             {
-                told.extend(
+                all.extend(
                     [(0, 64), (1, 31), (3, 5)].map(|(shift, bits)| Known::Residue {
                         shift,
                         bits,
@@ -78,7 +78,7 @@ mod tests {
             }
         }
         let mut both = [0; 2];
-        for known in told {
+        for known in all {
             let found = lanes(known, &words);
             for (lane, word) in words.iter().enumerate() {
                 assert_eq!(

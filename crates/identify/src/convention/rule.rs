@@ -3,12 +3,12 @@
 use crate::numbers::{Bounded, Fraction, Numbers};
 use generators::rule::{Rule, Unit, length, ones};
 
-/// What a number tells about a word.
+/// The information that a number gives about a word.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(crate) enum Known {
     /// It is from the first to the last.
     Range(u64, u64),
-    /// So many of its bits, above so many, leave this remainder.
+    /// This many of its bits, above this many low ones, leave this remainder.
     Residue {
         shift: u32,
         bits: u32,
@@ -229,7 +229,7 @@ fn units(word: u32, range: u128) -> Vec<Unit> {
         .collect()
 }
 
-/// What number `i` tells about its words, if none was rejected.
+/// The information that number `i` gives about its words, if none of them was rejected.
 pub(super) fn known(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> Vec<Known> {
     if numbers.is_gap(i) {
         return Vec::new();
@@ -365,8 +365,8 @@ pub(super) fn information(rule: Rule, w: u32, numbers: &Numbers, i: usize) -> f6
         );
         return Known::Range(first, last).information(bits);
     }
-    let told = known(rule, w, numbers, i);
-    told.into_iter().map(|told| told.information(w)).sum()
+    let parts = known(rule, w, numbers, i);
+    parts.into_iter().map(|part| part.information(w)).sum()
 }
 
 /// The first and the last of the whole numbers of so many bits that are fractions from `low` to `high`, times a scale, without an
@@ -384,7 +384,7 @@ fn steps(low: f64, high: f64, scale: f64, offset: f64, bits: u32) -> (u64, u64) 
     (first.min(ones(bits)), last.min(ones(bits)))
 }
 
-/// What is known of the words of a fraction from `low` to `high`.
+/// The information about the words of a fraction from `low` to `high`.
 fn known_of_unit(unit: Unit, w: u32, low: f64, high: f64) -> Vec<Known> {
     let range = |scale: f64, offset: f64, bits: u32| steps(low, high, scale, offset, bits);
     match unit {

@@ -1,4 +1,4 @@
-//! Which ways are those of a language, and in words.
+//! The conventions of each language, and their descriptions.
 
 use std::fmt;
 

@@ -7,7 +7,7 @@ use generators::rule::ones;
 pub(super) struct Arithmetic {
     /// `a * b + c`, where `a` and `b` have so many bits.
     product: fn(u128, u128, u128, u32) -> u128,
-    /// What is kept of a product or a sum.
+    /// The part of a product or a sum that is kept.
     cut: fn(u128, u32) -> u128,
     /// A shift to the left.
     left: fn(u128, u64, u32) -> u128,

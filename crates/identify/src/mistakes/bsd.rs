@@ -1,6 +1,6 @@
 //! Mistakes in BSD random under its three seedings, and in what Rogue makes of its words.
 
-use super::side::{General, Side, number, numbers, parts, rows, whole};
+use super::side::{General, Side, number, numbers, pieces, rows, whole};
 use generators::catalogue::{Constant, Stream};
 use generators::rule::ones;
 
@@ -24,10 +24,10 @@ const UNMIXED: [usize; COLOURS.len()] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1
 
 /// Everything that ports get wrong. Words are 64 bits wide, so that they can be wider than they should be.
 #[derive(Clone, Copy)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a knob of its own")]
-pub(super) struct Knobs {
+#[expect(clippy::struct_excessive_bools, reason = "each is a part of its own")]
+pub(super) struct Parts {
     pub(super) general: General,
-    /// What glibc's seeding makes of seed 0.
+    /// The seed that glibc's seeding takes in place of 0.
     zero: i64,
     /// From a word of glibc's seeding to the next.
     minstd: fn(&General, i64) -> i64,
@@ -41,7 +41,7 @@ pub(super) struct Knobs {
     discarded: fn(&General, usize) -> usize,
     /// The new word at front, from those at front and rear.
     sum: fn(u64, u64) -> u64,
-    /// What is shown of the new word at front.
+    /// The part of the new word at front that is shown.
     shown: fn(u64) -> i128,
     /// Whether the sum is stored at rear.
     stored_at_rear: bool,
@@ -51,7 +51,7 @@ pub(super) struct Knobs {
     below: fn(&General, i128, i128) -> i128,
     /// The bounds of `get_rand`, as it takes them.
     bounds: fn(i128, i128) -> (i128, i128),
-    /// What `rand_percent` draws from.
+    /// The range that `rand_percent` draws from.
     percent: (i128, i128),
     /// Whether the number drawn is within the percentage.
     happens: fn(i128, i128) -> bool,
@@ -77,7 +77,7 @@ pub(super) const CONSTANTS: &[Constant] = &[
     Constant::count("number of bits of type 0's state", 31),
 ];
 
-pub(super) const RIGHT: Knobs = Knobs {
+pub(super) const RIGHT: Parts = Parts {
     general: General::right(CONSTANTS),
     zero: 1,
     minstd: |values, word| {
@@ -155,20 +155,20 @@ enum Seeding {
 }
 
 struct Random {
-    knobs: Knobs,
+    parts: Parts,
     ring: Vec<u64>,
     front: usize,
     rear: usize,
-    /// Nothing is known of what comes before seeding: ports have a table there, or a seeding.
+    /// Answers before the first seeding are not modelled: ports have a table there, or a seeding.
     seeded: bool,
     /// The colours as they are mixed, as places in the table; unknown if they were mixed before seeding.
     colours: Option<[usize; COLOURS.len()]>,
 }
 
 impl Random {
-    fn new(knobs: Knobs) -> Self {
+    fn new(parts: Parts) -> Self {
         Self {
-            knobs,
+            parts,
             ring: Vec::new(),
             front: 0,
             rear: 0,
@@ -178,25 +178,25 @@ impl Random {
     }
 
     fn start(&mut self, kind: usize, seeding: Seeding, seed: i64) {
-        let knobs = &self.knobs;
-        let seeding = if seeding == Seeding::Weak && knobs.glibc {
+        let parts = &self.parts;
+        let seeding = if seeding == Seeding::Weak && parts.glibc {
             Seeding::Glibc
         } else {
             seeding
         };
-        let seed = match (knobs.general.seed)(seed.cast_unsigned()).cast_signed() {
-            0 if seeding == Seeding::Glibc => knobs.zero,
+        let seed = match (parts.general.seed)(seed.cast_unsigned()).cast_signed() {
+            0 if seeding == Seeding::Glibc => parts.zero,
             seed => seed,
         };
         let (degree, ahead) = if kind == 0 {
             (1, 0)
         } else {
-            (knobs.ring)(kind)
+            (parts.ring)(kind)
         };
-        let values = &knobs.general;
+        let values = &parts.general;
         let next = |word: &u64| {
             let next = match seeding {
-                Seeding::Glibc => (knobs.minstd)(values, word.cast_signed()).cast_unsigned(),
+                Seeding::Glibc => (parts.minstd)(values, word.cast_signed()).cast_unsigned(),
                 Seeding::Weak => {
                     let [factor, summand] = values.values(0);
                     let word = u128::from(*word);
@@ -206,16 +206,16 @@ impl Random {
                     .wrapping_mul(values.value(2))
                     .wrapping_add(values.value(1)),
             };
-            Some(next & knobs.mask)
+            Some(next & parts.mask)
         };
-        self.ring = std::iter::successors(Some(seed.cast_unsigned() & knobs.mask), next)
+        self.ring = std::iter::successors(Some(seed.cast_unsigned() & parts.mask), next)
             .take(degree)
             .collect();
         (self.front, self.rear, self.seeded) = (ahead, 0, true);
         let discarded = if kind == 0 {
             0
         } else {
-            (self.knobs.discarded)(&self.knobs.general, degree)
+            (self.parts.discarded)(&self.parts.general, degree)
         };
         for _ in 0..discarded {
             self.next();
@@ -223,32 +223,32 @@ impl Random {
     }
 
     fn next(&mut self) -> i128 {
-        let knobs = &self.knobs;
+        let parts = &self.parts;
         let degree = self.ring.len();
         if degree <= 1 {
             let Some(state) = self.ring.first_mut() else {
                 return 0;
             };
-            let [factor, summand] = knobs.general.values(0);
-            let kept = ones(knobs.general.value(8) as u32);
+            let [factor, summand] = parts.general.values(0);
+            let kept = ones(parts.general.value(8) as u32);
             let new = state.wrapping_mul(factor).wrapping_add(summand) & kept;
             let old = std::mem::replace(state, new);
-            return (knobs.general.word)((knobs.type_0_shown)(old, new).into(), 31);
+            return (parts.general.word)((parts.type_0_shown)(old, new).into(), 31);
         }
-        let sum = (knobs.sum)(self.ring[self.front], self.ring[self.rear]) & knobs.mask;
-        self.ring[if knobs.stored_at_rear {
+        let sum = (parts.sum)(self.ring[self.front], self.ring[self.rear]) & parts.mask;
+        self.ring[if parts.stored_at_rear {
             self.rear
         } else {
             self.front
         }] = sum;
         self.front = (self.front + 1) % degree;
         self.rear = (self.rear + 1) % degree;
-        (knobs.general.word)((knobs.shown)(sum), 31)
+        (parts.general.word)((parts.shown)(sum), 31)
     }
 
     fn get_rand(&mut self, x: i128, y: i128) -> i128 {
-        let (x, y) = (self.knobs.bounds)(x, y);
-        let (Knobs { general, below, .. }, width) = (self.knobs, y - x + 1);
+        let (x, y) = (self.parts.bounds)(x, y);
+        let (Parts { general, below, .. }, width) = (self.parts, y - x + 1);
         if width == 0 {
             self.next();
             return x;
@@ -266,14 +266,14 @@ impl Random {
                 break;
             }
             let material = self.get_rand(0, most);
-            if !self.knobs.distinct || !drawn.contains(&material) {
+            if !self.parts.distinct || !drawn.contains(&material) {
                 drawn.push(material);
             }
         }
     }
 
     fn apply(&mut self, subject: &str, op: &str) -> Option<Vec<String>> {
-        let (name, arguments) = parts(op);
+        let (name, arguments) = pieces(op);
         let int = |text: &str| whole(text).map(|value| i64::from(value as i32));
         let seeding = match name {
             "srandom" => Some(Seeding::Glibc),
@@ -315,26 +315,26 @@ impl Random {
                 numbers(count, || self.get_rand(x, y) as u32)
             }
             ("rand_percent", [percentage]) => {
-                let (percentage, (least, most)) = (whole(percentage)?, self.knobs.percent);
-                let certain = self.knobs.certain && !(1..100).contains(&percentage);
+                let (percentage, (least, most)) = (whole(percentage)?, self.parts.percent);
+                let certain = self.parts.certain && !(1..100).contains(&percentage);
                 let drawn = if certain {
                     1
                 } else {
                     self.get_rand(least, most)
                 };
-                number(u8::from((self.knobs.happens)(drawn, percentage)))
+                number(u8::from((self.parts.happens)(drawn, percentage)))
             }
             ("coin_toss", []) => {
                 let word = self.next();
-                number((self.knobs.coin)(word as u64))
+                number((self.parts.coin)(word as u64))
             }
             ("mix_colors", []) => {
-                let mut colours = if self.knobs.unmixed {
+                let mut colours = if self.parts.unmixed {
                     Some(UNMIXED)
                 } else {
                     self.colours
                 };
-                let [swaps, most] = self.knobs.general.values(5);
+                let [swaps, most] = self.parts.general.values(5);
                 for _ in 0..swaps {
                     let [j, k] = [(); 2]
                         .map(|()| self.get_rand(0, i128::from(most) - 1) as usize % COLOURS.len());
@@ -382,14 +382,14 @@ impl Random {
     }
 }
 
-pub(super) fn side(subject: &str, knobs: Knobs) -> Side {
-    let (mut random, subject) = (Random::new(knobs), subject.to_owned());
+pub(super) fn side(subject: &str, parts: Parts) -> Side {
+    let (mut random, subject) = (Random::new(parts), subject.to_owned());
     Box::new(move |op| random.apply(&subject, op))
 }
 
 /// Seeded as the subjects' streams of words are; of the family, type 3 as glibc seeds it.
-pub(super) fn words(subject: &str, knobs: Knobs, seed: u64) -> Option<Stream> {
-    let mut random = Random::new(knobs);
+pub(super) fn words(subject: &str, parts: Parts, seed: u64) -> Option<Stream> {
+    let mut random = Random::new(parts);
     let seed = i64::from(seed as i32);
     match subject {
         FAMILY => random.start(3, Seeding::Glibc, seed),

@@ -1,9 +1,9 @@
-//! Which mistakes explain what a program showed.
+//! The mistakes that explain the answers of a program.
 
 use generators::catalogue::Constant;
 use rayon::prelude::*;
 
-use super::{Knobs, Mistake, Side, of, operators, right, searched};
+use super::{Mistake, Parts, Side, of, operators, right, searched};
 
 /// An op and what it showed, in the texts of [`Side`], or `None` if that is not known.
 pub type Step = (String, Option<Vec<String>>);
@@ -123,22 +123,22 @@ fn both(subject: &str) -> impl Iterator<Item = Mistake> {
     let first = of(subject)
         .cloned()
         .chain(searched(subject, false).filter(is_plain));
-    let right = Knobs::right(subject);
+    let right = Parts::right(subject);
     first.flat_map(move |first| {
-        let mut knobs = first.knobs;
-        let model = right.and_then(Knobs::model);
-        let second = operators::all(*knobs.general(), knobs.bits(), model);
+        let mut parts = first.parts;
+        let model = right.and_then(Parts::model);
+        let second = operators::all(*parts.general(), parts.bits(), model);
         let is_usual = |second: &operators::Wrong| {
             second.common || second.general.changed.0 >= second.general.constants.len()
         };
         second.filter(is_usual).map(move |second| {
-            let mut knobs = knobs;
-            *knobs.general() = second.general;
+            let mut parts = parts;
+            *parts.general() = second.general;
             Mistake {
                 subjects: &[],
                 key: format!("{}+{}", first.key, second.key).into(),
                 about: format!("two mistakes: {}; and {}", first.about, second.about).into(),
-                knobs,
+                parts,
             }
         })
     })
@@ -146,8 +146,8 @@ fn both(subject: &str) -> impl Iterator<Item = Mistake> {
 
 /// The constant that a mistake has changed, and what stands in its place.
 fn changed(mistake: &Mistake) -> Option<(Constant, u64)> {
-    let mut knobs = mistake.knobs;
-    let general = *knobs.general();
+    let mut parts = mistake.parts;
+    let general = *parts.general();
     let (place, value) = general.changed;
     let constant = general.constants.get(place);
     constant.map(|constant| (*constant, value))
@@ -202,7 +202,7 @@ pub(super) fn merged(mistakes: Vec<Mistake>) -> Vec<Mistake> {
     merged.into_iter().map(named).collect()
 }
 
-/// What an implementation answers to the ops of a transcript, one after the other; a fresh one in each case.
+/// The answers of an implementation to the ops of a transcript, in order; each case has a fresh implementation.
 fn answers(
     transcript: &[Step],
     fresh: impl Fn() -> Side,

@@ -1,7 +1,7 @@
 //! Mistakes in the generator of document 001, which are those of PCG32 and of what is made its state.
 
 use super::pcg32::{self, Pcg};
-use super::side::{Side, number, numbers, parts, rows, whole};
+use super::side::{Side, number, numbers, pieces, rows, whole};
 use generators::catalogue::Stream;
 
 /// How many numbers 64 bits have.
@@ -12,14 +12,14 @@ const UNITS: u64 = 1 << 53;
 
 /// Everything that ports get wrong, beside the words themselves.
 #[derive(Clone, Copy)]
-pub(super) struct Knobs {
+pub(super) struct Parts {
     /// The words.
-    pub(super) pcg: pcg32::Knobs,
-    /// What is kept of a state and an increment.
+    pub(super) pcg: pcg32::Parts,
+    /// The state and the increment that are kept.
     kept: fn(u64, u64) -> (u64, u64),
 }
 
-pub(super) const RIGHT: Knobs = Knobs {
+pub(super) const RIGHT: Parts = Parts {
     pcg: pcg32::RIGHT,
     kept: |state, inc| (state, inc),
 };
@@ -33,21 +33,21 @@ rows! {
 }
 
 struct Random {
-    knobs: Knobs,
+    parts: Parts,
     pcg: Pcg,
 }
 
 impl Random {
-    fn new(knobs: Knobs) -> Self {
+    fn new(parts: Parts) -> Self {
         Self {
-            knobs,
-            pcg: Pcg::new(knobs.pcg),
+            parts,
+            pcg: Pcg::new(parts.pcg),
         }
     }
 
     fn raw(&mut self, state: u64, inc: u64) {
-        let state = (self.knobs.pcg.general.seed)(state);
-        (self.pcg.state, self.pcg.inc) = (self.knobs.kept)(state, inc);
+        let state = (self.parts.pcg.general.seed)(state);
+        (self.pcg.state, self.pcg.inc) = (self.parts.kept)(state, inc);
     }
 
     fn next(&mut self) -> u32 {
@@ -63,7 +63,7 @@ impl Random {
     }
 
     fn apply(&mut self, op: &str) -> Option<Vec<String>> {
-        let (name, arguments) = parts(op);
+        let (name, arguments) = pieces(op);
         let word = |text: &str| whole(text).map(|value| value as u64);
         match (name, &arguments[..]) {
             ("raw", &[state, inc]) => {
@@ -103,14 +103,14 @@ impl Random {
     }
 }
 
-pub(super) fn side(knobs: Knobs) -> Side {
-    let mut random = Random::new(knobs);
+pub(super) fn side(parts: Parts) -> Side {
+    let mut random = Random::new(parts);
     Box::new(move |op| random.apply(op))
 }
 
 /// With increment 109, as the subject's stream of words is seeded.
-pub(super) fn words(knobs: Knobs, seed: u64) -> Stream {
-    let mut random = Random::new(knobs);
+pub(super) fn words(parts: Parts, seed: u64) -> Stream {
+    let mut random = Random::new(parts);
     random.raw(seed, 109);
     Box::new(move || random.next().into())
 }

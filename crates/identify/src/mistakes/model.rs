@@ -15,7 +15,7 @@ pub(super) struct Model {
     pub(super) key: &'static str,
     /// Its constants.
     pub(super) constants: &'static [Constant],
-    /// Those lines of a step that can be left out, or change places with the next.
+    /// The lines of a step that can be left out, or exchanged with the next line.
     pub(super) lines: &'static [&'static str],
     /// Mistakes of its own: a key, and what is wrong.
     pub(super) flaws: &'static [(&'static str, &'static str)],

@@ -22,7 +22,7 @@ const POSITIVE: u64 = 0x7fff_ffff;
 
 type Seed = (&'static str, &'static str, fn(u64) -> u64);
 
-/// What becomes of seeds.
+/// What a mistake does to seeds.
 const SEEDS: [Seed; 14] = [
     ("seed-of-32-bits", "the seed is cut to 32 bits", |seed| {
         seed & HALF
@@ -86,7 +86,7 @@ const SEEDS: [Seed; 14] = [
 
 type Word = (&'static str, &'static str, fn(i128, u32) -> i128);
 
-/// What is shown of words of so many bits.
+/// How words of a number of bits are shown.
 const WORDS: [Word; 7] = [
     (
         "words-signed",
@@ -240,7 +240,7 @@ fn shown(value: u64) -> String {
     }
 }
 
-/// What is said of a constant where several values explain the same answers.
+/// The description of a constant where several values explain the same answers.
 pub(super) fn one_of(constant: &Constant, values: &[u64]) -> String {
     let Constant { name, value, .. } = constant;
     let [first, last] = [values[0], values[values.len() - 1]].map(shown);
@@ -326,7 +326,7 @@ pub(super) fn all(right: General, bits: u32, model: Option<Model>) -> impl Itera
 /// How many first words may be left out.
 const SKIPPED: u8 = 3;
 
-/// What a row of the catalogue can have wrong beside its constants.
+/// The mistakes that a row of the catalogue can have beside its constants.
 fn of_model(right: General, model: &Model) -> Vec<Wrong> {
     let mut all = Vec::new();
     let mut add = |key: String, about: String, general| {

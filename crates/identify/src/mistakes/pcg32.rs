@@ -1,6 +1,6 @@
 //! Mistakes in PCG32.
 
-use super::side::{General, Side, number, numbers, parts, rows, whole};
+use super::side::{General, Side, number, numbers, pieces, rows, whole};
 use generators::catalogue::{Constant, Stream};
 
 /// Knuth's multiplier.
@@ -8,9 +8,9 @@ const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
 
 /// Everything that ports get wrong.
 #[derive(Clone, Copy)]
-pub(super) struct Knobs {
+pub(super) struct Parts {
     pub(super) general: General,
-    /// What becomes of the two arguments of `srandom`, and of those of `raw`.
+    /// How the two arguments of `srandom`, and those of `raw`, are used.
     arguments: fn(u64, u64) -> (u64, u64),
     /// From initseq to the increment.
     increment: fn(u64) -> u64,
@@ -24,7 +24,7 @@ pub(super) struct Knobs {
     word: fn(&General, u64, u64) -> i128,
     /// A number below a bound, from words.
     below: fn(&mut dyn FnMut() -> i128, i128) -> i128,
-    /// What becomes of the steps to advance by.
+    /// How the number of steps to advance by is used.
     delta: fn(u64) -> u64,
 }
 
@@ -35,7 +35,7 @@ pub(super) const CONSTANTS: &[Constant] = &[
     Constant::shift("shift to the rotation", 59, 64),
 ];
 
-pub(super) const RIGHT: Knobs = Knobs {
+pub(super) const RIGHT: Parts = Parts {
     general: General::right(CONSTANTS),
     arguments: |initstate, initseq| (initstate, initseq),
     increment: |initseq| initseq << 1 | 1,
@@ -129,43 +129,43 @@ fn without_carry(state: u64) -> u64 {
 }
 
 pub(super) struct Pcg {
-    knobs: Knobs,
+    parts: Parts,
     pub(super) state: u64,
     pub(super) inc: u64,
 }
 
 impl Pcg {
-    pub(super) const fn new(knobs: Knobs) -> Self {
+    pub(super) const fn new(parts: Parts) -> Self {
         Self {
-            knobs,
+            parts,
             state: 0,
             inc: 0,
         }
     }
 
     fn stepped(&self, state: u64) -> u64 {
-        let Knobs { general, times, .. } = &self.knobs;
-        times(general, state).wrapping_add((self.knobs.added)(self.inc))
+        let Parts { general, times, .. } = &self.parts;
+        times(general, state).wrapping_add((self.parts.added)(self.inc))
     }
 
     pub(super) fn srandom(&mut self, initstate: u64, initseq: u64) {
-        let [initstate, initseq] = [initstate, initseq].map(self.knobs.general.seed);
-        let (initstate, initseq) = (self.knobs.arguments)(initstate, initseq);
-        self.inc = (self.knobs.increment)(initseq);
-        self.state = (self.knobs.seeded)(&|state| self.stepped(state), self.state, initstate);
+        let [initstate, initseq] = [initstate, initseq].map(self.parts.general.seed);
+        let (initstate, initseq) = (self.parts.arguments)(initstate, initseq);
+        self.inc = (self.parts.increment)(initseq);
+        self.state = (self.parts.seeded)(&|state| self.stepped(state), self.state, initstate);
     }
 
     pub(super) fn next(&mut self) -> i128 {
         let old = self.state;
         self.state = self.stepped(old);
-        let Knobs { general, word, .. } = &self.knobs;
+        let Parts { general, word, .. } = &self.parts;
         (general.word)(word(general, old, self.state), 32)
     }
 
     fn advance(&mut self, delta: u64) {
         let mut delta = delta;
-        let mut mult = (self.knobs.times)(&self.knobs.general, 1);
-        let mut plus = (self.knobs.added)(self.inc);
+        let mut mult = (self.parts.times)(&self.parts.general, 1);
+        let mut plus = (self.parts.added)(self.inc);
         while delta > 0 {
             if delta & 1 == 1 {
                 self.state = self.state.wrapping_mul(mult).wrapping_add(plus);
@@ -177,7 +177,7 @@ impl Pcg {
     }
 
     fn apply(&mut self, op: &str) -> Option<Vec<String>> {
-        let (name, arguments) = parts(op);
+        let (name, arguments) = pieces(op);
         let word = |text: &str| whole(text).map(|value| value as u64);
         match (name, &arguments[..]) {
             ("srandom", &[initstate, initseq]) => self.srandom(word(initstate)?, word(initseq)?),
@@ -186,11 +186,11 @@ impl Pcg {
             ("randoms", &[count]) => return numbers(count, || self.next()),
             ("boundedrand", &[bound]) => {
                 let bound = whole(bound).filter(|&bound| bound > 0)?;
-                let Knobs { general, below, .. } = self.knobs;
+                let Parts { general, below, .. } = self.parts;
                 let other = general.below(32, bound, || self.next());
                 return number(other.unwrap_or_else(|| below(&mut || self.next(), bound)));
             }
-            ("advance", &[delta]) => self.advance((self.knobs.delta)(word(delta)?)),
+            ("advance", &[delta]) => self.advance((self.parts.delta)(word(delta)?)),
             ("step_back", []) => self.advance(u64::MAX),
             _ => return None,
         }
@@ -198,14 +198,14 @@ impl Pcg {
     }
 }
 
-pub(super) fn side(knobs: Knobs) -> Side {
-    let mut pcg = Pcg::new(knobs);
+pub(super) fn side(parts: Parts) -> Side {
+    let mut pcg = Pcg::new(parts);
     Box::new(move |op| pcg.apply(op))
 }
 
 /// Seeded as the subject's stream of words is: on stream 54.
-pub(super) fn words(knobs: Knobs, seed: u64) -> Stream {
-    let mut pcg = Pcg::new(knobs);
+pub(super) fn words(parts: Parts, seed: u64) -> Stream {
+    let mut pcg = Pcg::new(parts);
     pcg.srandom(seed, 54);
     Box::new(move || pcg.next() as u64)
 }

@@ -1,7 +1,7 @@
 //! Mistakes in permutations without lists, and in the directions that are packed into a byte.
 
 use super::pcg32::{self, Pcg};
-use super::side::{Side, number, parts, rows, whole};
+use super::side::{Side, number, pieces, rows, whole};
 use generators::rule::Rule;
 
 /// How numbers below a bound are made of words: by their names in an op.
@@ -19,9 +19,9 @@ const MOST: u32 = 1 << 13;
 
 /// Everything that ports get wrong, beside the words themselves.
 #[derive(Clone, Copy)]
-pub(super) struct Knobs {
+pub(super) struct Parts {
     /// The words.
-    pub(super) pcg: pcg32::Knobs,
+    pub(super) pcg: pcg32::Parts,
     /// A number below a bound, from a word by a rule.
     drawn: fn(u32, Rule, u32) -> u32,
     /// The bound of a draw of so many, counted from 0.
@@ -34,7 +34,7 @@ pub(super) struct Knobs {
     packed: fn([u32; 4]) -> u32,
 }
 
-pub(super) const RIGHT: Knobs = Knobs {
+pub(super) const RIGHT: Parts = Parts {
     pcg: pcg32::RIGHT,
     drawn: |word, rule, n| rule.number(32, n.into(), || word.into()).unwrap_or(0) as u32,
     bound: |i, n| n - i,
@@ -98,17 +98,17 @@ rows! {
 }
 
 struct Permutations {
-    knobs: Knobs,
+    parts: Parts,
     pcg: Pcg,
     rule: Rule,
 }
 
 impl Permutations {
-    /// So many draws of a permutation of `n`.
+    /// This many draws of a permutation of `n`.
     fn draws(&mut self, count: u32, n: u32) -> Vec<u32> {
-        let Knobs {
+        let Parts {
             drawn, bound, pcg, ..
-        } = self.knobs;
+        } = self.parts;
         let rule = pcg.general.rule.unwrap_or(self.rule);
         (0..count)
             .map(|i| drawn(self.pcg.next() as u32, rule, bound(i, n)))
@@ -116,15 +116,15 @@ impl Permutations {
     }
 
     fn permutation(&mut self, n: u32) -> Vec<u32> {
-        let mut draws = self.draws((self.knobs.draws)(n), n);
+        let mut draws = self.draws((self.parts.draws)(n), n);
         draws.resize(n as usize, 0);
-        (self.knobs.numbers)(&draws, n)
+        (self.parts.numbers)(&draws, n)
     }
 
     /// Without the last draw. What the last number is if the others are not different ones is not known: ports differ there.
     fn short(&mut self, n: u32) -> Option<Vec<u32>> {
         let draws = self.draws(n - 1, n);
-        let mut numbers = (self.knobs.numbers)(&draws, n);
+        let mut numbers = (self.parts.numbers)(&draws, n);
         // What is left of the sum of all.
         let others: u64 = numbers.iter().map(|&number| u64::from(number)).sum();
         let last = (0..u64::from(n)).sum::<u64>().checked_sub(others)?;
@@ -133,7 +133,7 @@ impl Permutations {
     }
 
     fn apply(&mut self, op: &str) -> Option<Vec<String>> {
-        let (name, arguments) = parts(op);
+        let (name, arguments) = pieces(op);
         let word = |text: &str| whole(text).map(|value| value as u64);
         let size = |text: &str| u32::try_from(whole(text)?).ok().filter(|&n| n <= MOST);
         let texts = |numbers: Vec<u32>| Some(numbers.iter().map(u32::to_string).collect());
@@ -151,7 +151,7 @@ impl Permutations {
                 if numbers.iter().any(|&number| number > 3) {
                     return None;
                 }
-                number((self.knobs.packed)(numbers))
+                number((self.parts.packed)(numbers))
             }
             ("state", []) => number(self.pcg.state),
             _ => None,
@@ -159,10 +159,10 @@ impl Permutations {
     }
 }
 
-pub(super) fn side(knobs: Knobs) -> Side {
+pub(super) fn side(parts: Parts) -> Side {
     let mut permutations = Permutations {
-        knobs,
-        pcg: Pcg::new(knobs.pcg),
+        parts,
+        pcg: Pcg::new(parts.pcg),
         rule: MODULO,
     };
     Box::new(move |op| permutations.apply(op))

@@ -1,4 +1,4 @@
-//! What all wrong implementations have in common: ops and answers, rows of known mistakes, and the parts that any of them has.
+//! The common parts of all wrong implementations: ops and answers, rows of known mistakes, and the parts that any of them has.
 
 use generators::catalogue::Constant;
 use generators::rule::Rule;
@@ -9,20 +9,20 @@ use super::arithmetic::{Arithmetic, EXACT};
 /// `None` for an op that it cannot answer.
 pub type Side = Box<dyn FnMut(&str) -> Option<Vec<String>>>;
 
-/// What every implementation has, and may have wrong.
+/// Parts that every implementation has, and may have wrong.
 #[derive(Clone, Copy)]
 pub(super) struct General {
     /// Its constants.
     pub(super) constants: &'static [Constant],
     /// The place that differs, and what stands there; none if that is beyond the last.
     pub(super) changed: (usize, u64),
-    /// What becomes of a seed; one with a sign as its 64 bits.
+    /// How a seed is used; a seed with a sign is given as its 64 bits.
     pub(super) seed: fn(u64) -> u64,
-    /// What is shown of a word of so many bits.
+    /// How a word of a number of bits is shown.
     pub(super) word: fn(i128, u32) -> i128,
     /// How numbers below a bound are made of words, if not as they should be.
     pub(super) rule: Option<Rule>,
-    /// What it is computed with.
+    /// The constants of the computation.
     pub(super) arithmetic: &'static Arithmetic,
     /// The mistake of its own that it has, of a row of the catalogue.
     pub(super) flaw: Option<&'static str>,
@@ -96,19 +96,19 @@ pub(super) struct Row<K> {
     pub(super) subjects: &'static [&'static str],
     pub(super) key: &'static str,
     pub(super) about: &'static str,
-    pub(super) knobs: K,
+    pub(super) parts: K,
 }
 
 /// Rows of a family, as a function: each is `KEY, ABOUT: KNOBS;`, below the subjects that it applies to.
 macro_rules! rows {
-    ($($subjects:expr => { $($key:literal, $about:literal: $($knob:ident = $value:expr),+;)* })*) => {
+    ($($subjects:expr => { $($key:literal, $about:literal: $($part:ident = $value:expr),+;)* })*) => {
         /// The known mistakes.
-        pub(super) fn rows() -> Vec<super::side::Row<Knobs>> {
+        pub(super) fn rows() -> Vec<super::side::Row<Parts>> {
             vec![$($(super::side::Row {
                 subjects: $subjects,
                 key: $key,
                 about: $about,
-                knobs: Knobs { $($knob: $value,)+ ..RIGHT },
+                parts: Parts { $($part: $value,)+ ..RIGHT },
             }),*),*]
         }
     };
@@ -117,9 +117,9 @@ macro_rules! rows {
 pub(super) use rows;
 
 /// An op's name and arguments.
-pub(super) fn parts(op: &str) -> (&str, Vec<&str>) {
-    let mut parts = op.split_whitespace();
-    (parts.next().unwrap_or_default(), parts.collect())
+pub(super) fn pieces(op: &str) -> (&str, Vec<&str>) {
+    let mut pieces = op.split_whitespace();
+    (pieces.next().unwrap_or_default(), pieces.collect())
 }
 
 /// A whole number, decimal or after `0x`.

@@ -14,7 +14,7 @@ pub struct Normal {
     pub within: f64,
 }
 
-/// What is lost by the functions that made a number and those that undo them.
+/// The precision that is lost by the functions that made a number and by those that undo them.
 const ROUNDING: f64 = 2e-14;
 
 /// The fractions of which each known way makes these normals.
@@ -66,10 +66,10 @@ fn reading(way: &'static str, fractions: Vec<Fraction>) -> Reading {
     Reading::new(way, Numbers::Fractions(fractions))
 }
 
-/// So many normals are made at a time.
+/// The number of normals that are made at a time.
 const BLOCK: usize = 16;
 
-/// What is lost by functions of 32 bits.
+/// The precision that is lost by functions of 32 bits.
 const ROUNDING_OF_32: f64 = 5e-7;
 
 /// The fractions of normals in blocks. A last block that is not whole is made again, of new fractions, with those just before it:

@@ -1,32 +1,32 @@
-//! What is asked of a search, and what it answers.
+//! The options of a search, and its answers.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::evidence::Evidence;
 
-/// How to search.
+/// The options of a search.
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
     /// How many outputs may have come before the first number.
     pub within: u64,
-    /// How much processor time the process may take, on all its threads, if nothing is found; without an end if `None`.
+    /// How much processor time the process may use, on all its threads, if nothing is found; `None` is no limit.
     pub time: Option<Duration>,
-    /// Go on after the first answer.
+    /// Whether to continue after the first answer.
     pub all: bool,
-    /// Only the ways that take a second or so at most: closed forms, equations, and a few small seeds.
+    /// Whether to try only the ways that take at most a second or so: closed forms, equations, and a few small seeds.
     pub quick: bool,
     /// The seed, if it is known: it is tried first, in every way. A negative one is as in two's complement.
     pub seed: Option<u64>,
-    /// Only generators whose key begins with this.
+    /// If given, only generators whose keys begin with this are tried.
     pub only: Option<&'a str>,
-    /// How many of the numbers that follow are told.
+    /// How many of the numbers that follow to predict.
     pub next: usize,
-    /// How many of the numbers that came before are told, where a seed or a state that can be stepped back makes the numbers.
+    /// How many of the numbers that came before to compute, where a seed or a state that can be stepped back was found.
     pub previous: usize,
     /// Becomes true when the search should end.
     pub stop: &'a AtomicBool,
-    /// Is told what is tried.
+    /// A function that is called with a description of what is tried.
     pub progress: &'a (dyn Fn(&str) + Sync),
 }
 
@@ -48,12 +48,12 @@ impl Default for Options<'_> {
     }
 }
 
-/// What made the numbers.
+/// An answer: a generator that makes the numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     /// The key of the generator, or the name of a family that is not in the catalogue.
     pub generator: String,
-    /// What it is.
+    /// A description of the generator.
     pub about: String,
     /// Its parameters, if they were found too.
     pub parameters: Option<String>,
@@ -67,15 +67,15 @@ pub struct Answer {
     pub convention: Option<String>,
     /// The mistake, if it is a known one.
     pub mistake: Option<String>,
-    /// What speaks for it.
+    /// The evidence for the answer.
     pub evidence: Evidence,
-    /// The places, from 1, of numbers that were not known, and what the answer makes there.
+    /// The places, from 1, of numbers that were not known, and the numbers that the answer has there.
     pub filled: Vec<(usize, u64)>,
     /// Other generators of the catalogue that have the same recurrence and make the same numbers.
     pub alike: Vec<&'static str>,
-    /// The numbers that follow, as many as were asked for, of a fraction the bits of its double; or why they cannot be told.
+    /// The numbers that follow, as many as were requested (a fraction as the bits of its double), or why they are unknown.
     pub next: Next,
-    /// The numbers that came before, in their order, at most as many as were asked for; or why they cannot be told.
+    /// The numbers that came before, in their order, at most as many as were requested, or why they are unknown.
     pub previous: Next,
 }
 
@@ -114,36 +114,37 @@ impl Answer {
     }
 }
 
-/// What was tried of a way.
+/// The candidates of one way that were tried.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tried {
     /// The way, as in `seeds of msvc-rand`.
     pub what: String,
-    /// The logarithm to base 2 of how many seeds, states or parameters.
+    /// The logarithm to base 2 of the number of seeds, states or parameters.
     pub candidates: f64,
-    /// Whether that was all there are, seeds from their first output on: then none of them makes the numbers in one of these
-    /// conventions, unless an output was rejected that the convention seldom rejects, less than once in 1000.
+    /// Whether these were all there are, with seeds from their first output on: then none of them makes the numbers in one of
+    /// these conventions, unless an output was rejected that the convention seldom rejects, less than once in 1000.
     pub all: bool,
     /// How numbers are made of outputs, in the ways that were tried; none where outputs are taken as they are.
     pub conventions: Vec<String>,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Found {
-    /// What made the numbers: none, or one, or several if all were wanted.
+    /// The answers: none or one, or several if all were wanted.
     pub answers: Vec<Answer>,
-    /// How many answers that make all the numbers were left out, as not all were wanted. There may be more.
+    /// How many answers that make all the numbers were left out because not all were wanted. There may be more.
     pub others: usize,
-    /// What makes all the numbers, where a coincidence is unlikely and yet too likely, and how many more numbers could tell.
+    /// Candidates that make all the numbers, for which a coincidence is unlikely but not unlikely enough, and how many more
+    /// numbers could decide.
     pub fits: Vec<(Answer, usize)>,
-    /// How many more numbers could tell, where something makes all the numbers, as it would make any so few.
+    /// How many more numbers could decide, where something makes all the numbers, but would make almost any so few.
     pub too_few: Option<usize>,
-    /// What was tried.
+    /// Everything that was tried.
     pub tried: Vec<Tried>,
-    /// What their linear complexity is, where it is told by the numbers.
+    /// The linear complexity of the numbers, where they determine it.
     pub complexity: Option<String>,
-    /// Whether time ran out, or it was stopped.
+    /// Whether the search ended early, because time ran out or it was stopped.
     pub unfinished: bool,
     /// Whether it was stopped.
     pub stopped: bool,

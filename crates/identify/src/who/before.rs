@@ -93,7 +93,7 @@ fn is_telling(seed: u64, position: u64, bits: usize) -> bool {
     (seed as f64 + 1.0).log2() + (position as f64 + 1.0).log2() + 16.0 <= bits as f64
 }
 
-/// What a library may have made a state of.
+/// The inputs of which a library may have made a state.
 fn seeds_of(state: &[u64], bits: u32) -> Vec<u64> {
     let mask = ones(bits);
     let mut seeds = Vec::new();

@@ -162,14 +162,14 @@ pub(super) fn complexity(search: &mut Search<'_>) {
     }
     // Each bit predicted is one bit of information, for each of the bits that are not constant, unless the numbers repeat.
     let moving = lengths.iter().filter(|length| **length > 1).count();
-    let told = search.information.iter().take(count);
-    let information: Vec<f64> = told.map(|bits| bits.min(moving as f64)).collect();
+    let first = search.information.iter().take(count);
+    let information: Vec<f64> = first.map(|bits| bits.min(moving as f64)).collect();
     let candidates = (2 * longest) as f64 * moving as f64 + f64::from(bits).log2();
     let evidence = search.evidence(&vec![true; count], &information, candidates);
     search.keep(Answer {
         parameters: Some(format!("{longest} bits of state")),
         previous: search.no_previous(),
-        next: search.next(true, |_| Err("only how many bits of state it has is told")),
+        next: search.next(true, |_| Err("only the number of its bits of state is known")),
         ..Answer::new(
             "GF(2)-linear",
             format!("a generator that is linear over GF(2), with {longest} bits of state, not in the catalogue"),
@@ -178,7 +178,7 @@ pub(super) fn complexity(search: &mut Search<'_>) {
     });
 }
 
-/// So many numbers at least.
+/// The least number of numbers.
 const LEAST: usize = 48;
 
 /// How much shorter a recurrence is than one of random bits before it is taken for one.

@@ -102,7 +102,7 @@ fn one(
         return;
     };
     let bits = f64::from(lcg.bits());
-    // The state at the first output of which something is known.
+    // The state at the first output about which something is known.
     let direct = outputs(first, row.bits).filter(|_| lcg.shift < 34);
     let direct = direct.map(|(first, step, count)| {
         (
@@ -192,7 +192,7 @@ fn from_intervals(
         return None;
     }
     let modulus = i128::try_from(lcg.modulus).ok()?;
-    let (mut intervals, mut told) = (Vec::new(), 0.0);
+    let (mut intervals, mut sum) = (Vec::new(), 0.0);
     for &(place, known) in known {
         let (first, last) = known.interval(output)?;
         let (low, high) = (
@@ -209,12 +209,12 @@ fn from_intervals(
             continue;
         }
         intervals.push((place, low, high - low));
-        told += bits - LOST_BITS;
-        if told > f64::from(lcg.bits()) + SPARE_BITS {
+        sum += bits - LOST_BITS;
+        if sum > f64::from(lcg.bits()) + SPARE_BITS {
             break;
         }
     }
-    if told <= f64::from(lcg.bits()) + SPARE_BITS
+    if sum <= f64::from(lcg.bits()) + SPARE_BITS
         || intervals.len() > DIMENSIONS
         || intervals[0].0 != known[0].0
     {
@@ -269,23 +269,23 @@ fn from_intervals(
 /// Less tells nothing worth a dimension.
 const LEAST_BITS: f64 = 1.4;
 
-/// What is lost of each number's bits, as the vectors in a ball are listed and not those in a box.
+/// The part of each number's bits that is lost because the vectors in a ball are listed, not those in a box.
 const LOST_BITS: f64 = 0.5;
 
-/// So many bits more than a state has leave few vectors.
+/// With this many bits more than a state has, few vectors are left.
 const SPARE_BITS: f64 = 6.0;
 
 /// More take too long.
 const DIMENSIONS: usize = 48;
 
-/// What a lattice costs, as a power of 2 of states that could be tried meanwhile.
+/// The cost of a lattice, as a power of 2 of states that could be tried in the same time.
 const LATTICE: f64 = 18.0;
 
 /// The low bits of a state that alone make the low bits of its outputs.
 struct Split {
     /// How many.
     low: u32,
-    /// What is known of the low bits of the outputs.
+    /// The known low bits of the outputs.
     known: Vec<(u64, Known)>,
     /// Whether so much is known that no low half is left unless it is the right one.
     is_sure: bool,
@@ -305,11 +305,11 @@ impl Split {
 
 fn split(lcg: Lcg, known: &[(u64, Known)]) -> Option<Split> {
     let bits = lcg.bits();
-    let low = known.iter().map(|(at, told)| (*at, told.bits(bits)));
+    let low = known.iter().map(|(at, known)| (*at, known.bits(bits)));
     let mask = low.clone().fold(0, |union, (_, (mask, _))| union | mask);
-    let told: u32 = low.clone().map(|(_, (mask, _))| mask.count_ones()).sum();
+    let count: u32 = low.clone().map(|(_, (mask, _))| mask.count_ones()).sum();
     let width = u64::BITS - mask.leading_zeros() + lcg.shift;
-    if !lcg.modulus.is_power_of_two() || mask == 0 || width >= bits || told < width + SURE {
+    if !lcg.modulus.is_power_of_two() || mask == 0 || width >= bits || count < width + SURE {
         return None;
     }
     let known = low
@@ -318,23 +318,23 @@ fn split(lcg: Lcg, known: &[(u64, Known)]) -> Option<Split> {
     Some(Split {
         low: width,
         known,
-        is_sure: told >= width + NONE_ELSE,
+        is_sure: count >= width + NONE_ELSE,
     })
 }
 
-/// So many bits more than there are unknown ones leave no wrong state.
+/// With this many bits more than there are unknown ones, no wrong state is left.
 const NONE_ELSE: u32 = 24;
 
 /// High halves of so many bits take some seconds, where the low half is right.
 const HIGH: u32 = 31;
 
-/// So many bits more than there are unknown ones leave one state, or few.
+/// With this many bits more than there are unknown ones, one state is left, or few.
 const SURE: u32 = 6;
 
 /// How many states are kept.
 const MOST: usize = 64;
 
-/// Those of so many states that make what is known, at most [`MOST`] and some more.
+/// The states, of this many, that make the known outputs; at most [`MOST`] and some more.
 fn scan(
     search: &Search<'_>,
     lcg: Lcg,
@@ -370,7 +370,8 @@ fn scan(
     all
 }
 
-/// Which states of a block, a bit each, make the first few of what is known; all of them if the modulus is no power of 2.
+/// The states of a block, a bit for each, that make the first few known outputs; all of them if the modulus is not a power of
+/// 2.
 #[multiversion(targets("x86_64+avx512f+avx512dq", "x86_64+avx2"))]
 fn possible(lcg: Lcg, states: &[u64; LANES], known: &[(u64, Known)]) -> u64 {
     const FEW: usize = 4;
@@ -379,7 +380,7 @@ fn possible(lcg: Lcg, states: &[u64; LANES], known: &[(u64, Known)]) -> u64 {
     }
     let cut = (lcg.modulus - 1) as u64;
     let (mut x, mut possible, mut at) = (*states, u64::MAX, known[0].0);
-    for (place, told) in known.iter().take(FEW) {
+    for (place, part) in known.iter().take(FEW) {
         while at < *place {
             for x in &mut x {
                 *x = x.wrapping_mul(lcg.multiplier).wrapping_add(lcg.increment) & cut;
@@ -390,7 +391,7 @@ fn possible(lcg: Lcg, states: &[u64; LANES], known: &[(u64, Known)]) -> u64 {
         for output in &mut outputs {
             *output = *output >> lcg.shift & lcg.mask;
         }
-        possible &= lanes(*told, &outputs);
+        possible &= lanes(*part, &outputs);
         if possible == 0 {
             break;
         }

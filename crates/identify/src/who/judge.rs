@@ -38,8 +38,9 @@ impl Search<'_> {
             return false;
         }
         let right = self.right(convention.made(self.numbers, &mut tape, candidate.position));
-        let told = |(i, most): (usize, &f64)| most.min(convention.information(self.numbers, i));
-        let bits: Vec<f64> = self.information.iter().enumerate().map(told).collect();
+        let most_bits =
+            |(i, most): (usize, &f64)| most.min(convention.information(self.numbers, i));
+        let bits: Vec<f64> = self.information.iter().enumerate().map(most_bits).collect();
         let candidates = candidate.candidates + (conventions_tried as f64).log2();
         let evidence = self.evidence(&right, &bits, candidates);
         let whole = evidence.is_whole();
@@ -73,7 +74,7 @@ impl Search<'_> {
         self.keep(answer)
     }
 
-    /// What speaks for a candidate of so many, over all the ways and readings.
+    /// The evidence for one of this many candidates, over all ways and readings.
     pub(super) fn evidence(&self, right: &[bool], bits: &[f64], candidates: f64) -> Evidence {
         let mut evidence = Evidence::new(right, bits, candidates, self.ways.max(1) * self.readings);
         // What is not known was not predicted.
@@ -99,7 +100,7 @@ impl Search<'_> {
         right
     }
 
-    /// What follows, of an answer that makes so many numbers.
+    /// The numbers that follow, for an answer that makes this many numbers.
     pub(super) fn next(&self, whole: bool, follow: impl FnOnce(usize) -> Next) -> Next {
         match self.options.next {
             0 => Ok(Vec::new()),
@@ -148,7 +149,7 @@ impl Search<'_> {
     }
 }
 
-/// What fits is shown if the logarithm of the chance of a coincidence is at most this.
+/// A candidate that fits is shown if the logarithm of the chance of a coincidence is at most this.
 const FITS: f64 = -7.0;
 
 /// How many are listed where the evidence is too weak.

@@ -19,7 +19,7 @@ const SWAPS: u32 = 1 << 18;
 /// A reduced basis, with what makes it orthogonal.
 pub(super) struct Lattice {
     rows: Vec<Vec<i128>>,
-    /// Of each row the multiples of the orthogonal rows before it.
+    /// For each row, the multiples of the orthogonal rows before it.
     mu: Vec<Vec<f64>>,
     /// The squares of the orthogonal rows' lengths.
     squares: Vec<f64>,

@@ -12,10 +12,10 @@ use generators::catalogue::{Generator, Stream, Structure};
 /// States of more bits take too long.
 const MOST_BITS: usize = 4096;
 
-/// So many equations more than unknowns are solved; the rest of the numbers is only compared.
+/// This many more equations than unknowns are solved; the rest of the numbers are only compared.
 const SURE: usize = 64;
 
-/// So many bits in a row have all those of one output among them.
+/// This many bits in a row contain all the bits of one output.
 const WHOLE: usize = 128;
 
 /// The outputs that V8 makes in advance: any number of them may have been taken.
@@ -97,16 +97,16 @@ pub(super) fn states(search: &mut Search<'_>) {
         let (mut basis, mut tried) = (None, Vec::new());
         for convention in conventions(search, row) {
             let known = linear_bits(search, convention, (mask, unscrambled), 3 * unknown + SURE);
-            let told = known
+            let equations = known
                 .iter()
                 .map(|(_, mask, _)| mask.count_ones() as usize)
                 .sum::<usize>();
-            if told <= unknown / 2 {
+            if equations <= unknown / 2 {
                 continue;
             }
             search.ways += 1;
             // Fewer bits leave several states, and one is as good as another.
-            tried.extend((told >= unknown).then_some(convention));
+            tried.extend((equations >= unknown).then_some(convention));
             let basis =
                 basis.get_or_insert_with(|| Basis::new(state, bits, unscrambled, from_state));
             let Some((solved, rank, settled)) = solve(basis, unknown, &known, &|| search.is_late())
@@ -247,7 +247,7 @@ struct Back {
 }
 
 impl Back {
-    /// None where outputs do not tell the state.
+    /// There are none where outputs do not determine the state.
     fn new(basis: &mut Basis, unknown: usize, mask: u64) -> Option<Self> {
         let (mut system, mut chosen) = (System::new(unknown, unknown), Vec::new());
         let mut at = 1;

@@ -70,12 +70,12 @@ pub fn who_of_seeds(lines: &[(i128, Vec<Numbers>)], options: Options<'_>) -> (us
     (0, found)
 }
 
-/// What a generator makes of a negative seed.
+/// How a generator treats a negative seed.
 #[derive(Clone, Copy, PartialEq)]
 enum Negative {
     /// The word that it is in two's complement.
     Word,
-    /// What it leaves by the modulus of a multiplicative generator, less one, as JavaScript's copies of Park and Miller's have it.
+    /// Its remainder by the modulus of a multiplicative generator less one, as in JavaScript copies of Park and Miller's.
     Remainder,
 }
 
@@ -164,15 +164,15 @@ fn answer(
     evidence: Evidence,
     options: Options<'_>,
 ) -> Answer {
-    let told = |count| match count {
+    let counted = |count| match count {
         0 => Ok(Vec::new()),
         _ => Err("several seeds were given"),
     };
     Answer {
         parameters: Some("each line from its seed".into()),
         convention: Some(convention.to_string()),
-        previous: told(options.previous),
-        next: told(options.next),
+        previous: counted(options.previous),
+        next: counted(options.next),
         ..Answer::new(row.key, row.about, evidence)
     }
 }

@@ -4,7 +4,7 @@ use super::{Candidate, Next, Search};
 use crate::convention::{Convention, Tape};
 
 impl Search<'_> {
-    /// What came before, of an answer that has no seed or state.
+    /// The numbers before, for an answer without a seed or a state.
     pub(super) fn no_previous(&self) -> Next {
         if self.options.previous == 0 {
             Ok(Vec::new())

@@ -137,7 +137,8 @@ fn parameters(words: &[u128], modulus: u128) -> Option<(u128, u128)> {
     Some((multiplier, increment))
 }
 
-/// What a modulus divides: `t[i] * t[i+2] - t[i+1]^2` of the differences `t`, as each is the multiplier times the one before.
+/// Numbers that the modulus divides: `t[i] * t[i+2] - t[i+1]^2` of the differences `t`, as each is the multiplier times the one
+/// before.
 fn determinants(words: &[u128], bits: u32) -> Vec<u128> {
     if bits > 62 {
         return Vec::new();
@@ -255,7 +256,7 @@ pub(super) fn additive(search: &mut Search<'_>) {
         let answer = Answer {
             parameters: Some(format!("lags {long} and {short}")),
             previous: search.no_previous(),
-            next: search.next(true, |_| Err("only its lags are told")),
+            next: search.next(true, |_| Err("only its lags are known")),
             ..Answer::new(
                 "additive lagged Fibonacci generator",
                 format!("x[n] = x[n-{long}] {sign} x[n-{short}]{modulus}"),

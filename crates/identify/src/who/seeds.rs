@@ -18,7 +18,7 @@ const SMALL: u64 = 1 << 10;
 /// Outputs of a seed that are looked at before it is tried on all numbers.
 const OUTPUTS: usize = 8;
 
-/// So many bits leave one seed of several blocks.
+/// This many bits leave one seed of several blocks.
 const FEW_LEFT: f64 = 9.0;
 
 /// Seeds that one thread takes at a time.
@@ -30,7 +30,7 @@ const PATIENCE: Duration = Duration::from_millis(40);
 /// The seconds since 1970 that a program of today or of a while ago was seeded with: 2001 to 2033.
 const TIMES: std::ops::Range<u64> = 1_000_000_000..2_000_000_000;
 
-/// So many bits of information tell a seed from all others.
+/// This many bits of information distinguish a seed from all others.
 const TELLING: f64 = 60.0;
 
 /// The seed that somebody says was used, in all conventions: at the first place, and at a few after it.
@@ -200,7 +200,7 @@ fn try_familiar(
 /// Seeds from 0 that people choose.
 const CHOSEN: u64 = 1 << 14;
 
-/// So many of the seeds that people use most are tried before the others.
+/// This many of the most used seeds are tried before the others.
 const MOST_FAMILIAR: usize = 64;
 
 /// The seeds that people use most: numbers that come to mind, powers, dates, and constants of programs. Where 0 and another seed are
@@ -338,7 +338,7 @@ fn scan(
     );
 }
 
-/// What the first numbers tell about the first outputs, by each convention.
+/// The information that the first numbers give about the first outputs, by each convention.
 pub(super) struct Filters {
     each: Vec<(Convention, Vec<(usize, Known)>)>,
     /// How many numbers tell a seed from all others.
@@ -349,7 +349,7 @@ pub(super) struct Filters {
 
 impl Filters {
     pub(super) fn new(numbers: &Numbers, conventions: Vec<Convention>) -> Self {
-        let told = |convention: Convention| {
+        let with_known = |convention: Convention| {
             let known = if convention.is_regular(numbers) {
                 convention.known(numbers, OUTPUTS)
             } else {
@@ -361,7 +361,7 @@ impl Filters {
                 early.map(|(at, known)| (at as usize, known)).collect(),
             )
         };
-        let each: Vec<(Convention, Vec<_>)> = conventions.into_iter().map(told).collect();
+        let each: Vec<(Convention, Vec<_>)> = conventions.into_iter().map(with_known).collect();
         let mut bits = 0.0;
         let information = numbers.information();
         let few = information

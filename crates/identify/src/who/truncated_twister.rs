@@ -18,14 +18,14 @@ const LAG: usize = 397;
 const UNKNOWN: usize = 32 * SIZE;
 const RANK: usize = UNKNOWN - 31;
 
-/// So many equations more than unknowns: of a stream that is no Twister each is wrong half of the time.
+/// This many more equations than unknowns are needed: for a stream of another generator, each is wrong half of the time.
 const SURE: usize = 400;
 
 /// Words of an equation: the bits of the state, and the bit that they sum to.
 const COLUMNS: usize = UNKNOWN / 64;
 const WIDTH: usize = COLUMNS + 1;
 
-/// So many equations are solved, if there are so many: those of bits that are next to each other often follow from one another.
+/// At most this many equations are solved, because those of neighbouring bits often follow from one another.
 const MOST_EQUATIONS: usize = 5 * UNKNOWN / 2;
 
 /// Among so many outputs every bit of the state is in several.
@@ -133,12 +133,12 @@ fn equations(known: &[Bits], stop: &dyn Fn() -> bool) -> Option<Vec<Row>> {
     let until = |output: u64| known.partition_point(|(at, ..)| *at < output);
     let (first, spread) = known.split_at(until(SIZE as u64));
     let wanted = MOST_EQUATIONS.saturating_sub(count(first));
-    let mut told = 0;
+    let mut summed = 0;
     let enough = spread
         .iter()
         .position(|(_, mask, _)| {
-            told += mask.count_ones() as usize;
-            told >= wanted
+            summed += mask.count_ones() as usize;
+            summed >= wanted
         })
         .map_or(spread.len(), |last| last + 1);
     let spread = &spread[..enough.max(until(ALL_INVOLVED) - first.len())];
@@ -195,8 +195,8 @@ fn solve(mut rows: Vec<Row>, stop: &dyn Fn() -> bool) -> Option<Vec<u64>> {
         let row = &rows[row];
         let from = bit / 64;
         let known = row[from..COLUMNS].iter().zip(&state[from..]);
-        let told = known.fold(0, |sum, (row, state)| sum ^ row & state);
-        let value = (u64::from(told.count_ones()) ^ row[COLUMNS]) & 1;
+        let masked = known.fold(0, |sum, (row, state)| sum ^ row & state);
+        let value = (u64::from(masked.count_ones()) ^ row[COLUMNS]) & 1;
         state[bit / 64] |= value << (bit % 64);
     }
     Some(state)
@@ -282,11 +282,11 @@ pub(super) fn states(search: &mut Search<'_>) {
     };
     for convention in search.conventions(row) {
         let known = bits(search, convention);
-        let told: usize = known
+        let known_bits: usize = known
             .iter()
             .map(|(_, mask, _)| mask.count_ones() as usize)
             .sum();
-        if told < UNKNOWN + SURE {
+        if known_bits < UNKNOWN + SURE {
             continue;
         }
         search.ways += 1;

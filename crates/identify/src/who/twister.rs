@@ -27,7 +27,7 @@ const fn untemper(output: u32) -> u32 {
     x ^ x >> 11 ^ x >> 22
 }
 
-/// Of two words the high bit of the first and the low bits of the second, from what they give.
+/// The high bit of the first of two words and the low bits of the second, from the word that they make.
 const fn unmixed(given: u32) -> u32 {
     if given >> 31 == 1 {
         (given ^ MATRIX) << 1 | 1

@@ -69,7 +69,7 @@ pub(crate) struct Joined {
     pub(crate) rejected: Option<BigRational>,
 }
 
-/// What counts the law of a formula; `None` if it was stopped.
+/// A function that counts the law of a formula; it gives `None` if it was stopped.
 pub(crate) type Count<'a> = &'a dyn Fn(&str) -> Result<Option<Vec<(i64, u128)>>>;
 
 /// Laws by their formulas, so that each is counted once.
@@ -103,7 +103,7 @@ impl Known {
 }
 
 impl Joined {
-    /// Of a rule of words of so many bits.
+    /// The law of a rule of words of this many bits.
     pub(crate) fn new(
         rule: &Rule,
         bits: u32,
@@ -155,7 +155,7 @@ impl Joined {
                 };
                 ensure!(
                     one.rows.iter().all(|row| (0..=1).contains(&row.number)),
-                    "--pity takes a rule that is true or not, such as `w % 100 < 5`"
+                    "--pity takes a rule that is true or false, such as `w % 100 < 5`"
                 );
                 waits.parts = one.parts;
                 let is_true = || one.rows.iter().filter(|row| row.number != 0);

@@ -88,7 +88,7 @@ pub(super) fn chance(text: &str) -> Result<f64, String> {
         .parse::<f64>()
         .ok()
         .filter(|&chance| chance > 0.0 && chance < 1.0);
-    chance.ok_or_else(|| "a chance belongs here, above 0 and below 1, like 1e-6".into())
+    chance.ok_or_else(|| "give a chance above 0 and below 1, like 1e-6".into())
 }
 
 /// A word as a shell takes it, in quotes where it needs them.

@@ -21,9 +21,9 @@ use super::output::{Output, print_json};
 
 /// Find the games that fit what a player has seen, and when they start
 ///
-/// Describe a game of Rogue by what a player sees: --potion healing=pink, --scroll "identify='foo bar'", --wand cold=steel,
-/// --staff cold=oak, --ring stealth=opal, != for what is ruled out, and --draw 1,100=37 for draws. The answer is which of the
-/// 32,768 games fit, and when such a game starts.
+/// Describe a game of Rogue by what a player has seen: --potion healing=pink, --scroll "identify='foo bar'", --wand cold=steel,
+/// --staff cold=oak, --ring stealth=opal, with != for what has been ruled out, and --draw 1,100=37 for draws. The answer lists
+/// which of the 32,768 games fit, and when such a game starts.
 #[derive(Args)]
 #[command(group(clap::ArgGroup::new("seen").multiple(true).required(true)))]
 pub(super) struct FindArgs {
@@ -42,7 +42,7 @@ pub(super) struct FindArgs {
     /// A ring's gem
     #[arg(long, value_name = "KIND=GEM", group = "seen")]
     ring: Vec<String>,
-    /// A draw, the bounds of a `get_rand` and its result; several are consecutive draws, as "1,100=37 1,6=3"
+    /// A draw: the bounds of a `get_rand` and its result; several are consecutive draws, such as "1,100=37 1,6=3"
     #[arg(
         long,
         value_name = "X,Y=RESULT",
@@ -50,25 +50,26 @@ pub(super) struct FindArgs {
         group = "seen"
     )]
     draw: Vec<String>,
-    /// How many draws came before the first one given
+    /// How many draws came before the first one that is given
     #[arg(long, value_name = "DRAWS", default_value_t = 0)]
     skip: u32,
-    /// Count --skip from the end of the names, whose number of draws depends on the game
+    /// Count --skip from the last draw of the names; how many draws the names take depends on the game
     #[arg(long)]
     after_names: bool,
-    /// The draws may start at any of so many places after --skip
+    /// The draws may start at any of this many places after --skip
     #[arg(long, value_name = "PLACES", default_value_t = 1,
         value_parser = clap::value_parser!(u32).range(1..=100_000))]
     within: u32,
-    /// List starts from this time on: seconds since 1970, or 2024-05-01, 2024-05-01T20:15, 2024-05-01T20:15+02:00; by default
-    /// from now on
+    /// List starts from this time on: seconds since 1970, or 2024-05-01, 2024-05-01T20:15 or 2024-05-01T20:15+02:00 [default:
+    /// now]
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     from: Option<String>,
-    /// List starts up to this time; by default until every game has started once
+    /// List starts up to this time [default: when every game has started once]
     #[arg(long, value_name = "TIME", allow_hyphen_values = true)]
     to: Option<String>,
-    /// The time zone: UTC, an offset as +02:00, or a name that the system knows, as Europe/Oslo. Of a time that occurs twice when
-    /// the clock is set back, the first is meant; a time that is skipped when it is set forward is read with the earlier offset
+    /// The time zone: UTC, an offset such as +02:00, or a name that the system knows, such as Europe/Oslo. A time that occurs
+    /// twice when the clock is set back means the first occurrence; a time that is skipped when the clock is set forward is
+    /// read with the earlier offset
     #[arg(long, default_value = "UTC", allow_hyphen_values = true)]
     zone: String,
     /// How many games and starts to list at most
@@ -118,7 +119,7 @@ pub(super) fn find(args: &FindArgs) -> Result<Verdict> {
         );
     }
     if draws.is_empty() && (args.within > 1 || args.after_names || args.skip > 0) {
-        bail!("--skip, --after-names and --within are about draws: give --draw");
+        bail!("--skip, --after-names and --within count draws: give --draw as well");
     }
 
     let by_name: Vec<u16> = residues(&facts).collect();

@@ -25,18 +25,19 @@ use crate::interrupt;
 const LONG_ABOUT: &str = "\
 Show the exact distribution of a bounding rule such as `w % 6`, or of a shuffle
 
-A rule is a name (see below) or an expression of w, a word, and n, how many numbers are wanted: whole numbers, decimal or 0x..., \
-with - * / % + << >> & ^ |, binding in this order as in Rust. 2^32 in one piece is the power of two. Nothing wraps: what could \
-leave 64 bits is refused. Within floor(...), / gives exact fractions; within double(...) and float(...) every word, constant \
-and operation is rounded as in a double or float. VALUE until CONDITION draws words until the condition is true.
+A rule is a name (see below) or an expression of w, a word, and n, how many numbers are wanted. Its numbers are whole, decimal \
+or 0x..., and 2^32 in one piece is the power of two; the operators are - * / % + << >> & ^ |, which bind in this order, as in \
+Rust. Nothing wraps: an expression whose value could leave 64 bits is refused. Within floor(...), / gives exact fractions; \
+within double(...) and float(...) every word, constant and operation is rounded as in a double or float. VALUE until CONDITION \
+draws words until the condition is true.
 
-w0 to w9 are further words, drawn independently; with them there are max(...), min(...), if(CONDITION, VALUE, VALUE) and \
-comparisons, which are 1 or 0. The law is shown beside that of the same rule with fair parts. --pity N asks how many tries it \
-takes until such a rule is true; t is the number of the try.
+w0 to w9 are further words, drawn independently. Rules of several words may also use max(...), min(...), if(CONDITION, VALUE, \
+VALUE) and comparisons, which are 1 or 0. The distribution is shown beside that of the same rule with fair parts. --pity N \
+asks how many tries it takes until such a rule is true; t is the number of the try.
 
-A rule that never decreases and has no until is searched for the first word of each number. Otherwise all words of up to 32 \
-bits are run, and of wider words those that differ in at most 32 bits that the rule reads; other rules are refused. Rules by \
-name are formulas, for up to 64 bits.";
+Where a rule never decreases and has no until, the first word of each number is searched for. Otherwise the rule is run on \
+every word of up to 32 bits; a wider word will do if the rule reads at most 32 of its bits. Other expressions are refused. \
+Named rules have formulas, for words of up to 64 bits.";
 
 const NAMES: &str = "Names: modulo, multiply-shift, lemire, threshold, get_rand, randomR, uniformMay. Other rules: \
                      '(w >> 11) * n >> 21' -n 6; 'double(w / 2^53 * 52)' --bits 53; 'w % n until w < 4294967292' -n 6.";
@@ -53,12 +54,12 @@ enum Shuffle {
 const SHUFFLES: &[Choice<Shuffle>] = &[
     (
         "naive",
-        "each place swapped with a random one of all; up to 8 cards",
+        "every place is swapped with a random place among all; up to 8 cards",
         Shuffle::Naive,
     ),
     (
         "sattolo",
-        "Fisher and Yates without staying: cycles only",
+        "Fisher-Yates in which no card may stay: it makes only cycles",
         Shuffle::Sattolo,
     ),
     (
@@ -68,12 +69,12 @@ const SHUFFLES: &[Choice<Shuffle>] = &[
     ),
     (
         "transpositions",
-        "two random places swapped, --times 33; up to 20 cards",
+        "two random places are swapped, --times 33; up to 20 cards",
         Shuffle::Transpositions,
     ),
     (
         "overhand",
-        "cut at each gap with chance 1/2 and put down in reverse, --times 1; up to 8 cards",
+        "the deck is cut at each gap with chance 1/2, and the packets are put down in reverse, --times 1; up to 8 cards",
         Shuffle::Overhand,
     ),
 ];
@@ -86,27 +87,27 @@ pub(super) struct BiasArgs {
     #[arg(required_unless_present_any = ["shuffle", "state_bits"], conflicts_with_all = ["shuffle", "state_bits"],
         allow_hyphen_values = true)]
     rule: Option<String>,
-    /// The bits of a word, all equally likely [default: 32; 31 for `get_rand`]
+    /// The bits of a word; all words are equally likely [default: 32; 31 for `get_rand`]
     #[arg(long, value_name = "B", value_parser = clap::value_parser!(u32).range(1..=64),
         conflicts_with_all = ["shuffle", "state_bits"])]
     bits: Option<u32>,
-    /// How many numbers the rule is to give, 0 to n - 1, or how many cards; an expression without n needs none
+    /// How many numbers the rule gives, from 0 to n - 1, or how many cards are shuffled; an expression without n needs no -n
     #[arg(short = 'n', value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1 << 22))]
     n: Option<u32>,
-    /// A shuffle instead of a rule
+    /// Analyse a shuffle instead of a rule
     #[arg(long, value_parser = one_of(SHUFFLES), requires = "n")]
     shuffle: Option<Shuffle>,
-    /// How often the deck is shuffled, or how many swaps there are
+    /// How many times the deck is shuffled, or how many swaps are made
     #[arg(long, value_name = "K", requires = "shuffle", value_parser = clap::value_parser!(u32).range(0..=1000))]
     times: Option<u32>,
-    /// How many arrangements of n cards a generator with so many bits of state can reach
+    /// Show how many arrangements of n cards a generator with this many bits of state can reach
     #[arg(long, value_name = "BITS", requires = "n", conflicts_with = "shuffle",
         value_parser = clap::value_parser!(u32).range(0..=65536))]
     state_bits: Option<u32>,
-    /// The chance of a false alarm of a test that is to notice the bias
+    /// The chance of a false alarm of the test that should notice the bias
     #[arg(long, default_value_t = 1e-6, value_parser = chance)]
     alpha: f64,
-    /// And its chance to notice
+    /// The chance that this test notices the bias
     #[arg(long, default_value_t = 0.9, value_parser = chance)]
     power: f64,
     /// List every weight, not only the heaviest and the lightest
@@ -115,7 +116,7 @@ pub(super) struct BiasArgs {
     /// Print every number with its weight as comma-separated values
     #[arg(long, conflicts_with_all = ["json", "all", "state_bits"])]
     csv: bool,
-    /// Repeat a rule that is true or not, such as `w % 100 < 5`, until it is true: at try N it is, whatever the words
+    /// Repeat a rule that is true or false, such as `w % 100 < 5`, until it is true; try N always succeeds
     #[arg(long, value_name = "N", conflicts_with_all = ["shuffle", "state_bits"],
         value_parser = clap::value_parser!(u32).range(1..=300))]
     pity: Option<u32>,
@@ -127,7 +128,9 @@ pub(super) struct BiasArgs {
 fn shuffled(shuffle: Shuffle, n: usize, times: Option<u32>) -> Result<Bias> {
     let once = |name: &str, law: Result<Outcomes, exact::Error>| match times {
         None | Some(1) => Ok((format!("{name} shuffle of {n} cards"), law?)),
-        Some(_) => Err(anyhow!("{name} is a whole shuffle: leave --times out")),
+        Some(_) => Err(anyhow!(
+            "{name} is complete after one round: leave out --times"
+        )),
     };
     let (what, law) = match shuffle {
         Shuffle::Naive => once("naive", shuffles::naive(n))?,
@@ -167,7 +170,7 @@ fn ruled(text: &str, args: &BiasArgs) -> Result<Option<(Bias, i64, Counts)>> {
         let n = args
             .n
             .and_then(NonZeroU32::new)
-            .with_context(|| format!("{name} needs -n N, how many numbers it is to give"))?;
+            .with_context(|| format!("{name} needs -n N: how many numbers it gives"))?;
         let (bias, counts) = Bias::named(rule, args.bits.unwrap_or(rule.bits), n)?;
         return Ok(Some((bias, 0, counts)));
     }
@@ -206,7 +209,7 @@ fn counted(text: &str, bits: u32, n: Option<u32>) -> Result<Option<Law>> {
         ::scan::formula::FormulaError::Bits(_) => {
             let names: Vec<_> = NAMED.iter().map(|rule| rule.name).collect();
             anyhow!(
-                "{error}; with 64 bits there are the rules by name: {}",
+                "{error}; for words of 64 bits there are rules by name: {}",
                 names.join(", ")
             )
         }
@@ -237,7 +240,7 @@ pub(super) fn run(args: &BiasArgs) -> Result<Verdict> {
     if let Some(rule) = args.rule.as_deref().filter(|rule| Rule::is_one(rule)) {
         return several::run(rule, args);
     } else if args.pity.is_some() {
-        bail!("--pity takes a rule that is true or not, such as `w % 100 < 5`");
+        bail!("--pity takes a rule that is true or false, such as `w % 100 < 5`");
     }
     let bias = match (&args.rule, args.shuffle) {
         (Some(rule), _) => {
@@ -251,7 +254,7 @@ pub(super) fn run(args: &BiasArgs) -> Result<Verdict> {
             bias
         }
         (None, Some(shuffle)) => shuffled(shuffle, n as usize, args.times)?,
-        (None, None) => bail!("name a rule, --shuffle or --state-bits"),
+        (None, None) => bail!("give a rule, --shuffle or --state-bits"),
     };
     if args.csv {
         show::classes(&bias)?;

@@ -25,14 +25,14 @@ pub(super) struct BlessArgs {
 
 pub(super) fn run(args: &BlessArgs) -> Result<Verdict> {
     let root = checkout("bless")?;
-    let (made, missing) = fixtures::make()?;
+    let (generated, missing) = fixtures::make()?;
     let bless = Bless {
         root,
         check: args.check,
         message: args.message.as_deref(),
     };
     let mut out = Output::of_findings();
-    let verdict = bless.run(made, &mut out)?;
+    let verdict = bless.run(generated, &mut out)?;
     for why in &missing {
         writeln!(out, "left unchanged, fixtures/{why}")?;
     }

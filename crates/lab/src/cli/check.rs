@@ -27,16 +27,17 @@ use crate::interrupt;
 /// The page that explains the lines.
 const PROTOCOL_PAGE: &str = include_str!(env!("PROTOCOL"));
 
-/// Compare a program in any language with a subject: does it show the same after every op?
+/// Compare a program in any language with a subject, op by op
 ///
-/// The program reads ops as lines on its standard input, and answers each with a line; --protocol explains them. It is compared
-/// over the cases of the subject. The first difference is shrunk to the shortest list of ops that still shows it.
+/// The program reads ops from its standard input, one on each line, and answers each with a line; --protocol explains both. All
+/// cases of the subject are run, and the first difference is reduced to the shortest list of ops that still shows it.
 ///
-/// Without a command, words are compared instead: `roguelab check pcg32 --seed 42 < words`. Fractions or bounded numbers made of the
-/// right words, and words of another seeding, are said to be so.
+/// Without a command, words are compared instead: `roguelab check pcg32 --seed 42 < words`. If they differ because they are
+/// fractions or bounded numbers made of the right words, or because the seeding is another one, roguelab says so.
 #[derive(Args)]
 #[command(
-    after_help = "Exit codes: 0 it agrees; 1 it differs, failed, or nothing was compared; 2 it could not be compared."
+    after_help = "Exit codes: 0 the program agrees; 1 it differs or failed, or nothing was compared; 2 no comparison was \
+        possible."
 )]
 pub(super) struct CheckArgs {
     /// The subject, as `roguelab subjects` lists them, or a description in TOML of one of your own
@@ -45,33 +46,33 @@ pub(super) struct CheckArgs {
     /// The program and its arguments
     #[arg(last = true, value_name = "COMMAND")]
     command: Vec<String>,
-    /// Print the protocol, and end
+    /// Print the protocol and exit
     #[arg(long, exclusive = true)]
     protocol: bool,
-    /// Run only this list of ops, separated by semicolons, and show what both sides say to each
+    /// Run only this list of ops, separated by semicolons, and show both answers to each
     #[arg(long, conflicts_with_all = ["kinds", "cases", "seed"])]
     ops: Option<String>,
-    /// Only cases of this kind: golden, edge, sweep, random or exhaustive; may be given several times. All but exhaustive
-    /// without it
+    /// Run only cases of this kind: golden, edge, sweep, random or exhaustive; may be given several times [default: all but
+    /// exhaustive]
     #[arg(long = "kind", value_name = "KIND", requires = "command")]
     kinds: Vec<Kind>,
-    /// With a command: the seed of the random cases. With words: the seed they were made from
+    /// The seed of the random cases; without a command, the seed from which the words were made
     #[arg(long, value_name = "S", value_parser = super::words::seed, allow_negative_numbers = true)]
     seed: Option<i128>,
-    /// How many random cases
+    /// How many random cases to run
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), requires = "command")]
     cases: Option<u32>,
     /// How many seconds an answer may take
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = super::arguments::seconds)]
     timeout: f64,
-    /// How many programs run at once
+    /// How many copies of the program to run at once
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     jobs: u16,
-    /// The implementation of the subject that is taken to be right, the port without it; for a subject of your own a program:
-    /// its name and arguments in one text, with quotes as in a shell
+    /// The implementation that is taken to be right [default: the port]; for a subject of your own, the command of a program,
+    /// with quotes as in a shell
     #[arg(long, value_name = "IMPLEMENTATION|COMMAND")]
     expected: Option<String>,
-    /// With --ops and without a command: the implementation of the subject that is compared with the expected one
+    /// With --ops and no command: the implementation to compare with the expected one
     #[arg(
         long,
         value_name = "IMPLEMENTATION",
@@ -82,10 +83,10 @@ pub(super) struct CheckArgs {
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
-    /// Write the result to this file in the form of `JUnit`
+    /// Also write the result to this file, as `JUnit` XML
     #[arg(long, value_name = "FILE", requires = "command")]
     junit: Option<PathBuf>,
-    /// Also print annotations for GitHub; done by itself in its workflows
+    /// Also print annotations for GitHub; in a GitHub workflow this is the default
     #[arg(long, requires = "command")]
     github: bool,
     #[command(flatten)]
@@ -102,7 +103,7 @@ pub(super) fn run(args: &CheckArgs) -> Result<Verdict> {
     if args.command.is_empty() && args.actual.is_none() {
         if args.ops.is_some() {
             bail!(
-                "--ops runs on a program, after --, or on an implementation of the subject: --actual IMPLEMENTATION"
+                "--ops needs a program, after --, or an implementation of the subject, --actual IMPLEMENTATION"
             );
         }
         if args.words.file.is_none() && std::io::stdin().is_terminal() {

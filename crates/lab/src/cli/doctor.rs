@@ -21,10 +21,10 @@ use super::output::{Output, print_json};
 use crate::fixtures::root;
 use crate::table::table;
 
-/// What an oracle or a tool is for, and whether it is here.
+/// An oracle or a tool: its purpose, and whether it is on this machine.
 struct Row {
     name: &'static str,
-    /// What it proves, or what it is used for.
+    /// The fact that it proves, or its use.
     purpose: &'static str,
     /// Its version and place; or why it cannot be used, and how to get it.
     state: Result<[String; 2], [String; 2]>,

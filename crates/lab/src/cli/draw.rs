@@ -22,7 +22,7 @@ use super::arguments::{Choice, MOST_TILES, SeedArgs, one_of, side};
 use super::output::{Output, counted};
 use crate::files::{read, write};
 
-/// What is drawn.
+/// The things that can be drawn.
 #[derive(Subcommand)]
 pub(super) enum DrawCommand {
     /// The maze of document 000, dug by a worm

@@ -16,7 +16,7 @@ use crate::files::write;
 use crate::fixtures::{checkout, output_folder};
 use crate::gate::{Context, Gate, SECTIONS, Section, github, junit, show};
 
-/// Compare outputs, digests, exact numbers and statistics with what is committed
+/// Compare outputs, digests, exact numbers and statistics with the committed fixtures
 #[derive(Args)]
 #[command(after_help = EXIT_CODES)]
 pub(super) struct GateArgs {
@@ -26,7 +26,7 @@ pub(super) struct GateArgs {
     /// Run only this section; may be given several times
     #[arg(long = "section", value_name = "SECTION", value_parser = section_names())]
     sections: Vec<String>,
-    /// The folder of the fixtures; without it, that of the checkout that this program is in
+    /// The folder of the fixtures [default: that of the checkout from which this program was started]
     #[arg(long, value_name = "FOLDER")]
     fixtures: Option<PathBuf>,
     /// Print gate.json
@@ -34,8 +34,7 @@ pub(super) struct GateArgs {
     json: bool,
 }
 
-const EXIT_CODES: &str =
-    "Exit codes: 0 passed; 1 failed; 2 something could not be checked, or nothing was.";
+const EXIT_CODES: &str = "Exit codes: 0 all checks passed; 1 a check failed; 2 something could not be checked, or nothing was.";
 
 fn section_names() -> clap::builder::PossibleValuesParser {
     SECTIONS
@@ -51,7 +50,7 @@ pub(super) fn run(args: &GateArgs) -> Result<Verdict> {
     let fixtures = match &args.fixtures {
         Some(folder) => folder.clone(),
         None => checkout("gate")
-            .context("there are no --fixtures")?
+            .context("no --fixtures were given")?
             .join("fixtures"),
     };
     write::check_folder(&args.out)?;

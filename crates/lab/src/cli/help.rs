@@ -44,7 +44,7 @@ pub(super) fn with_examples(command: Command, path: &str, before: &str) -> Comma
     command.after_help(format!("Examples:{before}{}{notes}", examples.join(before)))
 }
 
-/// What `roguelab --help` shows, with the commands in groups.
+/// The text of `roguelab --help`, with the commands in groups.
 fn template(command: &Command) -> String {
     let head = command.get_styles().get_header();
     let name = command.get_styles().get_literal();

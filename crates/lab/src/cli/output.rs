@@ -85,7 +85,7 @@ pub(super) struct Output {
 }
 
 impl Output {
-    /// For what was asked for, such as words, a drawing or a list.
+    /// An output for the requested data, such as words, a drawing or a list.
     pub(super) fn new() -> Self {
         Self {
             stdout: BufWriter::new(io::stdout().lock()),

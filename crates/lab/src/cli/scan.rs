@@ -39,21 +39,22 @@ const MOST_KEPT: i64 = 1 << 16;
 
 /// Count the seeds whose words and draws satisfy a predicate
 ///
-/// A predicate may use word(n), word n of a seed, counted from 0; and for Rogue's words get_rand(n, x, y), rand_percent(n, p)
-/// and coin_toss(n): what these functions of the game make of word n. Numbers are whole, decimal or 0x..., with the
-/// operators - * / % + << >> & ^ |, binding in this order as in Rust; conditions are == != < <= > >= of them, with ! && ||.
-/// Quotients are rounded toward zero. Nothing wraps: what could leave 64 bits is refused. Where a divisor is zero the comparison
-/// around it is false.
+/// A predicate may use word(n), which is word n of a seed, counted from 0. For Rogue's words it may also use get_rand(n, x, y),
+/// rand_percent(n, p) and coin_toss(n): what these functions of the game make of word n. Numbers are whole, decimal or 0x...,
+/// with the operators - * / % + << >> & ^ |, which bind in this order, as in Rust; conditions compare them with == != < <= > >=
+/// and are joined by ! && ||. Quotients are rounded toward zero. Nothing wraps: an expression whose value could leave 64 bits
+/// is refused. Where a divisor is zero, the comparison around it is false.
 #[allow(clippy::doc_markdown, reason = "it is shown on a terminal")]
 #[derive(Args)]
 pub(super) struct ScanArgs {
-    /// Whose words: `rrandom`, `rrandom-type0`, `get_rand`, `pcg32`, or a generator of the catalogue with words of at most 32 bits
+    /// The generator whose words are scanned: `rrandom`, `rrandom-type0`, `get_rand`, `pcg32`, or a generator of the catalogue
+    /// with words of at most 32 bits
     #[arg(long)]
     subject: String,
     /// The predicate
     #[arg(long = "where", value_name = "PREDICATE", allow_hyphen_values = true)]
     predicate: String,
-    /// Which of PCG32's streams, decimal or 0x... [default: 54]
+    /// The stream of PCG32, decimal or 0x... [default: 54]
     #[arg(long, value_name = "N", value_parser = bits)]
     stream: Option<u64>,
     /// The first seed, in the order 0 to 2^32 - 1; a negative C int is taken as its 32 bits
@@ -62,14 +63,14 @@ pub(super) struct ScanArgs {
     /// The last seed, included [default: the greatest, which is 4294967295 for most]
     #[arg(long, value_name = "B", value_parser = seed, allow_negative_numbers = true)]
     to: Option<u32>,
-    /// How many of the matching seeds to list, the first ones
+    /// How many of the matching seeds to list, from the first on
     #[arg(long, value_name = "K", default_value_t = 16, value_parser = clap::value_parser!(u32).range(0..=MOST_KEPT))]
     keep: u32,
-    /// Threads of each process; the result is the same for any number [default: one for each core; with
+    /// How many threads each process uses; the result is the same for any number [default: one for each core; with
     /// --engine mpi, one]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// What the scan runs on
+    /// Where the scan runs
     #[arg(long, default_value = "local", value_parser = one_of(ENGINES))]
     engine: Engine,
     /// Print JSON
@@ -143,7 +144,7 @@ fn prepare(args: &ScanArgs, ranks: &dyn Ranks) -> Result<(Scan, Option<Scan>)> {
         );
     }
     let span = Span::new(from, to).with_context(|| {
-        format!("no seed is from {from} to {to}: in the order 0 to 2^32 - 1, --to is before --from")
+        format!("there is no seed from {from} to {to}: in the order 0 to 2^32 - 1, --to is before --from")
     })?;
     let scan = Scan {
         source,

@@ -21,17 +21,17 @@ const DESCRIPTION: read::Sort = read::Sort {
     remedy: "name a description of a subject in TOML",
 };
 
-/// Write an adapter for `roguelab check`: a stub for each op, and the protocol
+/// Write an adapter for `roguelab check`, with the protocol and a stub for each op
 ///
-/// Fill in the stubs that you have; the others answer `?`, and are left out.
+/// Fill in the stubs of the ops that your port has; the others answer `?` and are left out.
 #[derive(Args)]
 pub(super) struct ShimArgs {
     /// The subject, as `roguelab subjects` lists them, or a description in TOML
     subject: String,
-    /// The language
+    /// The language of the adapter
     #[arg(long, value_name = "LANGUAGE", value_parser = languages())]
     lang: &'static Language,
-    /// The file to write; standard output without it
+    /// The file to write [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

@@ -16,7 +16,7 @@ use subjects::registry::SUBJECTS;
 use super::output::Output;
 use crate::files::{read, write::Writer};
 
-/// What is done with traces.
+/// The commands on traces.
 #[derive(Subcommand)]
 pub(super) enum TraceCommand {
     Record(RecordArgs),
@@ -26,14 +26,14 @@ pub(super) enum TraceCommand {
     Format,
 }
 
-/// Write every draw that a subject makes: index, site, arguments, raw word and result, a line each
+/// Write every draw that a subject makes: a line with its index, site, arguments, raw word and result
 ///
 /// For `roguelab trace diff`, beside the trace that another program prints. `roguelab trace format` explains the lines. Mazes
 /// and rooms are those that `roguelab draw` shows for the same seed, stream and size. `get_rand` is endless without -n; it ends
 /// quietly when nobody reads any more. `roguelab words --format text` writes the words of any generator.
 #[derive(Args)]
 pub(super) struct RecordArgs {
-    /// What to trace
+    /// The subject to trace
     #[arg(value_name = "SUBJECT", value_parser = PossibleValuesParser::new(traced().map(|(name, _)| name)))]
     subject: String,
     /// The seed, decimal or 0x...
@@ -74,7 +74,7 @@ impl RecordArgs {
         for (given, option, text) in given {
             ensure!(
                 !given || trace.takes.contains(&option),
-                "{text} says nothing about {name}: leave it out"
+                "{text} does not apply to {name}: leave it out"
             );
         }
         // A seed below zero is what C makes of it: the same bits.
@@ -99,7 +99,7 @@ impl RecordArgs {
         })
     }
 
-    /// What the trace says of itself.
+    /// The header of the trace.
     fn caption(&self, trace: &Trace, options: &Options) -> String {
         let seed = match trace.seed_bits {
             32 => (options.seed as i32).to_string(),

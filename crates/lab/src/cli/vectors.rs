@@ -13,7 +13,7 @@ use subjects::registry::{self, SUBJECTS};
 use super::output::{Output, print_json};
 use crate::change::Change;
 use crate::files::{read, write};
-use crate::mistakes::{causes_json, told};
+use crate::mistakes::{causes_json, likely_causes};
 use crate::pack;
 use crate::vectors::{self, Checked};
 
@@ -22,12 +22,13 @@ const SHOWN: usize = 20;
 
 #[derive(Subcommand)]
 pub(super) enum VectorsCommand {
-    /// Compare files of vectors with the ports; exit 1 if any step disagrees, 2 if none does but a file cannot be checked
+    /// Compare files of vectors with the ports; the exit code is 1 if any step disagrees, 2 if a file cannot be checked
     Check(CheckArgs),
     /// Write the vector pack: for each subject a JSON file of ops and outputs, their schema, and a page that explains them
     ///
-    /// The pack is for ports to other languages. It is that of fixtures/vectors, whose README.md is VECTORS.md here. The outputs come
-    /// from the references and oracles; a file whose oracle is not on this machine is not written, and is named.
+    /// The pack is for ports to other languages. It is the one in fixtures/vectors, whose README.md is called VECTORS.md here.
+    /// The outputs come from the references and oracles; a file whose oracle is not on this machine is named instead of
+    /// written.
     Write {
         /// The folder to write to
         folder: PathBuf,
@@ -112,7 +113,7 @@ fn show(file: &Path, checked: &Checked, all: bool, out: &mut Output) -> io::Resu
     if more > 0 {
         writeln!(out, "  and {more} more differences: --all shows them")?;
     }
-    write!(out, "{}", told(&checked.causes))
+    write!(out, "{}", likely_causes(&checked.causes))
 }
 
 fn document(file: &Path, checked: &Checked) -> Value {

@@ -34,7 +34,7 @@ const KINDS: &[Choice<Kind>] = &[
     ("float", "fractions from 0 up to 1 in text", Kind::Float),
     (
         "trace",
-        "a trace, as `roguelab trace format` describes it: its words, or its draws",
+        "the words or the draws of a trace, as `roguelab trace format` describes it",
         Kind::Trace,
     ),
     ("u8", "bytes", Kind::Binary(Width::One)),
@@ -53,27 +53,27 @@ const KINDS: &[Choice<Kind>] = &[
     ),
 ];
 
-const NOTES: &str = "The first numbers find a seed, a state or \
-    parameters; the others are predicted. Nothing is named unless the chance of a coincidence is below 2^-20, over all that was \
-    tried.\n\nExit codes: 0 found, 1 not found, 2 the input or the options cannot be used.";
+const NOTES: &str = "The first numbers determine a seed, a state or parameters, which must predict the others. Nothing is \
+    named unless the chance of a coincidence, over everything that was tried, is below 2^-20.\n\nExit codes: 0 found, 1 not \
+    found, 2 the input or the options cannot be used.";
 
-/// Find out what made these numbers: generator, seed or state, and how the numbers are made of its outputs
+/// Find out what made these numbers: the generator, its seed or state, and how it turned outputs into numbers
 ///
-/// The numbers are consecutive words, integers below a bound (--below), fractions, normals (--normal), a deck, or a trace. Where
-/// several seeds are known, each line begins with its seed and a colon. Cheap ways come first: closed
-/// forms, equations over GF(2), unknown multipliers; then known mistakes and seeds, until --seconds are over.
+/// The numbers are consecutive words, integers below a bound (--below), fractions, normals (--normal), a deck, or a trace.
+/// Where numbers of several known seeds are given, each line begins with its seed and a colon. Cheap methods are tried first:
+/// closed forms, equations over GF(2) and unknown multipliers; then known mistakes and seeds, until --seconds have passed.
 ///
-/// With OTHER, or --numbers given twice, it says how two lists differ that should have been the same.
+/// With OTHER, or with --numbers given twice, `who` says how two lists differ that should have been the same.
 #[derive(Args)]
 #[command(after_help = NOTES)]
 pub(super) struct WhoArgs {
     /// The file; - is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     file: PathBuf,
-    /// Numbers that should have been the same: how do they differ from those of FILE?
+    /// Numbers that should have been the same as those of FILE, to find out how they differ
     #[arg(value_name = "OTHER")]
     other: Option<PathBuf>,
-    /// The numbers, in place of a file; given twice, in place of two
+    /// The numbers, in place of a file; given twice, in place of two files
     #[arg(
         long,
         value_name = "NUMBER,...",
@@ -81,7 +81,7 @@ pub(super) struct WhoArgs {
         allow_hyphen_values = true
     )]
     numbers: Vec<String>,
-    /// How they are written [default: text, fractions if there is a point in them, or a trace if it says so]
+    /// How they are written [default: text, which are fractions if there is a point in them, or a trace if the input says so]
     #[arg(long, value_parser = one_of(KINDS), conflicts_with = "numbers")]
     kind: Option<Kind>,
     /// The order of the bytes of a binary word
@@ -93,10 +93,10 @@ pub(super) struct WhoArgs {
     /// The numbers are below this
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(2..))]
     below: Option<u64>,
-    /// What the numbers of --below count from
+    /// The lowest of the numbers of --below
     #[arg(long, value_name = "FIRST", default_value_t = 0, requires = "below")]
     base: u64,
-    /// The numbers are sums of dice, each from 1 on
+    /// The numbers are sums of K dice, each with numbers from 1 to N
     #[arg(long, value_name = "KdN", value_parser = dice, conflicts_with_all = ["below", "bits", "kind"])]
     dice: Option<(u32, u64)>,
     /// The characters of a text that stand for the numbers from 0 on, in their order
@@ -105,30 +105,30 @@ pub(super) struct WhoArgs {
     /// The fractions are from A up to B, as uniform(A, B) makes them
     #[arg(long, value_name = "A,B", value_parser = range, allow_hyphen_values = true, conflicts_with_all = ["below", "dice", "bits", "kind", "alphabet"])]
     range: Option<(f64, f64)>,
-    /// The numbers are of a normal distribution, with this mean and deviation
+    /// The numbers are normally distributed, with this mean and deviation
     #[arg(long, value_name = "MEAN,DEVIATION", value_parser = normal, num_args = 0..=1, default_missing_value = "0,1",
         require_equals = true, conflicts_with_all = ["below", "dice", "bits", "kind", "alphabet", "range"])]
     normal: Option<(f64, f64)>,
     /// How many outputs may have come before the first number
     #[arg(long, value_name = "OUTPUTS", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(..=10_000_000))]
     within: u64,
-    /// How much processor time to take
+    /// How much processor time to use
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = super::arguments::seconds)]
     seconds: f64,
-    /// Go on after the first answer, and list all
+    /// Continue after the first answer, and list all answers
     #[arg(long)]
     all: bool,
-    /// The seed, if you know it, or of two lists the seed of both: it is tried first, with every generator; fewer numbers are
-    /// enough then
+    /// The seed, if you know it, or the seed of both lists: it is tried first, with every generator, and fewer numbers are then
+    /// enough
     #[arg(long, value_name = "SEED", value_parser = seed, allow_hyphen_values = true)]
     seed: Option<u64>,
-    /// Only generators whose name begins with this; --list has the names
+    /// Try only generators whose names begin with this; --list shows the names
     #[arg(long, value_name = "NAME")]
     only: Option<String>,
-    /// Tell the N numbers that follow, as the answer makes them; of draws in a trace, each from its LO
+    /// Predict the N numbers that follow; for draws in a trace, each counted from its LO
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100_000))]
     next: u32,
-    /// Tell the N numbers that came before, where a seed was found and they are of it, or a state that can be stepped back
+    /// Show the N numbers that came before, where they follow from the seed, or from a state that can be stepped back
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100_000))]
     previous: u32,
     /// Print JSON
@@ -258,7 +258,7 @@ pub(super) fn run(args: &WhoArgs) -> Result<Verdict> {
         && !catalogue::all().any(|row| row.key.starts_with(only.as_str()))
     {
         bail!(
-            "--only {}: no generator's name begins so; --list has all",
+            "--only {}: no generator's name begins with this; --list shows all names",
             lockstep::shown(only, 80)
         );
     }

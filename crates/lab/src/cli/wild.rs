@@ -46,14 +46,14 @@ pub(super) fn run(args: &WildArgs) -> Result<Verdict> {
         ..Results::default()
     };
     let (mut compared, mut skipped, mut surprises) = (0, 0, Vec::new());
-    let is_asked = |package: &&Package| args.names.is_empty() || args.names.contains(&package.name);
+    let is_named = |package: &&Package| args.names.is_empty() || args.names.contains(&package.name);
     for packages in table.packages.chunk_by(|one, next| one.from == next.from) {
-        let asked: Vec<_> = packages.iter().filter(is_asked).collect();
+        let named: Vec<_> = packages.iter().filter(is_named).collect();
         let from = packages[0].from;
         let fetched = match policy {
-            _ if asked.is_empty() => Ok(Vec::new()),
+            _ if named.is_empty() => Ok(Vec::new()),
             Policy::Off => Err("ROGUELAB_ORACLES=off".into()),
-            _ => wild::fetch(from, &asked, root, &root.join("target/wild"))?,
+            _ => wild::fetch(from, &named, root, &root.join("target/wild"))?,
         };
         let mut commands = fetched.as_ref().map(|commands| commands.iter());
         for package in packages {
@@ -61,7 +61,7 @@ pub(super) fn run(args: &WildArgs) -> Result<Verdict> {
                 let title = format!("{}, {}", package.title(), port.subject);
                 let old = recorded.of(package, port);
                 let command = match &mut commands {
-                    _ if !is_asked(&package) => None,
+                    _ if !is_named(&package) => None,
                     Ok(commands) => commands.next(),
                     Err(missing) => {
                         writeln!(out, "skipped  {title}: {missing}")?;

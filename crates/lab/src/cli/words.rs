@@ -20,24 +20,24 @@ use crate::table::table;
 enum Format {
     /// Decimal numbers, an item a line.
     Text,
-    /// So many bytes, little endian.
+    /// This many bytes, little endian.
     Binary(usize),
 }
 
 const FORMATS: &[Choice<Format>] = &[
     (
         "text",
-        "decimal, one a line; the only one for permutations, whose numbers are separated by blanks",
+        "decimal, one on each line; permutations are always written as text, with blanks between numbers",
         Format::Text,
     ),
     (
         "u8",
-        "the highest 8 bits of each word; a value as it is",
+        "the highest 8 bits of each word; values as they are",
         Format::Binary(1),
     ),
     (
         "u16le",
-        "the highest 16 bits of each word; a value as it is",
+        "the highest 16 bits of each word; values as they are",
         Format::Binary(2),
     ),
     (
@@ -47,7 +47,7 @@ const FORMATS: &[Choice<Format>] = &[
     ),
     (
         "u64le",
-        "two words of 32 bits, the first one low; a value as it is",
+        "two words of 32 bits, the first one low; values as they are",
         Format::Binary(8),
     ),
 ];
@@ -55,7 +55,7 @@ const FORMATS: &[Choice<Format>] = &[
 const RULES: &[Choice<Rule>] = &[
     (
         "threshold",
-        "the remainder, after words that would be unfair are drawn again: fair",
+        "the remainder, with words redrawn that would make it unfair",
         Rule::Reject { lowest: true },
     ),
     (
@@ -75,14 +75,14 @@ const RULES: &[Choice<Rule>] = &[
     ),
 ];
 
-/// Write the stream of a source of randomness to standard output, without end or -n items of it
+/// Write the stream of a source of randomness to standard output, endless or -n items long
 ///
-/// For a pipe: `roguelab words rrandom --seed 42 | roguelab test --kind u31`. Binary by default, 4 bytes a word, little endian;
-/// permutations are text. It stops quietly when the reader closes the pipe.
+/// The output is meant for a pipe: `roguelab words rrandom --seed 42 | roguelab test --kind u31`. It is binary by default, 4
+/// bytes for each word, little-endian; permutations are text. It stops quietly when the reader closes the pipe.
 #[derive(Args)]
 #[command(group = ArgGroup::new("what").required(true).args(["subject", "list"]))]
 pub(super) struct WordsArgs {
-    /// The source, or zoo/ and the name of a broken one; see --list
+    /// The source, or zoo/ and the name of a broken source; --list shows both
     #[arg(value_name = "SUBJECT")]
     subject: Option<String>,
     /// List the sources
@@ -97,7 +97,7 @@ pub(super) struct WordsArgs {
     /// How to write them
     #[arg(short, long, value_parser = one_of(FORMATS))]
     format: Option<Format>,
-    /// Bound the words: write numbers from 0 to below N
+    /// Bound the words: write numbers from 0 to N - 1
     #[arg(long, value_name = "N")]
     below: Option<u32>,
     /// How words are bounded

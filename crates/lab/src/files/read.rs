@@ -6,14 +6,14 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, anyhow, bail};
 
-/// What is read, and how large it may be.
+/// The kind of a file, and how large it may be.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sort {
-    /// What it is called.
+    /// Its name in messages.
     pub name: &'static str,
     /// The most bytes of it.
     pub limit: u64,
-    /// What to do if it is larger.
+    /// The advice if it is larger.
     pub remedy: &'static str,
 }
 

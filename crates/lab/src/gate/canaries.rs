@@ -42,7 +42,7 @@ fn run(context: &Context) -> Result<Vec<Check>> {
         let row = table.rows.iter().find(|row| row.name == name);
         let at = row.and_then(|row| row.at(test));
         let at =
-            at.with_context(|| format!("{test} does not catch {name}, says {}", table::NAME))?;
+            at.with_context(|| format!("{test} does not catch {name}: it says {}", table::NAME))?;
         // Twice what the table of the zoo says.
         let check = check(name, test, 2 * at);
         (context.tick)();

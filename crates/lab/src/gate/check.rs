@@ -13,9 +13,9 @@ pub struct Check {
     /// The verdict.
     #[serde(serialize_with = "shown")]
     pub verdict: Verdict,
-    /// What was found, or why it was skipped. The first line is the headline.
+    /// The finding, or why the check was skipped. The first line is the headline.
     pub finding: String,
-    /// What changed.
+    /// The changes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
     /// The file it is about, relative to the root.

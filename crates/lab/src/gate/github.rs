@@ -1,4 +1,4 @@
-//! What GitHub shows of a gate: annotations at files.
+//! Annotations at files, which GitHub shows.
 
 use super::check::Check;
 use super::{Gate, SectionRun};

@@ -1,4 +1,4 @@
-//! Which numbers belong into a stream, and what is made of them.
+//! The domains of streams: which numbers they may have, and what is made of them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ impl Names {
         for (name, number) in names.into_iter().zip(0..) {
             if let Some(name) = numbers.insert(name.clone(), number).map(|_| name) {
                 bail!(
-                    "`{}` is there twice: each needs a name of its own, like 7H and 7S",
+                    "`{}` occurs twice: each needs a name of its own, like 7H and 7S",
                     show(&name)
                 );
             }
@@ -36,7 +36,7 @@ impl Names {
         self.numbers.len()
     }
 
-    /// That of a number.
+    /// The digits of a number.
     pub(crate) fn of(&self, number: u32) -> String {
         let named = self
             .numbers
@@ -59,7 +59,7 @@ impl Names {
     }
 }
 
-/// Which numbers belong into a stream, and what is made of them.
+/// The domain of a stream: which numbers it may have, and what is made of them.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Domain {
     /// Whole numbers, given as from 0.
@@ -108,18 +108,18 @@ impl Domain {
             },
             Self::Named(names) => {
                 let known =
-                    || format!("`{{}}` is none of the {} symbols: {}; check --symbols", names.len(), names.shown());
+                    || format!("`{{}}` is not one of the {} symbols: {}; check --symbols", names.len(), names.shown());
                 names.numbers.get(text).copied().ok_or_else(known)
             }
             Self::Fractions { .. } | Self::Doubles => {
-                let fraction = real(text).ok_or("`{}` is not a number; numbers like 0.25 belong here")?;
+                let fraction = real(text).ok_or("`{}` is not a number; give numbers like 0.25")?;
                 *digits = digits.max(Digits::of(text));
                 self.fraction(fraction)
             }
         }
     }
 
-    /// What is given of a fraction; otherwise what is wrong, with `{}` for the fraction.
+    /// The item for a fraction; otherwise the error, with `{}` for the fraction.
     fn fraction(&self, fraction: f64) -> Result<u64, String> {
         match self {
             Self::Fractions { bits, law } => {
@@ -127,11 +127,11 @@ impl Domain {
                 Ok(((place * (1_u64 << bits) as f64) as u64).min((1 << bits) - 1))
             }
             _ if (0.0..=1.0).contains(&fraction) => Ok(fraction.to_bits()),
-            _ => Err("{} is out of range: numbers from 0 to 1 belong here".into()),
+            _ => Err("{} is out of range: give numbers from 0 to 1".into()),
         }
     }
 
-    /// The number in a binary word of this width; otherwise what is wrong.
+    /// The number in a binary word of this width; otherwise the error.
     pub(crate) fn word(&self, word: u64, width: Width) -> Result<u64, String> {
         match self {
             Self::Whole { first, last } if (*first..=*last).contains(&word) => Ok(word - first),
@@ -155,7 +155,7 @@ impl Domain {
 /// A number that is too small or too large.
 fn out_of_range(found: &str, first: u64, last: u64) -> String {
     format!(
-        "{found} is out of range, {first} to {last} belong here; check --kind, --bits, --below or --base"
+        "{found} is out of range: it must be from {first} to {last}; check --kind, --bits, --below or --base"
     )
 }
 

@@ -76,11 +76,11 @@ impl Law {
     pub(super) fn refusal(&self, number: f64) -> String {
         match self {
             Self::Uniform if number.total_cmp(&1.0).is_eq() => {
-                "{} is out of range: numbers from 0 up to 1, without 1, belong here. A generator that gives 1 divides by its \
+                "{} is out of range: give numbers from 0 up to 1, without 1. A generator that gives 1 divides by its \
                  largest number (divide by one more), or the number was rounded up to it (print more digits, or take fewer bits)"
                     .into()
             }
-            Self::Uniform => "{} is out of range: numbers from 0 up to 1, without 1, belong here; for another distribution give \
+            Self::Uniform => "{} is out of range: give numbers from 0 up to 1, without 1; for another distribution give \
                               --normal, --exponential or --cdf"
                 .into(),
             other => format!("{{}} cannot come, if there are {other}"),

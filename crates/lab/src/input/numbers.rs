@@ -37,7 +37,7 @@ enum Encoded {
     Text(Scanner),
 }
 
-/// What numbers are kept as.
+/// The forms in which numbers are kept.
 pub(crate) trait Number: TryFrom<u64> + Send + Sync + 'static {
     /// All of these, each of which fits.
     fn all(words: Vec<u64>) -> Vec<Self>;

@@ -15,8 +15,8 @@ const NAMED: usize = 5;
 
 /// A stream of permutations of one length, given as permutations of `0..n`.
 ///
-/// Whether the entries count from 0 or from 1 is told by the first line: only the one has a 0. If they are not numbers, the
-/// first line says which names there are, and these count in the order of the alphabet: an order that the first
+/// The first line shows whether the entries count from 0 or from 1: it has a 0 only in the first case. If they are not numbers,
+/// the first line says which names there are, and these count in the order of the alphabet: an order that the first
 /// permutation has no part in. Empty lines are passed over.
 pub(crate) struct Permutations {
     text: Scanner,
@@ -111,7 +111,7 @@ impl Permutations {
             );
         }
         if base.is_some() {
-            bail!("line {line} has names, which --base does not count: leave it out");
+            bail!("line {line} has names, and --base is for numbers: leave it out");
         }
         let mut sorted = texts.clone();
         sorted.sort_unstable();
@@ -127,7 +127,7 @@ impl Permutations {
         Ok(())
     }
 
-    /// What they are made of, in words.
+    /// A description of their entries.
     pub(crate) fn about(&self) -> String {
         match &self.names {
             Some(names) => format!("permutations of {} symbols: {}", names.len(), names.shown()),
@@ -171,7 +171,7 @@ impl Permutations {
                 (self.line, self.row.len(), self.first_line, self.length);
             if line == first_line {
                 bail!(
-                    "line {line} has {length} entries, and there are {first_length} symbols: each belongs there once"
+                    "line {line} has {length} entries, and there are {first_length} symbols: each must occur once"
                 );
             }
             bail!(
@@ -337,7 +337,7 @@ mod tests {
                 .to_string()
                 .split(';')
                 .next(),
-            Some("line 2, column 1: `10S` is none of the 3 symbols: 10 S, 7, KH")
+            Some("line 2, column 1: `10S` is not one of the 3 symbols: 10 S, 7, KH")
         );
         let expected = [[2, 0, 1], [0, 1, 2]];
         assert_eq!(
@@ -354,7 +354,7 @@ mod tests {
             }
         );
         assert!(
-            refusal("Q A A\n", None).contains("`A` is there twice")
+            refusal("Q A A\n", None).contains("`A` occurs twice")
                 || refusal("Q A A\n", None).contains("line 1")
         );
         assert!(

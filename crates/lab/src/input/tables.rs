@@ -36,7 +36,7 @@ pub(crate) fn weights(input: Bytes) -> Result<(Vec<u64>, Option<Names>)> {
         let Some(weight) = texts.pop() else { break };
         weights.push(whole(&weight).and_then(|weight| u64::try_from(weight).ok()).ok_or_else(|| {
             anyhow!(
-                "line {line}: `{}` is no weight; give whole numbers (instead of 0.5 and 99.5, 1 and 199)",
+                "line {line}: `{}` is not a weight; give whole numbers (instead of 0.5 and 99.5, 1 and 199)",
                 show(&weight)
             )
         })?);
@@ -120,11 +120,11 @@ mod tests {
             Ok(1)
         );
         for (text, error) in [
-            ("gold 0.5", "line 1: `0.5` is no weight"),
+            ("gold 0.5", "line 1: `0.5` is not a weight"),
             ("1\ngold 2\n", "line 2 has a name and others have none"),
             ("gold 2\n\n1\n", "line 3 has a name and others have none"),
             ("magic ring 2\n", "line 1 has 3 entries"),
-            ("a 1\na 2", "`a` is there twice"),
+            ("a 1\na 2", "`a` occurs twice"),
         ] {
             let found = table(text).unwrap_err().to_string();
             assert!(found.starts_with(error), "{found}");

@@ -13,7 +13,7 @@ const BUFFER: usize = 1 << 16;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// What stands next in the text.
+/// The next part of the text.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Token {
     /// A number in range.
@@ -24,9 +24,9 @@ pub(super) enum Token {
     End,
 }
 
-/// What stands next, not yet taken for a number.
+/// The next part, not yet parsed as a number.
 enum Piece {
-    /// So many bytes of text.
+    /// This many bytes of text.
     Text(usize),
     Line,
     End,
@@ -68,7 +68,7 @@ pub(super) struct Scanner {
     /// Whether numbers are in the brackets of a `tensor` or an `array`.
     is_wrapped: bool,
     buffer: Vec<u8>,
-    /// What is read and not yet taken apart is `buffer[start..end]`.
+    /// The bytes that were read and not yet parsed are `buffer[start..end]`.
     start: usize,
     end: usize,
     /// The bytes read before `buffer[0]`.

@@ -39,7 +39,7 @@ pub(crate) fn declared(argument: &Argument) -> Value {
     }
 }
 
-/// What the schema says of an argument's values.
+/// The schema of an argument's values.
 pub(crate) fn schema(argument: &Argument) -> Value {
     match Form::of(argument.domain) {
         Form::Number(width) | Form::Wide(width) => {
@@ -72,12 +72,12 @@ pub(crate) fn read(argument: &Argument, value: &Value) -> Result<String, String>
             .map(str::to_owned),
     };
     text.ok_or_else(|| match form {
-        Form::Number(width) => format!("a number, of type {}, belongs here", width.name()),
+        Form::Number(width) => format!("expected a number of type {}", width.name()),
         Form::Wide(width) => format!(
-            "a number of type {} belongs here, in decimal and as a text",
+            "expected a number of type {}, in decimal and as a text",
             width.name()
         ),
-        Form::Text(texts) => format!("one of the texts {} belongs here", texts.join(", ")),
+        Form::Text(texts) => format!("expected one of the texts {}", texts.join(", ")),
     })
 }
 

@@ -18,7 +18,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Question, bool)> {
     }
     let more = calls.len() == MOST && reader.next_draw().map_or(true, |line| line.is_some());
     let numbers = of_calls(&calls).ok_or_else(|| {
-        anyhow!("in the trace some lines have no word, and some no LO, HI and RESULT: words or draws are needed in all")
+        anyhow!("in the trace some lines lack a word, and some lack LO, HI and RESULT: all lines need one of the two")
     })?;
     Ok((Question::plain(numbers), more))
 }

@@ -40,12 +40,12 @@ pub(super) fn spread(form: &Form, words: &[Word]) -> Result<Option<Question>> {
     let readings = match (form.normal, form.range) {
         (Some(normal), _) => reading::of_normal(&numbers, normal),
         (_, Some((from, to))) if !((to - from).is_finite() && from < to) => {
-            bail!("--range {from},{to}: the first number is to be less than the second")
+            bail!("--range {from},{to}: the first number must be less than the second")
         }
         (_, Some(range)) => {
             let numbers = reading::of_range(&numbers, range).map_err(|number| {
                 anyhow!(
-                    "{number} is not from {} up to {1}, without {1}",
+                    "{number} is not in the range from {} up to {1}, without {1}",
                     range.0,
                     range.1
                 )

@@ -1,5 +1,5 @@
-//! What languages print is named: outputs of real programs, recorded in `fixtures/languages.json` with the program, and numbers that
-//! people asked about.
+//! Numbers that languages print are named: outputs of real programs, recorded in `fixtures/languages.json` with the program,
+//! and numbers that people asked about.
 //!
 //! A row whose `generator` is empty is one that `who` cannot name yet, and must not name wrongly.
 
@@ -18,7 +18,7 @@ struct Row {
     /// The options of `who`.
     arguments: Vec<String>,
     prints: String,
-    /// What `who` names.
+    /// The name that `who` gives.
     generator: String,
     /// The seed, if the program set one.
     seed: Option<u64>,
@@ -53,7 +53,7 @@ fn options(arguments: &[String]) -> (Form, Option<u64>) {
 }
 
 impl Row {
-    /// What is wrong with what `who` says of it.
+    /// The faults in the answer of `who`.
     fn wrong(&self) -> Option<String> {
         let (form, seed) = options(&self.arguments);
         let mut question = read(&form, self.prints.clone().into()).unwrap();

@@ -1,6 +1,6 @@
 //! The promise of `roguelab who`: nothing is named that did not make the numbers.
 //!
-//! Asked of randomness that no generator of the catalogue made, and of numbers from people's lives, in every form of input.
+//! Tested on randomness that no generator of the catalogue made, and of numbers from people's lives, in every form of input.
 
 mod inputs;
 

@@ -23,7 +23,7 @@ pub(super) fn read(form: &Form, bytes: &[u8]) -> Option<Result<Question>> {
     }
     if lines.iter().any(|(_, numbers)| numbers.contains('?')) {
         return Some(Err(anyhow!(
-            "a number that is not known (?) may not be among those of several seeds"
+            "the numbers of several seeds must all be known: none may be a question mark"
         )));
     }
     let each = lines

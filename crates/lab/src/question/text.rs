@@ -56,8 +56,8 @@ fn with_gaps(question: &mut Question, known: usize, places: &[usize]) -> Result<
     };
     if question.numbers.len() != known || !question.readings.iter().all(is_plain) {
         bail!(
-            "a number that is not known (?) may be among words, numbers below a bound, sums of dice and fractions, which have a \
-             blank or a comma between them: say what they are with --below, --dice or --range"
+            "an unknown number (?) is allowed among words, numbers below a bound, sums of dice and fractions, separated by \
+                blanks or commas: say what they are with --below, --dice or --range"
         );
     }
     let each = question
@@ -240,9 +240,7 @@ fn of_letters(text: &str) -> Result<Counted> {
     } else if text.bytes().all(|byte| byte.is_ascii_lowercase()) {
         latin(b'a')
     } else {
-        bail!(
-            "letters of both cases: say with --alphabet which there are, in order, as in --alphabet aAbB"
-        )
+        bail!("the letters are of both cases: give all of them, in order, as in --alphabet aAbB")
     };
     let places = letters(text, &alphabet)?;
     let cards = places.values.iter().map(|&place| Some(place.into()));

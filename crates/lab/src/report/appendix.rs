@@ -20,7 +20,7 @@ pub(super) fn file(document: &dyn Document) -> &'static str {
     document.source("page").expect("every document has a page")
 }
 
-/// What the document is, with a link to it.
+/// A description of the document, with a link to it.
 fn about(document: &dyn Document) -> Markup {
     let [title, by, address] = ["title", "by", "address"].map(|part| document.source(part));
     let Some(title) = title else {
@@ -198,7 +198,7 @@ fn claims(document: &dyn Document) -> Block {
     )
 }
 
-/// What the document is about, without what is said of it in brackets.
+/// The topic of the document, without the part in brackets.
 fn heading(document: &dyn Document) -> String {
     let name = document.name();
     capital(name.split(" (").next().unwrap_or(name))

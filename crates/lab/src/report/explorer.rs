@@ -1,8 +1,8 @@
 //! `explorer.html`: from a date to the names of its game and back.
 //!
-//! What it works out is JavaScript that a reader can read, and not the Rust compiled to WebAssembly: the page is built where
+//! It computes in JavaScript that a reader can read, not in Rust compiled to WebAssembly: the page is built where
 //! there is a C compiler and Rust for that machine alone, and it loads as a file, where browsers refuse to fetch a binary.
-//! That the two agree is checked by tests, and by the page itself each time it is opened.
+//! Tests check that the two agree, and so does the page each time it is opened.
 
 use findings::number::grouped;
 use jiff::Timestamp;
@@ -79,7 +79,7 @@ fn body(atlas: &Atlas) -> Markup {
     )
 }
 
-/// What a kind looks like in a game.
+/// The look of a kind in a game.
 fn looks(game: &Identities, table: &str, kind: usize) -> String {
     match table {
         "potion" => game.potion(kind).into(),

@@ -15,7 +15,7 @@ const SHOWN: usize = 12;
 pub(super) struct Part {
     /// The heading. Its slug is the anchor.
     pub title: String,
-    /// What stands below it.
+    /// The content below it.
     pub body: Markup,
 }
 

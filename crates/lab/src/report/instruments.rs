@@ -20,7 +20,7 @@ pub(crate) struct Instruments {
     pub header: String,
     /// The plan's checks.
     pub plan: Vec<Planned>,
-    /// Those of the permutations without lists and of `mix_colors`, run.
+    /// The results of the checks of the permutations without lists and of `mix_colors`.
     pub run: Vec<Run>,
     /// The results of the tests on fair sources.
     pub calibration: Calibration,

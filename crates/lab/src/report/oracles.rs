@@ -17,7 +17,7 @@ use super::{Row, verdict};
 use crate::fixtures::{self, atlas_digest, committed};
 use crate::vectors;
 
-/// What the real game showed when all games were last played, from `fixtures/game.txt`.
+/// The results of the real game when all games were last played, from `fixtures/game.txt`.
 #[derive(Serialize)]
 pub(crate) struct RealGame {
     /// Its packages.
@@ -81,7 +81,7 @@ impl RealGame {
 pub(crate) struct OracleRow {
     /// The oracle.
     pub oracle: String,
-    /// What was compared with it.
+    /// The subject that was compared with it.
     pub subject: String,
     /// How many numbers, words, texts and draws are equal.
     pub outputs: u64,
@@ -191,7 +191,7 @@ pub(super) fn missing(rows: &[Row]) -> BTreeMap<&str, (usize, &str)> {
     missing
 }
 
-/// What was skipped, a line for each missing implementation.
+/// The comparisons that were skipped, a line for each missing implementation.
 pub(super) fn skipped(rows: &[Row]) -> Vec<String> {
     let line = |(name, (comparisons, why)): (&str, (usize, &str))| {
         format!("{name}: {comparisons} comparisons were skipped. {why}")

@@ -1,7 +1,7 @@
 //! The pages of the report: one list of them, and of the files that they load.
 //!
-//! They work from a folder of files: no module, nothing fetched, no other host, and without JavaScript. A new page is a function
-//! that gives its body and a row in the list of the report; a new style or script is a row in [`ASSETS`].
+//! The pages work from a folder of files, without modules, other hosts or anything fetched, and also without JavaScript. A new
+//! page is a function that gives its body and a row in the list of the report; a new style or script is a row in [`ASSETS`].
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
@@ -14,7 +14,7 @@ pub(super) struct Page {
     pub name: &'static str,
     /// Its title, in the tab of a browser. The body has the heading.
     pub title: String,
-    /// What stands in its `main` element.
+    /// The content of its `main` element.
     pub body: Markup,
     /// The styles and scripts of its own, by their names in [`ASSETS`], in the order in which scripts run (after the page
     /// has been read).
@@ -29,7 +29,7 @@ pub(super) const APPENDIX: &str = "Appendix";
 /// The style of every page.
 const STYLE: &str = "style.css";
 
-/// What links to a page show below its title.
+/// The text that links to a page show below its title.
 const ABOUT: &str = "Three questions about random numbers, answered with evidence: is the port faithful, is it fair, and \
                      what made these numbers?";
 

@@ -10,7 +10,7 @@ use super::appendix::CONTENTS;
 use super::html::{inline, slug};
 use super::site::{Page, data};
 
-/// What the page shows of the game of this second: a potion and a scroll.
+/// The facts that the page shows of the game of this second: a potion and a scroll.
 const SHOWN: (usize, usize) = (2, 4);
 
 /// The page.
@@ -98,7 +98,7 @@ fn chapter(story: &Story, chapter: &Chapter, has_picture: bool) -> Markup {
     }
 }
 
-/// What the script needs.
+/// The data that the script needs.
 fn values(story: &Story) -> serde_json::Value {
     let (width, height) = SIZE;
     serde_json::json!({

@@ -124,12 +124,12 @@ impl Report {
         left.add_rows(keeps.rows.iter());
         let mut right = grid(&["swaps", "total variation", "separation"], 0..3);
         // The first tens, and then only the numbers of swaps that have a meaning.
-        let told = |row: &&Vec<String>| {
+        let is_shown = |row: &&Vec<String>| {
             row[0].len() == 1
                 || row[0].starts_with(['1', '2']) && row[0].len() == 2
                 || !row[0].ends_with('0')
         };
-        right.add_rows(distances.rows.iter().filter(told).map(|row| &row[..3]));
+        right.add_rows(distances.rows.iter().filter(is_shown).map(|row| &row[..3]));
         let (left, right) = (left.trim_fmt(), right.trim_fmt());
         let left: Vec<_> = left.lines().collect();
         let width = left

@@ -1,4 +1,4 @@
-//! What the documents' own code shows beyond the ops of the subjects. `fixtures/documents` has its outputs, and the port alone
+//! Ops for outputs of the documents' own code that no subject shows. `fixtures/documents` has these outputs, and the port alone
 //! computes them again.
 
 use std::collections::HashMap;
@@ -36,7 +36,8 @@ lockstep::ops! {
         SecondOfTen { r1: u32, r2: u32 } = "second_of_ten" => u32,
         /// The formula as printed: of how many triples of draws the third number is one of the first two, and of how many.
         Collisions { n: u32 } = "collisions" => words,
-        /// Of a packed maze with the rule modulo: draws, calls, depth of the recursion, cells, and whether the border is intact.
+        /// For a packed maze with the rule modulo: draws, calls, depth of the recursion, cells, and whether the border is
+        /// intact.
         Counts { width: u32, height: u32, initstate: u64, initseq: u64 } = "counts" => texts,
         /// A run of the document's Amazing, with the rule scaled: how it ended, and what there is of the maze.
         Run { width: u32, height: u32, initstate: u64, initseq: u64 } = "run" => texts,
@@ -57,7 +58,7 @@ fn sides(width: u32, height: u32) -> Result<(usize, usize)> {
 }
 
 impl DocumentOp {
-    /// What the port shows.
+    /// The output of the port.
     pub(super) fn show(&self) -> Result<Seen> {
         Ok(Seen::texts(match *self {
             Self::Game { seed } => {
@@ -206,7 +207,7 @@ fn depth(maze: &Maze) -> usize {
     depths.into_values().max().unwrap_or(0)
 }
 
-/// What a run of Amazing ends with: a maze, or how the document's code fails and the walk as it stands there.
+/// The end of a run of Amazing: a maze, or how the document's code fails and the walk as it stands there.
 type Made = Result<Amazing, (&'static str, Box<Walk>)>;
 
 fn amazing(width: u32, height: u32, initstate: u64, initseq: u64, calls: &mut u64) -> Result<Made> {

@@ -1,4 +1,4 @@
-//! That a file of another form is refused. `tests/suite/pack.rs` changes the files of the repository.
+//! Files of another form are refused. `tests/suite/pack.rs` changes the files of the repository.
 
 use proptest::prelude::*;
 

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::{ADAPTERS, Package, Registry};
 
-/// What the tools say of an archive with another digest: npm, pip and cargo.
+/// The messages of npm, pip and cargo about an archive with another digest.
 const ANOTHER_DIGEST: [&str; 3] = ["EINTEGRITY", "DO NOT MATCH THE HASHES", "checksum"];
 
 /// The commands that answer for the ports of all packages of a registry, once these are fetched below `into`, in one go. The inner

@@ -65,8 +65,8 @@ fn left_out(needs: &str, version: &str) -> Option<String> {
         return Some("the crate would have to be downloaded".into());
     }
     let plain = format!("{needs} --version");
-    let asked = VERSIONS.iter().find(|(program, _)| *program == needs);
-    let command = asked.map_or(&*plain, |(_, command)| command);
+    let special = VERSIONS.iter().find(|(program, _)| *program == needs);
+    let command = special.map_or(&*plain, |(_, command)| command);
     let said = Command::new("sh").args(["-c", command]).output().ok()?;
     let said = [said.stdout, said.stderr].concat();
     let number = version

@@ -21,11 +21,11 @@ fn a_missing_oracle_is_shown_with_what_it_proves_and_fails_where_it_is_required(
         0,
         &[" of 6 oracles are here; tests that need another are skipped"],
     );
-    let (_, told) = text.split_once("\nGSL is missing: ").expect("it says so");
-    let told: Vec<&str> = told.lines().take(3).collect();
-    assert_has(told[0], &[empty.path().to_str().unwrap()]);
-    assert_has(told[1], &["weak seeding"]);
-    assert_has(told[2], &["`cargo xtask setup`", "ROGUELAB_GSL"]);
+    let (_, rest) = text.split_once("\nGSL is missing: ").expect("it says so");
+    let lines: Vec<&str> = rest.lines().take(3).collect();
+    assert_has(lines[0], &[empty.path().to_str().unwrap()]);
+    assert_has(lines[1], &["weak seeding"]);
+    assert_has(lines[2], &["`cargo xtask setup`", "ROGUELAB_GSL"]);
     doctor(empty.path(), "require").ended(1, &["ROGUELAB_ORACLES=require needs all of them.\n"]);
     doctor(empty.path(), "perhaps").refused(&["auto, require or off"]);
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::program::run;
 
 /// What is said of two lists: with so many seconds, in which a slow machine too finds what is there.
-fn told(options: &[&str], a: &str, b: &str) -> (i32, String) {
+fn compared(options: &[&str], a: &str, b: &str) -> (i32, String) {
     let pair = ["who", "--seconds", "20", "--numbers", a, "--numbers", b];
     let said = run(&[&pair, options].concat());
     assert_eq!(said.stderr, "");
@@ -35,8 +35,8 @@ fn pairs_from_public_threads_are_told_apart() {
     assert_eq!(pairs.len(), 9);
     for pair in pairs {
         let [thread, a, b, expected] =
-            ["thread", "a", "b", "told"].map(|key| pair[key].as_str().unwrap());
-        let (code, text) = told(&[], a, b);
+            ["thread", "a", "b", "says"].map(|key| pair[key].as_str().unwrap());
+        let (code, text) = compared(&[], a, b);
         assert!(code == 0 && text.contains(expected), "{thread}: {text}");
     }
 }
@@ -54,7 +54,7 @@ fn the_same_words_by_another_rule_are_recognised() {
     );
     assert!(mri.starts_with("44 47 "));
     let natalie = list(words[..20].iter().map(|word| (word * 100) >> 32));
-    let (code, text) = told(&["--below", "100"], &mri, &natalie);
+    let (code, text) = compared(&["--below", "100"], &mri, &natalie);
     assert!(
         code == 0
             && text
@@ -80,7 +80,7 @@ fn decks_shuffled_with_the_same_draws_from_either_end_are_recognised() {
         deck
     };
     let (a, b) = (shuffled(false), shuffled(true));
-    let (code, text) = told(&[], &list(a.clone()), &list(b));
+    let (code, text) = compared(&[], &list(a.clone()), &list(b));
     assert!(
         code == 0
             && text.contains(
@@ -89,7 +89,7 @@ fn decks_shuffled_with_the_same_draws_from_either_end_are_recognised() {
         "{text}"
     );
     let dealt = list(a.iter().rev().copied());
-    let (code, text) = told(&[], &list(a), &dealt);
+    let (code, text) = compared(&[], &list(a), &dealt);
     assert!(
         code == 0 && text.contains("B is A from its end to its start."),
         "{text}"
@@ -117,7 +117,7 @@ fn lists_that_have_nothing_in_common_are_not_related_and_what_would_help_is_said
     said.ended(
         1,
         &[
-            "How A and B differ cannot be told",
+            "How A and B differ is unknown",
             "This would help: more numbers of each list, the seed of both (--seed)",
         ],
     );

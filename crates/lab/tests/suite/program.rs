@@ -66,7 +66,7 @@ pub(crate) fn copy(program: impl AsRef<Path>, to: &Path) {
 }
 
 /// Sends a signal, such as INT.
-#[allow(dead_code, reason = "who needs it tests on Unix only")]
+#[allow(dead_code, reason = "only tests for Unix use it")]
 #[track_caller]
 pub(crate) fn signal(child: &Child, name: &str) {
     let status = Command::new("kill")

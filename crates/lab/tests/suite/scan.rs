@@ -13,7 +13,7 @@ const QUESTION: [&str; 5] = [
     "word(0) % 6 == 3 && get_rand(1, 1, 100) == 42",
 ];
 
-fn asked<'a>(more: &[&'a str]) -> Vec<&'a str> {
+fn arguments<'a>(more: &[&'a str]) -> Vec<&'a str> {
     [&QUESTION[..], more].concat()
 }
 
@@ -37,7 +37,7 @@ fn a_scan_finds_what_playing_each_seed_finds() {
             "--threads",
             threads,
         ];
-        run(&asked(&options)).ended(0, &[])
+        run(&arguments(&options)).ended(0, &[])
     };
     let text = scanned("7");
     assert_eq!(text, scanned("1"), "the threads change nothing");

@@ -13,7 +13,7 @@ use crate::hint::Half;
 use crate::shown;
 use crate::trace::{Field, Line, Reader, TraceError};
 
-/// How many lines are looked ahead at a difference.
+/// How many lines are read ahead at a difference.
 pub const WINDOW: usize = 4096;
 /// Lines that agree are shown before and after a difference up to this number.
 const CONTEXT: usize = 3;
@@ -32,10 +32,10 @@ pub struct DivergeError {
     pub error: TraceError,
 }
 
-/// What a comparison found.
+/// The result of a comparison.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparison {
-    /// Draws that agree, before the difference and after it.
+    /// How many draws agree, before the difference and after it.
     pub agreed: u64,
     /// How many of them show a word or a result in both traces.
     pub met: u64,
@@ -63,11 +63,11 @@ pub struct Pair {
     pub a: u64,
     /// The number in B.
     pub b: u64,
-    /// What A has there.
+    /// The text of the line in A.
     pub text: Vec<u8>,
 }
 
-/// What comes after a difference.
+/// The part of the traces after a difference.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Then {
     /// Both traces agree to their end.
@@ -84,7 +84,7 @@ pub enum Then {
         /// The line of B.
         b_line: u64,
     },
-    /// They do not agree again within the lines that are looked ahead. Nothing after them is compared.
+    /// The traces do not agree again within the lines that are read ahead. Nothing after these is compared.
     Apart,
 }
 
@@ -108,15 +108,15 @@ pub struct Divergence {
     pub after: Vec<Pair>,
     /// In which fields the first two lines differ; none if one trace has ended.
     pub fields: Vec<Field>,
-    /// The fields that the first two lines do not both show, and that would tell more.
+    /// The fields that the first two lines do not both show, and that would say more.
     pub lacking: Vec<Field>,
-    /// All that explains it. Empty if nothing does, or what follows is too little to tell.
+    /// All explanations of it. Empty if there is none, or if too few lines follow.
     pub causes: Vec<Parting>,
     /// How many of the lines ahead agree in their places, and of how many.
     pub in_place: (usize, usize),
     /// How the traces agree again.
     pub alignment: Option<Alignment>,
-    /// What comes after it.
+    /// The part after it.
     pub then: Then,
 }
 
@@ -124,7 +124,7 @@ pub struct Divergence {
 struct Side<R> {
     half: Half,
     reader: Reader<R>,
-    /// Read, and not yet compared.
+    /// The lines that were read and not yet compared.
     ahead: VecDeque<Line<'static>>,
     ended: bool,
 }

@@ -5,14 +5,14 @@ use std::fmt;
 use crate::hint::{Half, Hint};
 use crate::trace::Field;
 
-/// What became of the numbers of the generator where one trace has more calls.
+/// What happened to the numbers of the generator where one trace has more calls.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Numbers {
-    /// They moved with the calls: whole lines agree again.
+    /// The numbers moved with the calls: whole lines agree again.
     Along,
-    /// They stay in their lines, so that later calls get other ones.
+    /// The numbers stayed in their lines, so later calls get other ones.
     InPlace,
-    /// The traces do not tell.
+    /// The traces do not show which.
     Unknown,
 }
 
@@ -26,7 +26,7 @@ pub enum Parting {
         longer: Half,
         /// How many more.
         count: usize,
-        /// What became of the numbers.
+        /// What happened to the numbers.
         numbers: Numbers,
         /// How many calls in a row are the same after them, within the window.
         follow: usize,
@@ -38,27 +38,27 @@ pub enum Parting {
         /// Whether their numbers moved with the calls.
         along: bool,
     },
-    /// Bounds differ, always by the same, in calls that get the same words.
+    /// Bounds differ, always by the same amount, in calls that get the same words.
     Bound {
         /// LO of B less LO of A.
         lo: i128,
         /// HI of B less HI of A.
         hi: i128,
-        /// On how many lines.
+        /// The number of lines with other bounds.
         differ: usize,
-        /// Of so many lines in a row.
+        /// The number of lines in a row that were looked at.
         of: usize,
-        /// Whether the traces do not tell places apart: it may be the call of another one.
+        /// Whether the traces do not distinguish places, so that it may be a call at another place.
         anywhere: bool,
     },
-    /// The same words, further on in one trace while the calls stay: it took some that no line shows.
+    /// One trace is ahead in the same words, while the calls stay: it took words that no line shows.
     Ahead {
         /// The trace that took more.
         ahead: Half,
         /// How many more.
         by: usize,
     },
-    /// None of the words of B, or hardly one, is among those of A.
+    /// No word of B, or hardly any, is among the words of A.
     OtherStream {
         /// How many words of B were looked at.
         words: usize,
@@ -71,7 +71,7 @@ pub enum Parting {
         hints: Vec<Hint>,
         /// How many numbers differ.
         differ: usize,
-        /// Of so many lines.
+        /// The number of lines that were looked at.
         of: usize,
     },
     /// One trace ends, the other goes on.
@@ -80,7 +80,7 @@ pub enum Parting {
         ended: Half,
         /// How many draws the other one has.
         more: usize,
-        /// Whether these are all; otherwise there are at least so many.
+        /// Whether these are all; otherwise there are at least this many.
         whole: bool,
     },
 }

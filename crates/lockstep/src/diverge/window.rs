@@ -8,13 +8,13 @@ use crate::hint::{Half, Hint, hints};
 use crate::output::Seen;
 use crate::trace::{Call, Field, Line};
 
-/// So many bits of evidence are enough: some ten thousand alignments are tried.
+/// This many bits of evidence are enough, as some ten thousand alignments are tried.
 const ENOUGH: f64 = 40.0;
-/// So many are enough where both traces end with the lines that agree: one alignment does.
+/// This many bits are enough where both traces end with the lines that agree, which only one alignment does.
 const ENOUGH_AT_ENDS: f64 = 16.0;
 /// Lines that agree in a row are weighed up to here.
 const WEIGHED: usize = 256;
-/// So many lines in a row are needed to tell that they settle; so many pairs of numbers, to tell how they are related; and
+/// This many lines in a row are needed to say that they settle, this many pairs of numbers to say how they are related, and
 /// so many words, to tell where they come from.
 const LEAST: usize = 8;
 
@@ -332,7 +332,7 @@ impl<'w> Window<'w> {
         )
     }
 
-    /// What explains the lines ahead, and how whole lines agree again.
+    /// The explanations of the lines ahead, and how whole lines agree again.
     pub(super) fn diagnose(&self) -> (Vec<Parting>, Option<Alignment>) {
         let (Some(a), Some(b)) = (self.a.first(), self.b.first()) else {
             return self.ended();

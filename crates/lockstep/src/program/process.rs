@@ -111,10 +111,10 @@ pub fn program<'a>(
 /// kills it and all it has started.
 pub struct Program {
     process: Process,
-    /// None once its input has ended.
+    /// `None` once its input has ended.
     input: Option<Sender<String>>,
     output: Receiver<Vec<u8>>,
-    /// What was received and not yet read, from `read` on.
+    /// The bytes that were received; those from `read` on are not yet read.
     held: Vec<u8>,
     read: usize,
     errors: Arc<Mutex<VecDeque<u8>>>,
@@ -255,7 +255,7 @@ impl Program {
         }
     }
 
-    /// What became of a process that has closed its output.
+    /// What happened to a process that has closed its output.
     fn ended(&mut self) -> Gone {
         let begun = &self.held[self.read..];
         let begun =

@@ -20,9 +20,9 @@ const LEAST: Duration = Duration::from_millis(300);
 pub struct Row {
     /// The op.
     pub op: String,
-    /// What was expected; nothing was asked if the side under test did nothing.
+    /// The answer of the expected side; `None` if the side under test did nothing.
     pub expected: Option<Answer>,
-    /// What the side under test answered.
+    /// The answer of the side under test.
     pub actual: Answer,
     /// Whether they agree, or cannot be compared.
     pub agrees: bool,
@@ -131,7 +131,7 @@ impl<'r, 'a> Bench<'r, 'a> {
         error.map_or(Ok(shortest), Err)
     }
 
-    /// What fresh sides say to `reset` and each op, one after the other, until the one under test is gone.
+    /// The answers of fresh sides to `reset` and each op, in order, until the side under test is gone.
     pub(super) fn rows(&mut self, ops: &[String]) -> Result<Rows, Failure> {
         // What the sides own is free.
         self.actual = None;
@@ -191,7 +191,7 @@ impl<'r, 'a> Bench<'r, 'a> {
         Ok(())
     }
 
-    /// What a side just started answers to ops, as long as it performs them.
+    /// The answers to ops of a side that was just started, as long as it performs them.
     pub(super) fn answers(&mut self, ops: Vec<String>) -> Result<Vec<(String, Answer)>, Failure> {
         // What the sides own is free.
         self.actual = None;

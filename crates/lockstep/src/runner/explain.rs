@@ -148,10 +148,10 @@ fn difference(
     let transcript = if matches!(actual, Answer::Gone(_)) {
         Vec::new()
     } else {
-        let mut told = repeated(list);
-        told.push(RESET.to_owned());
-        told.extend(runner.more.iter().cloned());
-        bench.answers(told)?
+        let mut ops = repeated(list);
+        ops.push(RESET.to_owned());
+        ops.extend(runner.more.iter().cloned());
+        bench.answers(ops)?
     };
     let origin = case.origin;
     Ok(Difference {

@@ -1,4 +1,4 @@
-//! What is compared and how, and what was found.
+//! The settings of a comparison, and its result.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,9 +23,9 @@ type Replay<'a> = Box<dyn Fn(&[String]) -> String + Sync + 'a>;
 
 /// Two sides of a subject, and how they are compared.
 pub struct Runner<'a> {
-    /// What is compared.
+    /// The subject that is compared.
     pub subject: &'a dyn Subject,
-    /// What the expected side is called, and the one under test.
+    /// The names of the expected side and of the side under test.
     pub names: [String; 2],
     /// Makes the side that is taken to be right.
     pub expected: Start<'a>,
@@ -33,10 +33,10 @@ pub struct Runner<'a> {
     pub actual: Start<'a>,
     /// The ops of a case that are compared; by default all.
     pub keep: Box<dyn Fn(Vec<String>) -> Vec<String> + Sync + 'a>,
-    /// An op that seeds, for sides of which nothing is said before they are seeded: it comes first in cases that do not seed
-    /// first.
+    /// An op that seeds, for sides whose answers are not defined before they are seeded: it comes first in cases that do not
+    /// seed first.
     pub seed: Option<String>,
-    /// More ops, each case after a `reset`: what a side that failed answers to them tells causes apart.
+    /// More ops, each case after a `reset`: the answers to them of a side that failed distinguish causes.
     pub more: Vec<String>,
     /// The command that runs a list of ops again.
     pub replay: Replay<'a>,
@@ -48,14 +48,14 @@ pub struct Runner<'a> {
     pub progress: Box<dyn Fn(usize) + Sync + 'a>,
 }
 
-/// What a run found.
+/// The result of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Judged {
-    /// What was compared, by kind; without a kind, the list given by hand.
+    /// The counts of what was compared, by kind; `None` is the list given by hand.
     pub kinds: BTreeMap<Option<Kind>, Tally>,
     /// Ops that one side does not have, by name, with how often they were left out.
     pub unknown: BTreeMap<String, u64>,
-    /// Ops left out because the state was not known, by name, with how often: what seeds before them was left out.
+    /// Ops left out because the state was not known, by name, with how often: an op that seeds before them was left out.
     pub unseeded: BTreeMap<String, u64>,
     /// Ops whose output a side cannot see, by name, with how often they were not compared.
     pub hidden: BTreeMap<String, u64>,
@@ -74,7 +74,7 @@ pub(super) fn count(names: &mut BTreeMap<String, u64>, op: &str) {
 }
 
 impl Judged {
-    /// What was compared in all kinds.
+    /// The counts over all kinds.
     pub fn total(&self) -> Tally {
         let mut total = Tally::default();
         self.kinds.values().for_each(|tally| total.add(tally));
@@ -125,7 +125,7 @@ pub(super) struct Found {
     pub(super) case: Case,
     /// The case that the same sides ran before it.
     pub(super) before: Vec<String>,
-    /// Those that were sent after it: the answers of a program that has ended may be lost.
+    /// The ops that were sent after it: the answers of a program that has ended may be lost.
     pub(super) after: Vec<Case>,
     pub(super) index: usize,
     pub(super) answer: Answer,

@@ -5,7 +5,7 @@ use crate::failure::Failure;
 use crate::output::{Output, Seen};
 use crate::side::{RESET, Side};
 
-/// What became of an op.
+/// The outcome of an op.
 pub(super) enum Step {
     /// Both sides show this, and so many draws.
     Agreed { output: Output, draws: u64 },
@@ -37,8 +37,8 @@ impl Steps {
         answer
     }
 
-    /// Compares an op, which seeds or not; after one that seeds and is left out, all is left out until one that is not. What
-    /// the expected side answers, if it is asked, comes first.
+    /// Compares an op. If it seeds and is left out, all ops are left out up to the next one that seeds. The answer of the
+    /// expected side, if it has to perform the op, comes first.
     pub(super) fn step(
         &mut self,
         expected: &mut dyn Side,
@@ -56,15 +56,15 @@ impl Steps {
             };
             return Ok((None, step));
         }
-        let (told, step) = match answer {
+        let (right, step) = match answer {
             Answer::Unknown => (None, Step::Unknown),
             Answer::Seen(_) | Answer::Hidden(_) => {
-                let told = expected.apply(op);
+                let right = expected.apply(op);
                 if op == RESET {
                     expected.ready();
                 }
-                let step = compare(&told, op, answer)?;
-                (Some(told), step)
+                let step = compare(&right, op, answer)?;
+                (Some(right), step)
             }
             // What was expected is shown all the same.
             broken => (Some(expected.apply(op)), Step::Failed(broken)),
@@ -72,7 +72,7 @@ impl Steps {
         if seeds {
             self.unseeded = matches!(step, Step::Unknown | Step::Lacking);
         }
-        Ok((told, step))
+        Ok((right, step))
     }
 }
 

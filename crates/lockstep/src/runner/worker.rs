@@ -13,7 +13,7 @@ use crate::role::Kind;
 use crate::side::{RESET, Side};
 use crate::tally::Counter;
 
-/// What became of a case.
+/// The outcome of a case.
 enum End {
     Agreed,
     /// The expected side lacks the op with this index: without it, again.

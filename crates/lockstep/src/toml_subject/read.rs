@@ -11,14 +11,14 @@ use crate::operation::{declared, name, split_ops};
 use crate::shown::{escaped, is_obeyed, shown};
 use crate::side::RESET;
 
-/// What is wrong with a description: the line, and what was expected.
+/// An error in a description: the line, and what was expected.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 #[error("{0}")]
 pub struct DescriptionError(String);
 
 type Result<T> = std::result::Result<T, DescriptionError>;
 
-/// What a file says.
+/// The contents of a file.
 #[derive(Clone, Debug)]
 pub(super) struct Description {
     pub(super) name: String,

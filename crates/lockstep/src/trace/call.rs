@@ -23,7 +23,7 @@ pub struct Call {
     pub hi: Option<i64>,
     /// The raw output of the generator.
     pub word: Option<u64>,
-    /// What the draw gave.
+    /// The number that the draw gave.
     pub result: Option<i64>,
 }
 

@@ -1,4 +1,4 @@
-//! Which field stands in which column.
+//! The fields of the columns.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ pub enum Field {
     Hi,
     /// The raw output of the generator.
     Word,
-    /// What it gave.
+    /// The number that it gave.
     Result,
 }
 

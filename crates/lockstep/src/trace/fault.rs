@@ -5,7 +5,7 @@ use thiserror::Error;
 /// The most columns a line can have.
 pub(super) const MOST_FIELDS: usize = 16;
 
-/// What is wrong with a line.
+/// An error in a line.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 #[error("{0}")]
 pub struct Fault(String);

@@ -7,7 +7,7 @@ use super::columns::{Columns, Field};
 use super::fault::{Fault, fields};
 use crate::shown;
 
-/// What is wrong with a number.
+/// An error in a number.
 fn no_number(field: Field, text: &[u8]) -> Fault {
     let text = String::from_utf8_lossy(text);
     Fault::new(format!(
@@ -49,7 +49,7 @@ impl Line<'_> {
 /// From where to where in a line, the latter not included.
 pub(super) type Span = (usize, usize);
 
-/// What a draw's line says: its numbers, and where its site stands.
+/// The contents of a draw's line: its numbers, and where its site stands.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Numbers {
     pub(super) call: Call,

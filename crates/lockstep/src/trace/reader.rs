@@ -27,7 +27,7 @@ pub enum TraceError {
     Read {
         /// The last line that was read.
         line: u64,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
     /// A line that cannot stand in a trace.
@@ -35,7 +35,7 @@ pub enum TraceError {
     Line {
         /// Its number, from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The error in it.
         fault: Fault,
     },
 }
@@ -122,7 +122,7 @@ impl<R: Read> Reader<R> {
         self.lines
     }
 
-    /// What the line says. `None` if it is no draw.
+    /// The call of the line; `None` if it is not a draw.
     fn parse(&mut self) -> Result<Option<Numbers>, Fault> {
         let numbers = parse(&self.line, &mut self.columns)?;
         if numbers.is_some() {

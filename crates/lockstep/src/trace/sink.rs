@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind, Write};
 
 use super::{Call, HEADER};
 
-/// So many bytes are written at once.
+/// How many bytes are written at once.
 const BLOCK: usize = 1 << 16;
 
 /// Numbers draws, and writes them up to a limit.

@@ -21,7 +21,7 @@ pub struct Trace {
     pub write: WriteDraws,
 }
 
-/// What is traced of a subject.
+/// The options of a trace of a subject.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The seed: its low bits, if it is longer than the generator's.

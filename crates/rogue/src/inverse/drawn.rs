@@ -18,7 +18,7 @@ pub enum DrawnError {
     #[error("the range {0} to {1} is wider than a C int")]
     Wide(i32, i32),
     /// The result, the third number, is out of the range.
-    #[error("{2} is no result of get_rand({0}, {1})")]
+    #[error("{2} cannot be a result of get_rand({0}, {1})")]
     Outside(i32, i32, i32),
 }
 

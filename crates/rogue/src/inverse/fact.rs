@@ -1,4 +1,4 @@
-//! What a player sees of a game's names.
+//! Facts about a game's names that a player can see.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -12,7 +12,7 @@ use crate::tables::{
     WAND_KINDS, WAND_MATERIALS,
 };
 
-/// Which of the game's tables a fact is about.
+/// The table of the game that a fact is about.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub enum Table {
     /// Potions and their colours.
@@ -21,14 +21,14 @@ pub enum Table {
     Scroll,
     /// Wands and their materials, wood or metal.
     Wand,
-    /// Those wands that are called staffs: of wood.
+    /// The wands that are made of wood, which the game calls staffs.
     Staff,
     /// Rings and their gems.
     Ring,
 }
 
 impl Table {
-    /// What it is called.
+    /// Its name.
     pub const fn name(self) -> &'static str {
         ["potion", "scroll", "wand", "staff", "ring"][self as usize]
     }
@@ -55,7 +55,7 @@ impl Table {
     }
 }
 
-/// What a kind is, or is not.
+/// The name that a kind has, or does not have.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 enum Name {
     /// The index of a colour, a material or a gem.
@@ -81,11 +81,11 @@ pub enum FactError {
     /// A kind or a name that the game does not have.
     #[error("no {what} is called `{given}`")]
     Unknown {
-        /// What is looked for: a kind of a table, a colour, a syllable...
+        /// The thing that was looked for: a kind of a table, a colour, a syllable...
         what: &'static str,
         /// The text.
         given: String,
-        /// Those there are.
+        /// The names that exist.
         known: &'static [&'static str],
     },
     /// It is of another form, a staff of metal, or a title that is too long or too short.
@@ -93,7 +93,7 @@ pub enum FactError {
     Other(String),
 }
 
-/// So much of a text goes into an error.
+/// How much of a text is shown in an error.
 const SHOWN: usize = 40;
 
 /// The text, or its beginning.

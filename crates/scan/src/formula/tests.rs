@@ -206,7 +206,7 @@ fn numbers_outside_are_counted_and_the_first_is_named() {
 
 #[test]
 fn what_cannot_be_counted_is_refused_with_the_reason() {
-    assert!(refused("w % 100", 64, None).starts_with("a rule is of words of 1 to 63 bits, not 64"));
+    assert!(refused("w % 100", 64, None).starts_with("a rule takes words of 1 to 63 bits, not 64"));
     assert!(refused("w % 100", 53, None).starts_with("2^53 words are too many to run"));
     assert!(refused("w >> 20", 53, None).contains("say with -n how many numbers are meant"));
     assert_eq!(

@@ -19,7 +19,7 @@ pub(crate) struct Number {
     high: i64,
 }
 
-/// What a number is.
+/// The forms of a number.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(crate) enum Node {
     Constant(i64),
@@ -196,7 +196,7 @@ impl Number {
         }
     }
 
-    /// What `get_rand(x, y)` makes of word `n`; `None` for the range of all numbers.
+    /// The number that `get_rand(x, y)` makes of word `n`; `None` for the range of all numbers.
     pub(super) fn get_rand(n: usize, x: i32, y: i32) -> Option<Self> {
         let Game { least, width } = Game::of(x, y)?;
         let low = i64::from(least);
@@ -330,7 +330,7 @@ pub(crate) struct Float {
     pub(super) single: bool,
 }
 
-/// What a rounded number is.
+/// The forms of a rounded number.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum FloatNode {
     Constant(f64),

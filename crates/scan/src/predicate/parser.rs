@@ -7,14 +7,14 @@ use super::token::{Placed, Token, Tokens};
 use super::{Comparison, Condition, Fault, Node, power};
 use crate::seeded::{Seeded, WORDS};
 
-/// What an expression gives.
+/// The result of an expression.
 enum Value {
     Number(Number),
     Condition(Condition),
     Real(Real),
 }
 
-/// What an expression is about.
+/// The subject of an expression.
 #[derive(Clone, Copy)]
 enum About {
     /// The words of a seed.
@@ -33,14 +33,8 @@ impl Part {
     fn number(self) -> Result<Number, Fault> {
         match self.value {
             Value::Number(number) => Ok(number),
-            Value::Condition(_) => Err(fault(
-                self.at,
-                "a number belongs here, and this is a condition",
-            )),
-            Value::Real(_) => Err(fault(
-                self.at,
-                "a whole number belongs here, and this is a fraction",
-            )),
+            Value::Condition(_) => Err(fault(self.at, "expected a number, found a condition")),
+            Value::Real(_) => Err(fault(self.at, "expected a whole number, found a fraction")),
         }
     }
 
@@ -54,10 +48,7 @@ impl Part {
     fn condition(self) -> Result<Condition, Fault> {
         match self.value {
             Value::Condition(condition) => Ok(condition),
-            _ => Err(fault(
-                self.at,
-                "a condition belongs here, and this is a number",
-            )),
+            _ => Err(fault(self.at, "expected a condition, found a number")),
         }
     }
 }
@@ -241,7 +232,7 @@ impl Parser<'_> {
                 About::Word { largest, n } => self.of_word(largest, n, name, at)?,
             },
             Token::Symbol(_) | Token::End => {
-                return Err(fault(at, "a number or a condition belongs here"));
+                return Err(fault(at, "expected a number or a condition"));
             }
         };
         Ok(Part { value, at })
@@ -325,7 +316,7 @@ impl Parser<'_> {
         match part.number()?.node() {
             &Node::Constant(value) if (low..=high).contains(&value) => Ok(value),
             Node::Constant(_) => Err(fault(at, format!("{what} from {low} to {high}"))),
-            _ => Err(fault(at, "a constant belongs here")),
+            _ => Err(fault(at, "expected a constant")),
         }
     }
 }

@@ -59,13 +59,13 @@ impl<'t> Tokens<'t> {
         taken
     }
 
-    /// That nothing is left.
+    /// Checks that nothing is left.
     pub(crate) fn end(&self, expected: &str) -> Result<(), Fault> {
         let end = self.peek();
         if end.token == Token::End {
             return Ok(());
         }
-        let there = format!("{expected} belongs here, and there is `{}`", end.text);
+        let there = format!("expected {expected}, found `{}`", end.text);
         Err(Fault::new(end.at, there))
     }
 
@@ -77,7 +77,7 @@ impl<'t> Tokens<'t> {
             Token::End => String::from(taken.text),
             _ => format!("`{}`", taken.text),
         };
-        let what = format!("`{symbol}` belongs here, and there is {there}");
+        let what = format!("expected `{symbol}`, found {there}");
         Err(Fault::new(taken.at, what))
     }
 }
@@ -133,9 +133,7 @@ fn tokens(text: &str, rule: bool) -> Result<Vec<Placed<'_>>, Fault> {
             };
             return Err(Fault {
                 at,
-                what: format!(
-                    "an operator, a number or a name belongs here, and `{what}` is none{hint}"
-                ),
+                what: format!("expected an operator, a number or a name, found `{what}`{hint}"),
             });
         };
         found.push(Placed {

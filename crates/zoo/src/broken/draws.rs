@@ -190,7 +190,7 @@ mod tests {
     use super::*;
     use crate::broken::find;
 
-    /// What makes items of a seed, their bound, the test that finds it, and after how many items.
+    /// The function that makes items from a seed, their bound, the test that finds the flaw, and after how many items.
     type Row = (fn(u64) -> Box<dyn Stream>, u32, &'static str, u64);
 
     /// The specimen of this name.

@@ -1,4 +1,4 @@
-//! Which test catches which broken source, and after how many items.
+//! The table of which test catches which broken source, and after how many items.
 //!
 //! Every source is given to every test of its battery ([`gof::battery`]), up to the limit of its kind ([`examine()`]). The
 //! table also has the number of items that theory predicts where the law is known.
@@ -92,7 +92,7 @@ impl Table {
         Ok(serde_json::to_string_pretty(self)? + "\n")
     }
 
-    /// What this test catches with at most a quarter of the items that any other test of its kind needs.
+    /// The sources that this test catches with at most a quarter of the items that any other test of its kind needs.
     pub fn own(&self, test: &Entry) -> Vec<&Row> {
         let others = || {
             battery::tests().filter(|other| other.kind() == test.kind() && other.name != test.name)

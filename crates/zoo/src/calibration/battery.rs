@@ -72,7 +72,7 @@ pub(super) fn cases() -> Vec<Case> {
 /// The distribution of a test's p-values under its null hypothesis.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub struct Calibrated {
-    /// What its items are.
+    /// The kind of its items.
     pub items_are: String,
     /// The test.
     pub test: String,
@@ -92,9 +92,9 @@ pub struct Calibrated {
     pub two_sided: [u64; 3],
     /// How many upper tails were.
     pub upper: [u64; 3],
-    /// What was outside its interval, but not again in fresh runs.
+    /// The results that were outside their intervals, but not again in fresh runs.
     pub unconfirmed: Vec<String>,
-    /// What was outside twice: the test is miscalibrated.
+    /// The results that were outside twice: the test is miscalibrated.
     pub confirmed: Vec<String>,
 }
 
@@ -226,7 +226,7 @@ impl Case {
 }
 
 impl Runs {
-    /// What can be wrong, each with its p-value if nothing is.
+    /// The possible faults, each with its p-value if there is none.
     fn findings(&self, runs: u64) -> Vec<(String, Tail)> {
         let rates = [("two-sided", self.two_sided), ("upper", self.upper)];
         let of_rates = rates.into_iter().flat_map(|(sides, counts)| {

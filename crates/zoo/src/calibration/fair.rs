@@ -18,7 +18,7 @@ fn test<I: Item + ?Sized>(of: u32, entry: &Entry) -> Made<I> {
 }
 
 impl Fair {
-    /// What the items are, in a few words.
+    /// A description of the items, in a few words.
     pub(super) fn about(self) -> String {
         match self.kind {
             Kind::Words => format!("{}-bit words", self.of),

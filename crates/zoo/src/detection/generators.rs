@@ -11,7 +11,7 @@ pub struct Row {
     /// Its name on the page.
     pub name: &'static str,
     words: Words,
-    /// Of `PractRand` and of `SmokeRand`, as they write it; empty where there is none.
+    /// The figures of `PractRand` and of `SmokeRand`, as published; empty where there is none.
     pub published: [&'static str; 2],
 }
 
@@ -79,7 +79,7 @@ fn stepped<S: 'static, W: Into<u64> + 'static>(mut state: S, step: fn(&mut S) ->
     Box::new(move || step(&mut state).into())
 }
 
-/// So many fair words of 32 bits.
+/// This many fair words of 32 bits.
 fn state(words: usize) -> Vec<u32> {
     let mut outputs = (catalogue::find("pcg32").expect("a row").seeded)(SEED);
     (0..words).map(|_| outputs() as u32).collect()

@@ -1,4 +1,4 @@
-//! What a game of Rogue draws: the colours of its potions, and bounded numbers.
+//! The draws of a game of Rogue: the colours of its potions, and bounded numbers.
 
 use std::collections::BTreeSet;
 use std::num::NonZeroU32;

@@ -1,8 +1,8 @@
-//! What the items of a stream are.
+//! The kinds of items of a stream.
 
 use std::fmt;
 
-/// What an item is. All are kept as `u32`s: a permutation as many, anything else as one.
+/// The kind of an item. All items are kept as `u32`s: a permutation as several, anything else as one.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub enum Kind {
     /// Words of a generator.

@@ -1,4 +1,4 @@
-//! What is counted of an item: into which of finitely many cells it falls.
+//! Views of an item: into which of finitely many cells it falls.
 
 use exact::{BigUint, Distribution, Error, Weights};
 use permute::draws::draws_of;

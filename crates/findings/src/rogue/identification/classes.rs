@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
-/// What each game has as the name of one kind: equal numbers for equal names.
+/// The name of one kind in each game: equal numbers for equal names.
 pub(super) type Column = Vec<u16>;
 
 /// A column of names of any kind: to each its place among all that occur.
@@ -111,7 +111,7 @@ impl<'a> Names<'a> {
         })
     }
 
-    /// Of how many of these kinds two games have the same name.
+    /// The number of these kinds of which two games have the same name.
     fn in_common(&self, [a, b]: [u16; 2], of: &[u16; KINDS]) -> usize {
         let [a, b] = [a, b].map(|game| &self.rows[usize::from(game)]);
         let same: [u16; KINDS] = from_fn(|kind| u16::from(a[kind] == b[kind]) & of[kind]);
@@ -132,12 +132,12 @@ struct Classes {
     ends: Vec<usize>,
 }
 
-/// What was found at all choices of so many kinds.
+/// The results over all choices of this many kinds.
 #[derive(Clone, Default)]
 struct Found {
     /// How many classes of more than three games there are, by how many they have.
     larger: Vec<u64>,
-    /// Of the smaller classes: the number of games, by how many kinds are left to see;
+    /// For the smaller classes, the number of games by how many kinds are left to see;
     games: [u64; KINDS + 1],
     /// the number of pairs of games in one class, by how many names they have in common, of the kinds that are left to see;
     pairs: [u64; KINDS + 1],

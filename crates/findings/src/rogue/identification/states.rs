@@ -87,20 +87,20 @@ fn words_to_tell(kind: Kind, low_bits: u64) -> usize {
     });
     agree.sort_unstable();
     // If some words identify the state, more do too.
-    let (mut untold, mut told) = match (searched, &agree[..]) {
+    let (mut too_few, mut enough) = match (searched, &agree[..]) {
         (Ok(()), [.., other, _]) => return words.len().min(other + 1),
         (Ok(()), [_]) => (kind.degree() - 1, some),
         _ => (kind.degree() - 1, words.len()),
     };
-    while told - untold > 1 {
-        let middle = untold.midpoint(told);
+    while enough - too_few > 1 {
+        let middle = too_few.midpoint(enough);
         if recover(kind, &words[..middle]).is_ok() {
-            told = middle;
+            enough = middle;
         } else {
-            untold = middle;
+            too_few = middle;
         }
     }
-    told
+    enough
 }
 
 #[cfg(test)]

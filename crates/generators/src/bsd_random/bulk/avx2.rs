@@ -15,7 +15,7 @@ const LANES: usize = 8;
 /// Registers that hold the last words of the longest ring, and one word more.
 const MOST: usize = 64 / LANES;
 
-/// Of a register's eight lanes.
+/// An operation on a register's eight lanes.
 type Lanes = [u32; LANES];
 
 /// For each lane which one stands `lanes` below it, and a mask that is zero where there is none.

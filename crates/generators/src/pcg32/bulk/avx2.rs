@@ -14,7 +14,7 @@ use super::Steps;
 
 const LANES: usize = 16;
 
-/// Which of eight lanes stand where in two registers: a shuffle, which keeps to the halves of both, then finds the
+/// Where the eight lanes stand in two registers: a shuffle, which keeps to the halves of both, then finds the
 /// halves of the states in the order of the words.
 const ORDER: [usize; 8] = [0, 1, 4, 5, 2, 3, 6, 7];
 

@@ -9,7 +9,7 @@ pub(super) struct System {
     rank: usize,
 }
 
-/// What an equation says that those before it do not.
+/// The part of an equation that does not follow from those before it.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Added {
     New,

@@ -28,7 +28,7 @@ const MARKS: [&str; 2] = [
 
 pub(super) fn run(text: &str, args: &BiasArgs) -> Result<Verdict> {
     if args.n.is_some() {
-        bail!("a rule of several words, or with a comparison, has no n: write the number");
+        bail!("a rule of several words or with a comparison cannot use n: write the number itself");
     }
     let bits = args.bits.unwrap_or(32);
     let law = |formula: &str| {

@@ -1,4 +1,4 @@
-//! What a comparison found, as JSON and as checks.
+//! The result of a comparison, as JSON and as checks.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ pub(super) struct Found<'a> {
     /// The known mistakes that explain all that the side under test showed.
     pub(super) causes: Vec<Cause>,
     /// What made its numbers, if that is certain and no known mistake explains them.
-    pub(super) made: Option<String>,
+    pub(super) origin: Option<String>,
 }
 
 impl<'a> Found<'a> {
@@ -41,13 +41,13 @@ impl<'a> Found<'a> {
     ) -> Self {
         let difference = judged.difference.as_deref();
         let causes = difference.map_or(Vec::new(), causes);
-        let made = difference.filter(|_| causes.is_empty());
+        let origin = difference.filter(|_| causes.is_empty());
         Self {
             subject: subject.name(),
             expected,
             called,
             command,
-            made: made.and_then(|difference| {
+            origin: origin.and_then(|difference| {
                 recognised::of_program(subject, Role::Port, difference)
                     .or_else(|| made_by(subject, difference))
             }),
@@ -104,12 +104,12 @@ impl<'a> Found<'a> {
     /// With what both sides say to each op, if a list of ops was given.
     pub(super) fn json(&self, rows: Option<&[Row]>) -> Value {
         let rows = rows.map(|rows| {
-            let told = |answer: &Answer| answer.to_string();
+            let text = |answer: &Answer| answer.to_string();
             let row = |row: &Row| {
                 json!({
                     "op": row.op,
-                    "expected": row.expected.as_ref().map(told),
-                    "actual": told(&row.actual),
+                    "expected": row.expected.as_ref().map(text),
+                    "actual": text(&row.actual),
                     "agrees": row.agrees,
                 })
             };
@@ -158,7 +158,7 @@ impl<'a> Found<'a> {
             "hints": difference.hints.iter().map(ToString::to_string).collect::<Vec<_>>(),
             "notes": difference.notes,
             "causes": causes_json(&self.causes),
-            "made": self.made,
+            "made": self.origin,
             "stderr": difference.errors,
             "replay": difference.replay,
         })

@@ -25,7 +25,7 @@ pub(super) fn numbers(text: &str) -> Option<Numbers> {
     (question.numbers.len() > 1).then_some(question.numbers)
 }
 
-/// What the numbers are that came after an op that seeds.
+/// A line about the numbers that came after an op that seeds, if they are recognised.
 pub(super) fn line(
     subject: &dyn Subject,
     role: Role,
@@ -96,7 +96,7 @@ pub(super) fn right(
     Ok(words)
 }
 
-/// What a program shows in a row after an op that seeds, as a text.
+/// The numbers that a program shows in a row after an op that seeds, as a text.
 #[derive(Default)]
 struct Shown {
     start: String,
@@ -104,7 +104,7 @@ struct Shown {
     is_over: bool,
 }
 
-/// What the numbers of a program are, the most that it showed in a row.
+/// A line about the numbers of a program, of which the most that it showed in a row are taken.
 pub(super) fn of_program(
     subject: &dyn Subject,
     role: Role,

@@ -1,4 +1,4 @@
-//! What a comparison found, for a terminal.
+//! The result of a comparison, for a terminal.
 
 use std::io::Write as _;
 
@@ -11,17 +11,17 @@ use super::found::{Found, SCHEMA};
 use crate::cli::output::{Output, is_quiet, print_json};
 use crate::files::write;
 use crate::gate::{github, junit};
-use crate::mistakes::told;
+use crate::mistakes::likely_causes;
 use crate::table::table;
 
 /// How many lines of standard error are shown.
 const LINES: usize = 10;
 
-/// What stands for an answer of the expected side to an op that was left out.
+/// The text in place of an answer of the expected side to an op that was left out.
 const NOT_ASKED: &str = "not asked";
 
 impl Found<'_> {
-    /// Prints it in the ways that were asked for.
+    /// Prints it in the requested ways.
     pub(super) fn show(&self, rows: Option<&[Row]>, args: &CheckArgs) -> Result<Verdict> {
         if let Some(file) = &args.junit {
             write::whole(file, junit::xml(&self.checks()).as_bytes())?;
@@ -135,9 +135,9 @@ impl Found<'_> {
         for note in &difference.notes {
             text += &format!("  note      {note}\n");
         }
-        text += &told(&self.causes);
-        if let Some(made) = &self.made {
-            text += &format!("{made}\n");
+        text += &likely_causes(&self.causes);
+        if let Some(origin) = &self.origin {
+            text += &format!("{origin}\n");
         }
         if !difference.errors.is_empty() {
             let lines: Vec<_> = difference.errors.lines().collect();

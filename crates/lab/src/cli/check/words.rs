@@ -23,7 +23,7 @@ use crate::cli::output::{Output, print_json};
 use crate::cli::who;
 use crate::files::read;
 use crate::input::{self, Word, signed};
-use crate::mistakes::{causes_json, told};
+use crate::mistakes::{causes_json, likely_causes};
 
 /// The version of the JSON.
 const SCHEMA: &str = "roguelab-check-words/1";
@@ -43,10 +43,10 @@ const TRIED: usize = 4096;
 #[derive(Args)]
 #[command(next_help_heading = "Words instead of a program")]
 pub(super) struct WordsArgs {
-    /// The file with the words, whole numbers separated by blanks, commas or line ends; - or none is standard input
+    /// The file with the words, whole numbers separated by blanks, commas or line ends; - is standard input [default: -]
     #[arg(long = "words", value_name = "FILE")]
     pub(super) file: Option<PathBuf>,
-    /// Any op that seeds, as in `raw 1 2`
+    /// The op that seeded the words, such as `raw 1 2`, in place of --seed
     #[arg(long, value_name = "OP", conflicts_with = "seed")]
     start: Option<String>,
 }
@@ -60,7 +60,7 @@ impl WordsArgs {
         ];
         match given.iter().find(|(given, _)| *given) {
             Some((_, option)) => Err(anyhow!(
-                "{option} is about words: leave out the command, or leave out {option}"
+                "{option} is only for words: leave out the command, or leave out {option}"
             )),
             None => Ok(()),
         }
@@ -105,7 +105,7 @@ fn parsed(text: &str) -> Result<Vec<i128>> {
         .map(word)
         .collect::<Result<Vec<_>>>()?;
     if words.is_empty() {
-        Err(anyhow!("there are no words"))
+        Err(anyhow!("there are no words in the input"))
     } else {
         Ok(words)
     }
@@ -125,7 +125,7 @@ struct Differs {
     /// How many words come before those that are right.
     extra: Option<usize>,
     /// What made the words, if that is certain and nothing else explains them.
-    made: Option<String>,
+    origin: Option<String>,
 }
 
 /// How many words too many are looked for before the right ones.
@@ -170,7 +170,7 @@ fn compare(
             .zip(right)
             .all(|(word, right)| word == right)
     });
-    let made = || {
+    let origin = || {
         let first: Vec<String> = words
             .iter()
             .take(who::MOST)
@@ -181,8 +181,8 @@ fn compare(
         recognised::line(subject, role, start, &numbers).or_else(|| who::line(&what, &numbers))
     };
     Some(Differs {
-        made: if causes.is_empty() && from.is_none() && extra.is_none() {
-            made()
+        origin: if causes.is_empty() && from.is_none() && extra.is_none() {
+            origin()
         } else {
             None
         },
@@ -228,9 +228,9 @@ impl Differs {
         for hint in &self.hints {
             text += &format!("  hint      {hint}\n");
         }
-        text += &told(&self.causes);
-        if let Some(made) = &self.made {
-            text += &format!("  {made}\n");
+        text += &likely_causes(&self.causes);
+        if let Some(origin) = &self.origin {
+            text += &format!("  {origin}\n");
         }
         text
     }
@@ -244,7 +244,7 @@ fn fractions(
     start: &str,
     numbers: &Numbers,
 ) -> Result<Verdict> {
-    let made = recognised::line(subject, role, start, numbers)
+    let origin = recognised::line(subject, role, start, numbers)
         .or_else(|| who::line("The numbers", numbers));
     let name = subject.name();
     if args.json {
@@ -254,13 +254,13 @@ fn fractions(
             "start": start,
             "words": numbers.len(),
             "verdict": "fractions",
-            "failed": { "made": made },
+            "failed": { "made": origin },
         });
         print_json(SCHEMA, json)?;
     } else {
         let mut out = Output::of_findings();
-        if let Some(made) = made {
-            writeln!(out, "{}", escaped(&made))?;
+        if let Some(origin) = origin {
+            writeln!(out, "{}", escaped(&origin))?;
         }
         out.verdict(format_args!(
             "the numbers are fractions: {name} shows whole words after `{start}`"
@@ -303,7 +303,7 @@ pub(super) fn run(name: &str, args: &CheckArgs) -> Result<Verdict> {
                 "extra": differs.extra,
                 "hints": differs.hints.iter().map(ToString::to_string).collect::<Vec<_>>(),
                 "causes": causes_json(&differs.causes),
-                "made": differs.made,
+                "made": differs.origin,
             })),
         });
         print_json(SCHEMA, json)?;

@@ -24,7 +24,7 @@ const WORDS: [(&str, &[&str]); 3] = [
     ),
 ];
 
-/// What begins a line that is coloured as a whole.
+/// The beginnings of lines that are coloured as a whole.
 const VALUES: [(&str, &str); 2] = [(GREEN, "expected "), (RED, "actual ")];
 
 /// The line in colour. Nothing but escapes that set colours is added.

@@ -26,7 +26,7 @@ pub(super) fn run(args: &TestArgs, other: &Path) -> Result<Verdict> {
     };
     let what = source.to_string();
     if second.to_string() != what {
-        bail!("one has {what}, the other {second}: name their --kind");
+        bail!("one stream has {what}, the other {second}: give the --kind of both");
     }
     let inputs = [input, other_input];
     let refused = "such items cannot be compared";
@@ -101,7 +101,7 @@ fn compare<R: Reader>(
         bytes,
         end: End::Whole,
         findings,
-        made: None,
+        origin: None,
         of: None,
     })
 }

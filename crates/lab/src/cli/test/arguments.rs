@@ -12,11 +12,11 @@ use super::kind::{KINDS, Kind};
 use crate::files::read;
 use crate::input::{self, Encoding, Endian, Law};
 
-const NOTES: &str = "Looks: results are \
-    computed at 256 items, at every doubling and at the end, by a test from the items on that it needs. The j-th look at a \
-    test has the share 1/(j (j + 1)) of its alpha, and these sum to one; a stream that ends before the first look has one, with \
-    all of it. So --alpha holds whenever reading stops.\n\nExit codes: 0 PASS; 1 FAIL; 2 INVALID, or the input or the \
-    options cannot be used; 130 stopped by Ctrl-C, which shows what was found so far.";
+const NOTES: &str = "Looks: results are computed at 256 items, at every doubling and at the end; each test joins in once it \
+    has enough items. The j-th look at a test has the share 1/(j (j + 1)) of its alpha, and the shares sum to one; a stream \
+    that ends before the first look has one look, with all of the alpha. So --alpha holds whenever reading stops.\n\nExit \
+    codes: 0 PASS; 1 FAIL; 2 INVALID, or the input or the options cannot be used; 130 stopped by Ctrl-C, with the results so \
+    far.";
 
 /// The options that numbers of a distribution do not have.
 const NOT_OF_A_LAW: [&str; 6] = [
@@ -52,10 +52,11 @@ const OF_STREAMS: [&str; 20] = [
     "strict",
 ];
 
-/// Test any generator: words, dice, loot, or permutations, on standard input or in a file
+/// Test words, dice, loot or permutations from any generator
 ///
-/// A stream is judged by the tests that it has enough items for; if there are none, the verdict is INVALID, never FAIL. Verdicts are two-sided, so counts that
-/// are too even fail too. The chance that a fair source fails any test at any look is at most --alpha.
+/// A stream is judged by the tests for which it has enough items; if there are none, the verdict is INVALID, not FAIL. Verdicts
+/// are two-sided, so counts that are too even fail as well. The chance that a fair source fails any test at any look is at most
+/// --alpha.
 #[derive(Args)]
 #[command(after_help = NOTES)]
 #[expect(clippy::struct_excessive_bools, reason = "options of a command line")]
@@ -63,35 +64,36 @@ pub(in super::super) struct TestArgs {
     /// The file; - is standard input
     #[arg(value_name = "FILE", default_value = "-")]
     pub(super) file: PathBuf,
-    /// How the numbers are written [default: as it looks, otherwise u32; text for --below, --weights and --symbols]
+    /// How the numbers are written [default: text for --below, --weights and --symbols; otherwise guessed from the input, or
+    /// u32]
     #[arg(long, value_parser = one_of(KINDS), conflicts_with = "permutations")]
     pub(super) kind: Option<Kind>,
     /// The order of the bytes of a word [default: little]
     #[arg(long, value_parser = one_of(ENDIANS), conflicts_with = "permutations")]
     pub(super) endian: Option<Endian>,
-    /// The random bits of a word, the low ones, or of a fraction, the top ones [default: all, or 32 in text]
+    /// How many bits are random: the low bits of a word, or the top bits of a fraction [default: all, or 32 in text]
     #[arg(long, value_name = "BITS", conflicts_with_all = ["permutations", "below", "weights"],
         value_parser = clap::value_parser!(u32).range(8..=64))]
     pub(super) bits: Option<u32>,
-    /// The numbers are integers from 0 to N - 1; see --base
+    /// The numbers are integers from 0 to N - 1, or from --base on
     #[arg(long, value_name = "N", conflicts_with_all = ["permutations", "weights", "symbols"], value_parser = bound,
         allow_negative_numbers = true)]
     pub(super) below: Option<u32>,
-    /// The items have these weights: a list like 95,4,1, or a file with a weight, or a name and its weight, a line. The
-    /// items are these names, or numbers from 0
+    /// The weights of the items: a list like 95,4,1, or a file with a weight, or a name and its weight, on each line. The input
+    /// has these names, or numbers from 0
     #[arg(long, value_name = "WEIGHTS", conflicts_with_all = ["permutations", "symbols"])]
     pub(super) weights: Option<String>,
-    /// The items are permutations, one a line: numbers or names; blanks, commas or brackets between them
+    /// The items are permutations, one on each line: numbers or names, separated by blanks, commas or brackets
     #[arg(long)]
     pub(super) permutations: bool,
-    /// The names of the items, or of the entries of a permutation in the order of a fresh deck [default for permutations: as
-    /// in the first line, in the order of the alphabet]
+    /// A file with the names of the items, or of the entries of a permutation in the order of a fresh deck [default for
+    /// permutations: the names in the first line, in alphabetical order]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["base", "bits"])]
     pub(super) symbols: Option<PathBuf>,
-    /// What the numbers, or the entries of a permutation, count from [default: 0, or for permutations as the first line]
+    /// The lowest number, or the lowest entry of a permutation [default: 0; for permutations as in the first line]
     #[arg(long, value_name = "FIRST")]
     pub(super) base: Option<u32>,
-    /// The numbers are normal: their places in that distribution are tested [default: mean 0, deviation 1]
+    /// The numbers are normal; their values of its distribution function are tested [default: mean 0, deviation 1]
     #[arg(long, value_name = "MEAN,DEVIATION", num_args = 0..=1, require_equals = true, default_missing_value = "0,1",
         value_parser = Law::normal, conflicts_with_all = NOT_OF_A_LAW)]
     normal: Option<Law>,
@@ -99,8 +101,8 @@ pub(in super::super) struct TestArgs {
     #[arg(long, value_name = "RATE", num_args = 0..=1, require_equals = true, default_missing_value = "1",
         value_parser = Law::exponential, conflicts_with_all = NOT_OF_A_LAW, conflicts_with = "normal")]
     exponential: Option<Law>,
-    /// The numbers have the distribution function of this table: a number and the chance that one is at most as large a
-    /// line, from the chance 0 to 1, and straight between them
+    /// The numbers have the distribution function of this table. Each line has a number and the chance of a number at most as
+    /// large; the chances rise from 0 to 1, and the function is linear between lines
     #[arg(long, value_name = "FILE", conflicts_with_all = NOT_OF_A_LAW, conflicts_with_all = ["normal", "exponential"])]
     cdf: Option<PathBuf>,
     /// The chance that a fair source fails any of the tests
@@ -109,56 +111,56 @@ pub(in super::super) struct TestArgs {
     /// Test only this many items
     #[arg(long, value_name = "ITEMS", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
-    /// Test only this many bytes, of binary words
+    /// Test only this many bytes of binary words
     #[arg(long, value_name = "BYTES", conflicts_with_all = ["limit", "permutations"],
         value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) bytes: Option<u64>,
-    /// Pass over this many items first
+    /// Skip this many items first
     #[arg(long, value_name = "ITEMS", default_value_t = 0)]
     pub(super) skip: u64,
-    /// Run only this test, in the battery or not, with its parameters if it has some, as NAME:KEY=VALUE,KEY=VALUE; may be
+    /// Run only this test, from the battery or outside it, with its parameters, if any, as NAME:KEY=VALUE,KEY=VALUE; may be
     /// given more than once
     #[arg(long, value_name = "TEST")]
     only: Vec<String>,
-    /// Compare with the items of this file: whether both come from one distribution, whatever it is. As for a port that
-    /// does not share its original's stream; - is standard input
+    /// Test whether the items of this file come from the same distribution, whatever it is: useful for a port that does not
+    /// share its original's stream; - is standard input
     #[arg(long, value_name = "OTHER", conflicts_with_all = ["only", "list", "weights"])]
     pub(super) against: Option<PathBuf>,
-    /// Test the words of neighbouring seeds, of a command that prints words for the seed that replaces {seed}, or of a
-    /// source by its name (`roguelab words --list`): whether streams of seeds one apart are as different as those of any
+    /// Test whether the streams of neighbouring seeds are as different as any other streams. They come from a command, in which
+    /// {seed} stands for the seed and which prints words, or from a source by its name (`roguelab words --list`)
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["file", "limit", "bytes", "skip", "list", "against", "permutations",
         "below", "weights", "symbols"])]
     pub(super) streams: Option<String>,
-    /// The seeds of --streams, without the last
+    /// The seeds of --streams; END is not among them
     #[arg(long, value_name = "FIRST..END", default_value = "0..65536", value_parser = range, requires = "streams")]
     pub(super) seeds: Range<u64>,
-    /// The words of each seed of --streams
+    /// How many words to take from each seed of --streams
     #[arg(long, value_name = "WORDS", default_value_t = 16, value_parser = clap::value_parser!(u64).range(1..), requires = "streams")]
     pub(super) words: u64,
     /// How long the command of --streams may take for the words of a seed
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = super::super::arguments::seconds, requires = "streams")]
     pub(super) deadline: f64,
-    /// Judge counts that you have, like 103,411,9486: how often each value came, as --weights says or all alike. Given more
-    /// than once, the runs have one answer
+    /// Judge counts that you already have, like 103,411,9486: how often each value came, expected by --weights or equally
+    /// often. If given more than once, all runs are judged together
     #[arg(long, value_name = "COUNTS", conflicts_with_all = OF_STREAMS)]
     pub(super) counts: Vec<String>,
-    /// Judge how often an event came, like 0/84, against --chance, exactly
+    /// Judge exactly, against --chance, how often an event came, like 0/84
     #[arg(long, value_name = "HITS/TRIES", conflicts_with_all = OF_STREAMS, conflicts_with_all = ["counts", "weights"],
         requires = "chance")]
     pub(super) rate: Option<String>,
     /// The chance of the event of --rate
     #[arg(long, value_name = "CHANCE", value_parser = chance, requires = "rate", allow_negative_numbers = true)]
     pub(super) chance: Option<f64>,
-    /// Call it INVALID if any test has too few items, and not only if all have
+    /// Call the result INVALID if any test has too few items, not only if all have
     #[arg(long)]
     pub(super) strict: bool,
-    /// Read on after a test has failed
+    /// Continue reading after a test has failed
     #[arg(long)]
     pub(super) keep_going: bool,
-    /// Print a line for each look on standard error, as on a terminal
+    /// Print a line for each look on standard error, as is done on a terminal
     #[arg(long, short)]
     pub(super) verbose: bool,
-    /// List the tests for such items, those outside the battery too, and how many items each needs; read nothing
+    /// List the tests for such items, also those outside the battery, and how many items each needs; read nothing
     #[arg(long, conflicts_with = "json")]
     pub(super) list: bool,
     /// Print JSON instead of the table
@@ -167,9 +169,15 @@ pub(in super::super) struct TestArgs {
 }
 
 fn bound(text: &str) -> Result<u32, String> {
-    text.parse().ok().filter(|&bound| bound >= 2).ok_or_else(|| {
-        format!("a whole number from 2 to {} belongs here; for all of 2^32 give --kind u32 without --below", u32::MAX)
-    })
+    text.parse()
+        .ok()
+        .filter(|&bound| bound >= 2)
+        .ok_or_else(|| {
+            format!(
+                "give a whole number from 2 to {}; for all of 2^32 give --kind u32 without --below",
+                u32::MAX
+            )
+        })
 }
 
 impl TestArgs {

@@ -16,20 +16,20 @@ use super::verdict::{in_words, name, times_as_often, would_fail};
 
 const SCHEMA: &str = "roguelab-counts/1";
 
-/// What is said of counts, or of a rate.
+/// The judgement of counts, or of a rate.
 struct Judged {
-    /// What was counted.
+    /// A description of what was counted.
     what: String,
     found: Outcome,
-    /// What it was computed from, in words.
+    /// The statistic, in words.
     statistic: String,
-    /// What the upper tail and the lower one mean.
+    /// The meanings of the upper tail and of the lower one.
     tails: [&'static str; 2],
-    /// What is off most.
+    /// The count that is furthest off.
     worst: String,
     /// How many items in all would decide, if what was counted is the truth.
     decides: Option<u64>,
-    /// What so many items exclude.
+    /// The effects that this number of items excludes.
     excluded: Option<String>,
 }
 

@@ -33,7 +33,7 @@ pub(super) fn document(run: &Run<'_>) -> Value {
         "evidence": run.evidence().map(|(evidence, _)| name(evidence)),
         "items_to_decide": run.decides(),
         "excluded": run.excluded(),
-        "made": run.made,
+        "made": run.origin,
         "more_needed": run.findings.more(),
         "again": run.again(),
         "tests": run.findings.rows.iter().map(row).collect::<Vec<_>>(),

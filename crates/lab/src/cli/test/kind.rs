@@ -41,17 +41,17 @@ pub(super) const KINDS: &[Choice<Kind>] = &[
     ),
     (
         "float",
-        "fractions from 0 up to 1 in text; their top 32 bits, or --bits, are tested",
+        "fractions from 0 up to 1 in text; the top 32 bits of each, or --bits, are tested",
         Kind::Float,
     ),
     (
         "f32",
-        "fractions from 0 up to 1 in 4 bytes; their top 24 bits",
+        "fractions from 0 up to 1 in 4 bytes; the top 24 bits of each are tested",
         Kind::Floats(Width::Four, 24),
     ),
     (
         "f64",
-        "fractions from 0 up to 1 in 8 bytes; their top 53 bits",
+        "fractions from 0 up to 1 in 8 bytes; the top 53 bits of each are tested",
         Kind::Floats(Width::Eight, 53),
     ),
 ];

@@ -62,7 +62,7 @@ impl Finding {
     }
 }
 
-/// What a fit says that is too good: no cell is far from what is expected.
+/// The finding of a fit that is too good: no cell is far from what is expected.
 const TOO_EVEN: &str = "the counts are closer to what is expected than those of a fair source: as if outcomes took turns";
 
 /// Whether it is such a fit, of the chance below which a single result is one.
@@ -100,7 +100,7 @@ impl Findings {
 struct Looked<Item: ?Sized> {
     label: String,
     test: Box<dyn Test<Item>>,
-    /// What it needed before it was given anything.
+    /// How many items it needed before it was given any.
     needed: u64,
     so_far: looks::Looked,
     /// The outcome of the last look, and the items that the test had used.
@@ -222,7 +222,7 @@ impl<Item: ?Sized> Looks<Item> {
         self.adjusted().iter().any(|p| p.log10() <= alpha.log10())
     }
 
-    /// What the looks have found, at this chance of any false alarm.
+    /// The findings of the looks, at this chance of any false alarm.
     pub(super) fn findings(&self, alpha: f64) -> Findings {
         let verdict = |looked: &Looked<Item>, adjusted: Tail| match &looked.outcome {
             _ if adjusted.log10() <= alpha.log10() => Verdict::Fail,

@@ -17,9 +17,9 @@
 //!   and shifted. Two windows are equal with the chance 2^-(bits of a window), those that share words too, so the expected
 //!   number of equal pairs bounds the chance of any.
 //!
-//! Of few seeds and many words these would count little. There the words, one of each seed in turn, are the interleaved streams,
-//! and any test of words applies to [`between`]: to the differences and exclusive ors of neighbours, which are independent and
-//! uniform too.
+//! With few seeds and many words these would count for little. There the words, one of each seed in turn, are the interleaved
+//! streams, and any test of words applies to [`between`]: to the differences and exclusive ors of neighbours, which are
+//! independent and uniform too.
 
 mod overlaps;
 mod seeds;

@@ -1,4 +1,4 @@
-//! What `roguelab test` reads: the source of its items.
+//! The source of the items that `roguelab test` reads.
 
 use std::fmt;
 use std::io::{Cursor, IsTerminal, Read as _};
@@ -17,7 +17,7 @@ use crate::input::{
 /// Of so many words it is no coincidence that a bit is never set.
 const NOTED: u64 = 64;
 
-/// What the items are.
+/// The kind of the items.
 pub(super) enum Items {
     Words {
         bits: u32,
@@ -32,7 +32,7 @@ pub(super) enum Items {
         base: u32,
         weights: Option<Vec<u64>>,
     },
-    /// Of a length that their first line has.
+    /// Permutations, of the length of their first line.
     Permutations {
         base: Option<u32>,
         length: u32,
@@ -86,7 +86,7 @@ impl Source {
         let kind = match args.kind.unwrap_or(usual) {
             Kind::Text if law != Law::Uniform => Kind::Float,
             Kind::Binary(..) if law != Law::Uniform => {
-                bail!("{law} are not whole words: name --kind float, f32 or f64");
+                bail!("{law} are not whole words: give --kind float, f32 or f64");
             }
             kind => kind,
         };
@@ -134,11 +134,11 @@ impl Source {
         let base = args.base.unwrap_or(0);
         if has_fractions {
             bail!(
-                "fractions are no integers: leave out --below, --weights and --symbols, or give the integers"
+                "fractions are not integers: leave out --below, --weights and --symbols, or give the integers"
             );
         }
         if names.is_some() && (args.base.is_some() || encoding != Encoding::Text) {
-            bail!("symbols are text and count from nothing: leave out --kind and --base");
+            bail!("symbols are text and have no first number: leave out --kind and --base");
         }
         if last(base, below) > u32::MAX.into() {
             bail!(
@@ -192,7 +192,7 @@ impl Source {
         )))
     }
 
-    /// Which numbers belong into the stream.
+    /// The domain of the numbers in the stream.
     fn domain(&self) -> Domain {
         match (&self.names, &self.items) {
             (Some(names), _) => Domain::Named(names.clone()),
@@ -214,7 +214,7 @@ impl Source {
         Numbers::new(input, self.encoding, self.domain())
     }
 
-    /// What is odd about all the words, and what to do about it; `first` are the first of them.
+    /// A note on what is odd about all the words, and what to do about it; `first` are the first of them.
     pub(super) fn note(&self, items: u64, seen: Seen, first: &[u64]) -> Option<String> {
         let (bits, law) = match &self.items {
             Items::Words { bits } => (*bits, None),
@@ -293,7 +293,7 @@ impl Source {
         }
     }
 
-    /// What the first words look like as bytes.
+    /// A guess at the kind of the first words from their bytes.
     pub(super) fn seem(&self, first: &[u64]) -> Looks {
         let Encoding::Binary { width, endian } = self.encoding else {
             return None;

@@ -72,7 +72,7 @@ where
     let (items, findings) = (looks.items(), looks.findings(args.alpha));
     let fails = findings.verdict(args.strict) == Verdict::Fail;
     let note = note.or_else(|| source.note(items, seen, &first));
-    let made = if fails { made(source, first) } else { None };
+    let origin = if fails { origin(source, first) } else { None };
     table::show(&Run {
         args,
         what,
@@ -81,13 +81,13 @@ where
         bytes: seen.bytes,
         end,
         findings,
-        made,
+        origin,
         of: Some(&source.items),
     })
 }
 
-/// What made the first items, if that is certain.
-fn made(source: &Source, mut first: Vec<u64>) -> Option<String> {
+/// A line about what made the first items, if that is certain.
+fn origin(source: &Source, mut first: Vec<u64>) -> Option<String> {
     first.truncate(who::MOST);
     let what = format!("The first {} items", first.len());
     let numbers = match &source.items {
@@ -105,7 +105,7 @@ fn made(source: &Source, mut first: Vec<u64>) -> Option<String> {
     who::line(&what, &numbers)
 }
 
-/// What is read, and when reading stops.
+/// The part that is read, and when reading stops.
 struct Reading {
     /// The items that are passed over first.
     skip: u64,

@@ -29,7 +29,7 @@ const MOST_WORDS: u64 = 1 << 24;
 const MOST_BYTES: u64 = 1 << 20;
 const MOST_OF_A_WORD: u64 = 32;
 
-/// Of fewer seeds than this long streams are compared, and not first words.
+/// With fewer seeds than this, long streams are compared instead of first words.
 const MANY: u64 = 100;
 
 /// So many words show whether they are text.
@@ -46,7 +46,7 @@ pub(super) fn run(args: &TestArgs, source: &Source, command: &str) -> Result<Ver
     let total = (range.end - range.start).saturating_mul(count);
     if total > MOST_WORDS {
         bail!(
-            "{total} words of all seeds are more than the {MOST_WORDS} that are held: give fewer --seeds or --words"
+            "the seeds have {total} words in all, and at most {MOST_WORDS} are held: give fewer --seeds or --words"
         );
     }
     let (of_seeds, bits) = if command.contains(PLACE) || command.contains(char::is_whitespace) {
@@ -157,7 +157,7 @@ impl Reader for Columns {
 /// The words of one of our sources, and their bits.
 fn inside(args: &TestArgs, name: &str) -> Result<(Vec<Vec<u64>>, u32)> {
     let source = words::find(name).with_context(|| {
-        format!("--streams is a command with {PLACE} for the seed, or a source")
+        format!("--streams takes a command with {PLACE} for the seed, or the name of a source")
     })?;
     let Kind::Words { bits } = source.kind else {
         bail!(
@@ -191,7 +191,7 @@ fn inside(args: &TestArgs, name: &str) -> Result<(Vec<Vec<u64>>, u32)> {
 fn outside(args: &TestArgs, source: &Source, command: &str) -> Result<Vec<Vec<u64>>> {
     let parts = shlex::split(command).filter(|parts| !parts.is_empty());
     let parts = parts.ok_or_else(|| {
-        anyhow!("--streams: `{command}` is no command: a quote is not closed, or it is empty")
+        anyhow!("--streams: `{command}` is not a command: a quote is not closed, or it is empty")
     })?;
     if !parts.iter().any(|part| part.contains(PLACE)) {
         bail!("--streams: `{command}` has no {PLACE}: say where the seed goes");
@@ -276,7 +276,7 @@ fn printed(
                 let found = words.len();
                 if (found as u64) < wanted {
                     bail!(
-                        "it printed {found} words only, and {wanted} are wanted: give fewer --words, or let it print more"
+                        "it printed only {found} words, and {wanted} are needed: give fewer --words, or let it print more"
                     );
                 }
                 return Ok(words);

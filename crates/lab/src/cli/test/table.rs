@@ -200,8 +200,8 @@ fn explained(run: &Run<'_>, out: &mut Output) -> Result<()> {
     if let Some(counted) = counted {
         writeln!(out, "{counted}")?;
     }
-    if let Some(made) = &run.made {
-        writeln!(out, "{made}")?;
+    if let Some(origin) = &run.origin {
+        writeln!(out, "{origin}")?;
     }
     if let Some(note) = &run.note {
         writeln!(out, "note: {note}")?;

@@ -1,4 +1,4 @@
-//! What the tests of a source amount to.
+//! The verdict of the tests of a source.
 
 use gof::observed::{self, Evidence};
 use gof::{Reference, Verdict};
@@ -8,20 +8,20 @@ use super::looks::{End, Finding, Findings};
 use super::source::Items;
 use gof::looks::price;
 
-/// What was tested, and the results.
+/// The items that were tested, and the results.
 pub(super) struct Run<'a> {
     pub(super) args: &'a TestArgs,
-    /// What the items are, in words.
+    /// A description of the items.
     pub(super) what: String,
-    /// What is odd about them.
+    /// A note on what is odd about them.
     pub(super) note: Option<String>,
     pub(super) items: u64,
     pub(super) bytes: u64,
     pub(super) end: End,
     pub(super) findings: Findings,
-    /// What made the first items, if a test fails and that is certain.
-    pub(super) made: Option<String>,
-    /// What the items should be; of two streams that are compared nothing is known.
+    /// A line about what made the first items, if a test fails and the origin is certain.
+    pub(super) origin: Option<String>,
+    /// The expected items; `None` for two streams that are compared.
     pub(super) of: Option<&'a Items>,
 }
 
@@ -64,7 +64,7 @@ impl Run<'_> {
         })
     }
 
-    /// What so many items exclude.
+    /// The effects that this number of items excludes.
     pub(super) fn excluded(&self) -> Option<String> {
         let row = |name: &str| {
             let mut rows = self.findings.rows.iter();
@@ -138,7 +138,7 @@ pub(super) fn times_as_often(of: &str, times: f64) -> String {
     format!("{of} that comes {times:.3} times as often as it should")
 }
 
-/// What is excluded, in a sentence.
+/// The excluded effects, in a sentence.
 pub(super) fn would_fail(excluded: &str) -> String {
     format!("With so many items, {excluded} would fail about nine times in ten.")
 }

@@ -16,15 +16,15 @@ use serde_json::json;
 
 use crate::cli::output::{Output, print_json};
 use crate::files::read::{is_stdin, name, open};
-use crate::mistakes::{causes_json, told};
+use crate::mistakes::{causes_json, likely_causes};
 
 /// Compare two traces, draw by draw: where they first differ, and why
 ///
-/// A is taken to be right, B is compared with it. `roguelab trace format` shows what a trace is: a line a draw, which any
-/// program can print. Arguments, words and results are compared, each where both traces know it. After a difference the traces
-/// are aligned again by leaving out lines, if the lines after it are evidence enough.
+/// A is taken to be right, and B is compared with it. A trace has a line for each draw, which any program can print; `roguelab
+/// trace format` explains it. Arguments, words and results are compared where both traces have them. After a difference the
+/// traces are aligned again by leaving out lines, if the lines that follow are evidence enough.
 ///
-/// Exit codes: 0 they agree, 1 they differ, 2 one of them cannot be used.
+/// Exit codes: 0 the traces agree, 1 they differ, 2 one of them cannot be used.
 #[derive(Args)]
 pub(in crate::cli) struct DiffArgs {
     /// The trace that is taken to be right; - is standard input
@@ -54,7 +54,7 @@ impl DiffArgs {
     }
 }
 
-/// What was compared, in a line.
+/// A line about what was compared.
 fn summary(found: &Comparison) -> String {
     let Comparison { agreed, met, .. } = *found;
     let differ = if found.divergence.is_none() {
@@ -99,8 +99,8 @@ pub(super) fn run(args: &DiffArgs) -> Result<Verdict> {
     } else {
         Vec::new()
     };
-    let made = if differs && causes.is_empty() && found.agreed == 0 {
-        mistakes::made(&args.b)
+    let origin = if differs && causes.is_empty() && found.agreed == 0 {
+        mistakes::origin_of_b(&args.b)
     } else {
         None
     };
@@ -131,7 +131,7 @@ pub(super) fn run(args: &DiffArgs) -> Result<Verdict> {
             "divergence": found.divergence.as_ref().map(divergence),
             "known_mistakes": causes_json(&causes),
             "formulas": formulas,
-            "made": made,
+            "made": origin,
         });
         print_json("roguelab-diverge/2", document)?;
         return Ok(Verdict::of(holds));
@@ -154,7 +154,8 @@ pub(super) fn run(args: &DiffArgs) -> Result<Verdict> {
         for formula in &formulas {
             writeln!(out, "likely cause: {formula}\n")?;
         }
-        let known = told(&causes) + &made.map_or_else(String::new, |made| made + "\n");
+        let known =
+            likely_causes(&causes) + &origin.map_or_else(String::new, |origin| origin + "\n");
         if !known.is_empty() {
             writeln!(out, "{known}")?;
         }

@@ -28,7 +28,7 @@ const SCHEMA: &str = "roguelab-trace-exec/1";
 
 /// Run a program and record every word and seed of random, rand, drand48, arc4random and their kin; Linux only
 ///
-/// What is recorded is compared with our generators, seed by seed. With --out it is a trace for `roguelab trace diff`.
+/// The recording is compared with our generators, seed by seed. --out writes it as a trace for `roguelab trace diff`.
 #[derive(Args)]
 pub(in crate::cli) struct ExecArgs {
     /// The program and its arguments
@@ -54,7 +54,7 @@ pub(in crate::cli) struct ExecArgs {
     json: bool,
 }
 
-/// What is typed.
+/// The keys that are typed.
 #[derive(Clone, Debug)]
 struct Keys(Vec<u8>);
 
@@ -72,7 +72,7 @@ fn keys(text: &str) -> Result<Keys, String> {
             (b'\\', [b'x', high, low, after @ ..]) => {
                 let digits = [*high, *low].map(|digit| char::from(digit).to_digit(16));
                 let [Some(high), Some(low)] = digits else {
-                    return Err("\\x is to be followed by two hexadecimal digits".to_owned());
+                    return Err("\\x must be followed by two hexadecimal digits".to_owned());
                 };
                 ((high << 4 | low) as u8, after)
             }

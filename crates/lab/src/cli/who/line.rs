@@ -1,4 +1,4 @@
-//! What made some numbers, in a line: for commands that have nothing better to say of them.
+//! A line about what made some numbers, for commands that have nothing better to say about them.
 
 use identify::related::Related;
 use identify::{Numbers, Options, who};

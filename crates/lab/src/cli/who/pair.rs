@@ -21,7 +21,7 @@ use crate::question::{self, Form, Question};
 /// The version of the JSON.
 const SCHEMA: &str = "roguelab-pair/1";
 
-/// How many mistakes are told where several explain the same numbers.
+/// How many mistakes are listed where several explain the same numbers.
 const TOLD: usize = 3;
 
 const NAMES: [&str; 2] = ["A", "B"];
@@ -58,8 +58,8 @@ struct Made {
     position: u64,
 }
 
-/// What makes the lists, if both can be of one generator; of one seeding of it, if they can. Numbers of few digits may be of several
-/// rows, of which `who` names one.
+/// The origins of the lists, if both can be of one generator, preferably by one seeding. Numbers of few digits may be of
+/// several rows, of which `who` names one.
 fn of_one_generator(lists: &[List; 2], answers: [&Answer; 2]) -> Option<[Made; 2]> {
     let [a, b] = [0, 1].map(|i| {
         let answer = answers[i];
@@ -101,7 +101,7 @@ fn read(form: &Form, bytes: Vec<u8>) -> Result<List> {
     })?;
     let numbers = question.numbers.clone();
     if numbers.gaps().next().is_some() {
-        bail!("of two lists every number is compared: none may be unknown (?)");
+        bail!("two lists are compared number by number: none may be unknown (?)");
     }
     Ok(List {
         question,
@@ -151,8 +151,8 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
         }
     }
     bar.finish_and_clear();
-    let lines = told(&lists, between.as_ref(), args.seed);
-    let is_told = !lines.is_empty();
+    let lines = difference(&lists, between.as_ref(), args.seed);
+    let is_known = !lines.is_empty();
     if args.json {
         let side =
             |list: &List| document::document(&list.question.numbers, None, None, None, &list.found);
@@ -160,13 +160,13 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
             SCHEMA,
             json!({ "difference": lines, "a": side(&lists[0]), "b": side(&lists[1]) }),
         )?;
-        return Ok(Verdict::of(is_told));
+        return Ok(Verdict::of(is_known));
     }
     let mut out = Output::new();
-    if !is_told {
+    if !is_known {
         writeln!(
             out,
-            "How A and B differ cannot be told: neither is made of the other, and not both could be named."
+            "How A and B differ is unknown: neither is made of the other, and not both could be named."
         )?;
     }
     for line in &lines {
@@ -190,7 +190,7 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
             )?,
         }
     }
-    if !is_told {
+    if !is_known {
         let seed = if args.seed.is_none() {
             ", the seed of both (--seed)"
         } else {
@@ -201,11 +201,11 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
             "This would help: more numbers of each list{seed}, or the words before numbers are made of them."
         )?;
     }
-    Ok(Verdict::of(is_told))
+    Ok(Verdict::of(is_known))
 }
 
-/// How the lists differ, in sentences; none if it cannot be told.
-fn told(lists: &[List; 2], between: Option<&Between>, seed: Option<u64>) -> Vec<String> {
+/// How the lists differ, in sentences; none if that is unknown.
+fn difference(lists: &[List; 2], between: Option<&Between>, seed: Option<u64>) -> Vec<String> {
     let mut lines: Vec<String> = between
         .map(|between| by_lists(lists, between))
         .into_iter()
@@ -285,7 +285,7 @@ fn by_lists(lists: &[List; 2], between: &Between) -> String {
     }
 }
 
-/// What two answers differ in.
+/// The differences of two answers, in sentences.
 fn by_answers([a, b]: [&Answer; 2], made: Option<[Made; 2]>) -> Vec<String> {
     let Some([one, other]) = made else {
         return vec!["A and B are named as different generators.".to_owned()];
@@ -343,7 +343,7 @@ fn by_answers([a, b]: [&Answer; 2], made: Option<[Made; 2]>) -> Vec<String> {
     lines
 }
 
-/// What made a list, as far as the other one tells; `places` are those of the known one and of this one.
+/// A line about what made a list, derived from the other one; `places` are those of the known one and of this one.
 fn other(places: [usize; 2], known: &Answer, list: &List) -> Vec<String> {
     let [known_name, name] = places.map(|place| NAMES[place]);
     let lines = &list.question.lines;

@@ -8,7 +8,7 @@ use identify::{Answer, Found, Numbers, Tried};
 
 use crate::cli::output::counted;
 
-/// What was found, or what was tried.
+/// The answers, or a list of what was tried.
 pub(super) fn show(numbers: &Numbers, base: Option<u64>, found: &Found) -> String {
     let mut text = String::new();
     for (i, answer) in found.answers.iter().enumerate() {
@@ -60,7 +60,7 @@ fn start(answer: &Answer) -> String {
 /// How many words of a state are shown.
 const SHOWN: usize = 8;
 
-/// What made the numbers, which are called so.
+/// A sentence about what made the numbers, which are called by this name.
 pub(super) fn sentence(numbers: &str, answer: &Answer) -> String {
     let evidence = &answer.evidence;
     let outputs = match evidence.contradiction {
@@ -195,7 +195,7 @@ fn of(answer: &Answer, numbers: &Numbers, base: Option<u64>) -> String {
             );
         }
         Err(why) => {
-            let _ = writeln!(text, "Those before cannot be told: {why}.");
+            let _ = writeln!(text, "The numbers before cannot be computed: {why}.");
         }
     }
     match answer.next.as_deref() {
@@ -214,13 +214,13 @@ fn of(answer: &Answer, numbers: &Numbers, base: Option<u64>) -> String {
             );
         }
         Err(why) => {
-            let _ = writeln!(text, "The next cannot be told: {why}.");
+            let _ = writeln!(text, "The next numbers cannot be predicted: {why}.");
         }
     }
     text
 }
 
-/// What fixed the answer, and what it predicted.
+/// A sentence about how many numbers fixed the answer, and how many it predicted.
 fn predicted(answer: &Answer) -> String {
     let evidence = &answer.evidence;
     let fixed = match (answer.seed, &answer.state) {
@@ -283,7 +283,7 @@ fn nothing(numbers: &Numbers, found: &Found) -> String {
     let count = numbers.len() as u64;
     if found.tried.is_empty() && numbers.len() > 1 {
         return format!(
-            "The {} numbers are all equal: nothing can be told of what made them.\n",
+            "The {} numbers are all equal: they say nothing about what made them.\n",
             grouped(count)
         );
     }

@@ -133,7 +133,7 @@ fn a_fraction_of_too_many_digits_is_refused_however_it_is_cut_into_reads() {
 fn a_number_out_of_range_is_shown_with_its_place_and_the_range() {
     let found = error(b"# heads\n10\n11\n", 10);
     assert!(
-        found.starts_with("line 3, column 1: 11 is out of range, 0 to 10 belong here"),
+        found.starts_with("line 3, column 1: 11 is out of range: it must be from 0 to 10"),
         "{found}"
     );
     assert!(

@@ -96,7 +96,7 @@ fn a_bit_that_flips_too_seldom_or_too_often_is_named() {
     );
 }
 
-/// What theory says of PCG32: seeding is affine, so the states of successive seeds are an additive sequence, each the one
+/// Theory says about PCG32: seeding is affine, so the states of successive seeds are an additive sequence, each the one
 /// before plus the multiplier, and for the k-th word plus its k-th power. The output rotates by the top 5 bits, so the
 /// rotations of neighbours differ by 11 or 12 always: M / 2^59 is 11.04.
 #[test]

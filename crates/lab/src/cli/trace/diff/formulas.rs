@@ -14,7 +14,7 @@ use super::mistakes::draws;
 /// A part of a formula: as it is written, and its value from LO and HI.
 type Part = (&'static str, fn(i128, i128) -> i128);
 
-/// What the numbers count from.
+/// The lowest number.
 const BASES: [Part; 5] = [
     ("LO", |lo, _| lo),
     ("LO + 1", |lo, _| lo + 1),
@@ -23,7 +23,7 @@ const BASES: [Part; 5] = [
     ("1", |_, _| 1),
 ];
 
-/// What they are below.
+/// The bound that they are below.
 const BOUNDS: [Part; 5] = [
     ("HI - LO + 1", |lo, hi| hi - lo + 1),
     ("HI - LO", |lo, hi| hi - lo),
@@ -93,7 +93,7 @@ pub(super) fn by_place(a: &Path, b: &Path) -> Vec<String> {
     let differs = places
         .into_iter()
         .filter(|(_, (a, b, _))| a.iter().zip(b).any(|(a, b)| a.result != b.result));
-    let told = differs.filter_map(|(place, (a, b, words))| {
+    let lines = differs.filter_map(|(place, (a, b, words))| {
         let of = |calls: &[Call]| formula(calls, &words, bits, count);
         let (a, b) = (of(&a)?, of(&b)?);
         Some(format!(
@@ -102,5 +102,5 @@ pub(super) fn by_place(a: &Path, b: &Path) -> Vec<String> {
             words.len()
         ))
     });
-    told.collect()
+    lines.collect()
 }

@@ -1,4 +1,4 @@
-//! Which known mistake made the words or results of a trace.
+//! The known mistakes that made the words or results of a trace.
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Read as _};
@@ -49,8 +49,8 @@ pub(super) fn causes(a: &Path, b: &Path) -> Vec<Cause> {
         .unwrap_or_default()
 }
 
-/// What made B, if that is certain.
-pub(super) fn made(b: &Path) -> Option<String> {
+/// A line about what made B, if that is certain.
+pub(super) fn origin_of_b(b: &Path) -> Option<String> {
     let mut draws = calls(b)?;
     draws.truncate(who::MOST);
     let what = format!(

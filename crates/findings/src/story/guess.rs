@@ -4,7 +4,7 @@ use rogue::atlas::{Atlas, GAMES};
 use rogue::identities::Identities;
 use rogue::tables::SCROLLS;
 
-/// The game that is told of began with this year, in universal time.
+/// The game of the story began with this year, in universal time.
 pub(super) const YEAR: i32 = 2000;
 const START: i32 = ((YEAR - 1970) * 365 + (YEAR - 1969) / 4) * 24 * 60 * 60;
 /// The kind of potion.
@@ -62,8 +62,8 @@ mod tests {
 
     #[test]
     fn the_titles_told_of_leave_one_game() {
-        let told = Guess::of(&Atlas::new());
-        let [_, first, both] = &told.fit;
+        let guess = Guess::of(&Atlas::new());
+        let [_, first, both] = &guess.fit;
         assert!(first.len() > both.len());
         assert_eq!(both[..], [usize::from(rogue::atlas::residue(START))]);
     }
