@@ -1,6 +1,6 @@
 //! `roguelab draw`: one maze, dungeon or line.
 
-mod dialogue;
+mod amazing;
 mod line;
 mod rooms;
 
@@ -17,9 +17,8 @@ use gof::Verdict;
 use grids::boss_maze::{self, Order};
 use grids::grid::{Grid, Side};
 
-use self::dialogue::{MOST_CELLS, RuleArgs, explained};
 use super::arguments::{Choice, MOST_TILES, SeedArgs, one_of, side};
-use super::output::{Output, counted};
+use super::output::Output;
 use crate::files::{read, write};
 
 /// The things that can be drawn.
@@ -28,12 +27,11 @@ pub(super) enum DrawCommand {
     /// The maze of document 000, dug by a worm
     Maze(MazeArgs),
     /// The maze of document 002
-    Amazing(AmazingArgs),
+    Amazing(amazing::AmazingArgs),
     /// The dungeon of document 001, nine rooms
     Rooms(rooms::RoomsArgs),
     /// A line of document 004
     Line(line::LineArgs),
-    Dialogue(dialogue::DialogueArgs),
 }
 
 /// How the drawing is shown.
@@ -142,51 +140,11 @@ impl MazeArgs {
     }
 }
 
-#[derive(Args)]
-pub(super) struct AmazingArgs {
-    /// Columns of cells
-    #[arg(short = 'W', long, value_parser = side, allow_negative_numbers = true, default_value = "23")]
-    width: usize,
-    /// Rows of cells
-    #[arg(short = 'H', long, value_parser = side, allow_negative_numbers = true, default_value = "7")]
-    height: usize,
-    #[command(flatten)]
-    rules: RuleArgs,
-    #[command(flatten)]
-    seed: SeedArgs,
-    #[command(flatten)]
-    show: ShowArgs,
-}
-
-impl AmazingArgs {
-    fn run(&self) -> Result<Verdict> {
-        check_size(self.width, self.height, 1, MOST_CELLS, "cells")?;
-        let seed = self.seed.settle();
-        let maze = self
-            .rules
-            .generate(self.width, self.height, seed)
-            .map_err(|error| explained(error, seed))?;
-        let facts = maze.analysis();
-        let trees = if facts.has_cycle {
-            "with a cycle".into()
-        } else {
-            counted(facts.components, "tree")
-        };
-        let exits = counted(facts.exit_columns.len(), "exit");
-        let caption = format!(
-            "Amazing, {} by {} cells: {seed}; {trees}, {exits}",
-            self.width, self.height
-        );
-        self.show.show(&caption, &maze, || Ok(maze.to_grid()?))
-    }
-}
-
 pub(super) fn run(command: &DrawCommand) -> Result<Verdict> {
     match command {
         DrawCommand::Maze(args) => args.run(),
         DrawCommand::Amazing(args) => args.run(),
         DrawCommand::Rooms(args) => args.run(),
         DrawCommand::Line(args) => args.run(),
-        DrawCommand::Dialogue(args) => dialogue::run(args),
     }
 }

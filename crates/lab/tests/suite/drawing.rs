@@ -1,8 +1,8 @@
-//! `roguelab draw` and `roguelab draw dialogue` as a user meets them.
+//! `roguelab draw` as a user meets it.
 
 use std::fs;
 
-use crate::program::{Said, fed, run};
+use crate::program::{Said, run};
 
 /// What a successful run has printed.
 fn shown(said: Said) -> String {
@@ -79,50 +79,4 @@ fn an_svg_is_written_instead_of_the_text() {
         said.stderr
     );
     assert!(shown(said).ends_with("</svg>\n"));
-}
-
-const BANNER: &str = "AMAZING PROGRAM\nCREATIVE COMPUTING - MORRISTOWN, NEW JERSEY\n";
-const QUESTION: &str = "WHAT ARE YOUR WIDTH AND LENGTH?\n";
-const REFUSAL: &str = "MEANINGLESS DIMENSIONS. TRY AGAIN.\n";
-
-#[test]
-fn the_dialogue_asks_until_the_answer_makes_sense_or_the_input_ends() {
-    let meaningless = "\nfive\n5\n5;5\n5,\n,5\n0,5\n5,-1\n5,5,5\n";
-    let input = format!("{meaningless} 7 , 4 please\nnot read\n");
-    let text = shown(fed(&["draw", "dialogue", "--seed", "5"], input.as_bytes()));
-    assert!(text.starts_with(BANNER));
-    let dialogue = &text[text.find(QUESTION).unwrap()..];
-    let maze = dialogue
-        .strip_prefix(&format!("{QUESTION}{REFUSAL}").repeat(9))
-        .unwrap();
-    assert_eq!(
-        maze.strip_prefix(QUESTION).unwrap(),
-        drawn("amazing -W 7 -H 4 --seed 5")
-    );
-
-    assert!(shown(run(&["draw", "dialogue"])).ends_with(QUESTION));
-    // What there is of a maze that is never finished.
-    let top = fed(&["draw", "dialogue", "--seed", "2"], b"3,2\n").stdout;
-    assert!(top.ends_with(&format!("{QUESTION}.--.  .--.\n")), "{top}");
-    for long in ["x", &"9".repeat(1 << 20)] {
-        assert!(
-            shown(fed(&["draw", "dialogue"], long.as_bytes()))
-                .ends_with(&format!("{REFUSAL}{QUESTION}"))
-        );
-    }
-    for huge in [
-        "2049,2048",
-        "99999999999999999999,1",
-        "4294967296,4294967296",
-    ] {
-        let text = shown(fed(
-            &["draw", "dialogue", "--seed", "5"],
-            format!("{huge}\n2,1\n").as_bytes(),
-        ));
-        assert!(
-            text.contains("TRY AGAIN. (A MAZE HAS AT MOST 4194304 CELLS.)\n")
-                && text.ends_with(".\n"),
-            "{text}"
-        );
-    }
 }

@@ -21,9 +21,8 @@ const LINES: &str = include_str!("lines.txt");
 const SLOW: &str = "# The rest of the file is slow.";
 
 /// Commands without --json: what they print is a program, a page, a trace, a picture or a table for programs.
-const WITHOUT: [&str; 9] = [
+const WITHOUT: [&str; 8] = [
     "shim",
-    "draw dialogue",
     "trace format",
     "trace record",
     "draw maze",
