@@ -80,10 +80,11 @@ pub(super) struct Scanner {
     indent: u64,
 }
 
-/// Stands between numbers; between names as well; ends a line or what is read of it.
+/// Stands between numbers; between names as well; ends a line or what is read of it; stands around a number.
 const BETWEEN_NUMBERS: u8 = 1;
 const BETWEEN_NAMES: u8 = 2;
 const ENDS: u8 = 4;
+const QUOTES: u8 = 8;
 
 /// What each byte is: a table is fast.
 static CLASSES: [u8; 256] = {
@@ -93,7 +94,8 @@ static CLASSES: [u8; 256] = {
             b' ' | b'\t' | b'\r' | b',' | b'[' | b']' | b'(' | b')' => {
                 BETWEEN_NUMBERS | BETWEEN_NAMES
             }
-            b';' | b'|' | b'{' | b'}' | b'"' | b'\'' => BETWEEN_NUMBERS,
+            b';' | b'|' | b'{' | b'}' => BETWEEN_NUMBERS,
+            b'"' | b'\'' => QUOTES,
             b'\n' | b'#' => ENDS,
             _ => 0,
         };
@@ -114,7 +116,7 @@ const fn between(has_names: bool) -> u8 {
     if has_names {
         BETWEEN_NAMES
     } else {
-        BETWEEN_NUMBERS
+        BETWEEN_NUMBERS | QUOTES
     }
 }
 
@@ -129,7 +131,7 @@ fn length(held: &[u8], has_names: bool) -> Option<usize> {
         }
         held => held
             .iter()
-            .position(|&byte| is(byte, between(has_names) | ENDS)),
+            .position(|&byte| is(byte, between(has_names) & !QUOTES | ENDS)),
     }
 }
 
@@ -146,8 +148,16 @@ fn index(held: &[u8]) -> Option<usize> {
     Some(if is_index { end + 1 } else { 0 })
 }
 
-/// The text within its quotes, if it has some.
-fn unquoted(text: &[u8]) -> &[u8] {
+/// The text without its quotes, if it has some: those before a number are passed over already.
+fn unquoted(mut text: &[u8], has_names: bool) -> &[u8] {
+    if !has_names {
+        while let [rest @ .., byte] = text
+            && is(*byte, QUOTES)
+        {
+            text = rest;
+        }
+        return text;
+    }
     let inner = |quote| {
         text.strip_prefix(quote)
             .and_then(|text| text.strip_suffix(quote))
@@ -214,7 +224,10 @@ impl Scanner {
             Piece::End => return Ok(Token::End),
         };
         let text = &self.buffer[self.start..self.start + length];
-        match self.domain.number(unquoted(text), &mut self.digits) {
+        match self
+            .domain
+            .number(unquoted(text, self.has_names), &mut self.digits)
+        {
             Ok(number) => {
                 self.start += length;
                 Ok(Token::Number(number))
@@ -232,7 +245,7 @@ impl Scanner {
                 Piece::Text(length) => {
                     let text = &self.buffer[self.start..self.start + length];
                     words.push(Word {
-                        text: String::from_utf8_lossy(text).into_owned(),
+                        text: String::from_utf8_lossy(unquoted(text, false)).into_owned(),
                         place: self.place(),
                     });
                     self.start += length;
@@ -262,7 +275,8 @@ impl Scanner {
                     );
                 }
                 Piece::Text(length) => {
-                    texts.push(unquoted(&self.buffer[self.start..self.start + length]).to_vec());
+                    let text = &self.buffer[self.start..self.start + length];
+                    texts.push(unquoted(text, true).to_vec());
                     self.start += length;
                 }
                 Piece::Line if texts.is_empty() => {}

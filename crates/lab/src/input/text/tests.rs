@@ -50,7 +50,7 @@ fn what_languages_print_around_numbers_is_no_number() {
         b" [1] 4 2 # R\n[10] 7\n",
         b"tensor([4, 2,\n 7], dtype=torch.int32, device='cuda:0')\n",
         b"array([4, 2], dtype=uint8)\n7",
-        b"{\"4\"; '2'|7}",
+        b"{\"4\"; '2'|'7'}",
         b"[4] \n[2], [7]",
     ] {
         for input in [Box::new(text) as Bytes, Box::new(Slow(text))] {
@@ -94,6 +94,7 @@ fn what_is_no_number_is_shown_with_its_place() {
         b"0x",
         b"1.5",
         b"1e3",
+        b"1'000",
         b"+1",
         b"\xff\xfe",
         "\u{663}".as_bytes(),
