@@ -242,7 +242,10 @@ fn an_assertion_that_makes_no_sense_is_an_error() {
 
 #[test]
 fn items_that_cannot_be_counted_are_refused_before_there_is_room_for_them() {
-    for items in [0, 1, 2049, 1 << 20, 1 << 40, usize::MAX] {
+    for items in [0, 1] {
+        refused(Shuffle::of(items).check(|_, _| panic!("nothing is shuffled")));
+    }
+    for items in [2049, 1 << 20, 1 << 40, usize::MAX] {
         let shuffle = Shuffle::of(items).check(|_, _| panic!("nothing is shuffled"));
         let permutations = Permutations::of(items).check(|_| panic!("nothing is drawn"));
         for why in [refused(shuffle), refused(permutations)] {
