@@ -57,8 +57,8 @@ pub(super) fn read(form: &Form, bytes: &[u8]) -> Option<Result<Question>> {
             .collect();
         let (_, first) = each.swap_remove(0);
         Question {
-            lines,
             is_signed,
+            lines,
             ..first
         }
     }))

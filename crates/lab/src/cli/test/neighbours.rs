@@ -33,8 +33,11 @@ use self::overlaps::Overlaps;
 pub(super) use self::seeds::Seeds;
 use self::seeds::{enough, upper};
 
+/// From a word and that of the seed before to what lies between them.
+type Step = fn(u64, u64) -> u64;
+
 /// What lies between a word and that of the seed before, by name.
-const STEPS: [(&str, fn(u64, u64) -> u64); 2] = [
+const STEPS: [(&str, Step); 2] = [
     ("differences", u64::wrapping_sub),
     ("exclusive-ors", |word, before| word ^ before),
 ];
@@ -90,7 +93,7 @@ pub(super) fn between(
 struct Between {
     seeds: Seeds,
     test: Box<dyn Test<u64>>,
-    step: fn(u64, u64) -> u64,
+    step: Step,
     before: u64,
     items: u64,
 }
@@ -248,7 +251,7 @@ impl Test<u64> for Avalanche {
 struct Steps {
     name: &'static str,
     seeds: Seeds,
-    step: fn(u64, u64) -> u64,
+    step: Step,
     before: u64,
     items: u64,
     /// How often each step came, of this word.
@@ -260,7 +263,7 @@ struct Steps {
 }
 
 impl Steps {
-    fn new(name: &'static str, seeds: Seeds, step: fn(u64, u64) -> u64) -> Self {
+    fn new(name: &'static str, seeds: Seeds, step: Step) -> Self {
         Self {
             name,
             seeds,
