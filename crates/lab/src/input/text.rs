@@ -315,15 +315,19 @@ impl Scanner {
                     self.start += length.max(1);
                 }
                 byte if is(byte, between(self.has_names)) => {
-                    self.indent += u64::from(byte == b' ' && self.bytes() == self.indent);
+                    if self.is_indexed != Some(false) && self.bytes() == self.indent {
+                        self.indent += u64::from(byte == b' ');
+                    }
                     self.start += 1;
                 }
-                _ => {
+                byte => {
                     let length = self.text().context(UNREADABLE)?;
-                    if self.has_names || !self.is_around(length).context(UNREADABLE)? {
-                        self.is_indexed.get_or_insert(false);
-                        return Ok(Piece::Text(length));
+                    let may_be_around = byte.is_ascii_alphabetic() && !self.has_names;
+                    if may_be_around && self.is_around(length).context(UNREADABLE)? {
+                        continue;
                     }
+                    self.is_indexed.get_or_insert(false);
+                    return Ok(Piece::Text(length));
                 }
             }
         }
@@ -348,9 +352,6 @@ impl Scanner {
 
     /// Passes over what torch and numpy print around numbers: `tensor([1, 2], dtype=torch.int32)`, `array([0.5])`.
     fn is_around(&mut self, length: usize) -> io::Result<bool> {
-        if !self.buffer[self.start].is_ascii_alphabetic() {
-            return Ok(false);
-        }
         let (text, after) = self.buffer[self.start..self.end].split_at(length);
         let is_name = matches!(text, b"tensor" | b"array") && after.first() == Some(&b'(');
         let is_option = self.is_wrapped && text.contains(&b'=');
