@@ -100,7 +100,7 @@ pub fn record(
         folder.path().join("recorder.so"),
         folder.path().join("traces"),
     );
-    fs::write(&library, LIBRARY).map_err(failed("cannot write the recorder"))?;
+    fs::write(&library, LIBRARY).map_err(failed(format!("cannot write {}", library.display())))?;
     fs::create_dir(&traces).map_err(failed("cannot make a folder for the traces"))?;
     let preload = match env::var_os("LD_PRELOAD").filter(|other| !other.is_empty()) {
         Some(other) => [library.as_os_str(), OsStr::new(":"), &other]

@@ -14,7 +14,6 @@ mod story;
 mod terminal;
 mod wild;
 
-use std::ffi::OsStr;
 use std::fs;
 use std::io::{BufReader, ErrorKind};
 use std::path::Path;
@@ -217,9 +216,10 @@ impl Report {
     /// Checks that a report may be written to a folder: a new or empty one, or one with an earlier report. In any other a file
     /// of the user's might be replaced.
     pub(crate) fn check_folder(folder: &Path) -> Result<()> {
-        let is_ours = |name: &OsStr| name.to_string_lossy().starts_with(write::PREFIX);
         let is_free = match fs::read_dir(folder) {
-            Ok(entries) => entries.flatten().all(|entry| is_ours(&entry.file_name())),
+            Ok(entries) => entries
+                .flatten()
+                .all(|entry| write::is_temporary(&entry.file_name())),
             // A folder that is not there is made, and what is no folder is refused as such.
             Err(error) => error.kind() != ErrorKind::PermissionDenied,
         };

@@ -36,6 +36,8 @@ pub struct Recorded {
     pub status: Option<ExitStatus>,
     /// The traces of its processes.
     pub traces: Vec<(u32, PathBuf)>,
+    /// Whether the recorder was loaded.
+    pub loaded: bool,
 }
 
 /// # Errors

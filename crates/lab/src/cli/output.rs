@@ -130,6 +130,11 @@ impl Output {
                 self.closed = true;
                 Ok(dropped)
             }
+            Err(error) if error.kind() != ErrorKind::Interrupted => {
+                self.closed = true;
+                let what = format!("cannot write to standard output: {error}");
+                Err(io::Error::new(error.kind(), what))
+            }
             done => done,
         }
     }
@@ -180,7 +185,7 @@ impl Write for Output {
 impl Drop for Output {
     fn drop(&mut self) {
         if let Err(error) = self.flush() {
-            eprintln!("roguelab: cannot write to standard output: {error}");
+            eprintln!("roguelab: {error}");
             LOST.store(true, Ordering::Relaxed);
         }
     }

@@ -14,7 +14,7 @@ use lockstep::trace::{FORMAT, Options, Sink, Taken, Trace};
 use subjects::registry::SUBJECTS;
 
 use super::output::Output;
-use crate::files::{read, write::Writer};
+use crate::files::write::Writer;
 
 /// The commands on traces.
 #[derive(Subcommand)]
@@ -150,8 +150,7 @@ fn record(args: &RecordArgs) -> Result<Verdict> {
         }
         Some(file) => {
             let mut writer = Writer::new(file)?;
-            write(args.limit, &mut writer)
-                .with_context(|| format!("cannot write {}", read::shown(file)))?;
+            write(args.limit, &mut writer)?;
             writer.finish()?;
         }
     }

@@ -1,10 +1,12 @@
 //! Writes files, whole or not at all.
 //!
 //! The text goes to a temporary file in the same folder, which then takes the place of the file: a reader sees the old text
-//! or the new one, and a full disk or a signal leaves the old one. A symbolic link to a file is followed and kept; one that
+//! or the new one, and a full disk or a signal leaves the old one. What a killed program leaves goes when the next file is written
+//! to the folder. A symbolic link to a file is followed and kept; one that
 //! leads nowhere is refused. An existing file keeps its mode; a new one has 0666 less the umask. A device, a pipe or standard
 //! output is written to directly.
 
+use std::ffi::OsStr;
 use std::fs::{self, File, Metadata};
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -15,8 +17,9 @@ use tempfile::{NamedTempFile, TempPath};
 
 use super::read;
 
-/// Temporary files have names that begin with this.
-pub(crate) const PREFIX: &str = ".roguelab-";
+/// Temporary files have names that begin and end with these.
+const PREFIX: &str = ".roguelab-";
+const SUFFIX: &str = ".tmp";
 
 /// The names of open files, which are written to directly: what they lead to may be open elsewhere.
 const OPEN_FILES: [&str; 4] = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc"];
@@ -26,22 +29,19 @@ pub(crate) fn whole(path: &Path, bytes: &[u8]) -> Result<()> {
     written(path, bytes)?.finish()
 }
 
-/// Writes several files; all are written before the first takes its place.
+/// Writes several files; all are on the disk before the first takes its place.
 pub(crate) fn all(files: &[(PathBuf, String)]) -> Result<()> {
     let writers = files
         .iter()
         .map(|(path, text)| written(path, text.as_bytes()));
-    writers
-        .collect::<Result<Vec<_>>>()?
-        .into_iter()
-        .try_for_each(Writer::finish)
+    let mut writers = writers.collect::<Result<Vec<_>>>()?;
+    writers.iter_mut().try_for_each(Writer::settle)?;
+    writers.into_iter().try_for_each(Writer::place)
 }
 
 fn written(path: &Path, bytes: &[u8]) -> Result<Writer> {
     let mut writer = Writer::new(path)?;
-    writer
-        .write_all(bytes)
-        .map_err(|error| unwritable(path, &error))?;
+    writer.write_all(bytes)?;
     Ok(writer)
 }
 
@@ -49,6 +49,12 @@ fn written(path: &Path, bytes: &[u8]) -> Result<Writer> {
 pub(crate) fn check_folder(folder: &Path) -> Result<()> {
     let check = || {
         refuse_dangling(folder)?;
+        if folder.exists() && !folder.is_dir() {
+            return Err(io::Error::new(
+                ErrorKind::NotADirectory,
+                "it is not a folder",
+            ));
+        }
         fs::create_dir_all(folder)?;
         tempfile::tempfile_in(folder).map(drop)
     };
@@ -75,30 +81,44 @@ impl Writer {
         })
     }
 
+    fn named(&self, error: &io::Error) -> io::Error {
+        io::Error::new(error.kind(), unwritable(&self.path, error))
+    }
+
+    /// Waits until all is on the disk.
+    fn settle(&mut self) -> Result<()> {
+        self.flush()?;
+        if self.replacing.is_some() {
+            let synced = self.output.get_ref().sync_all();
+            synced.map_err(|error| unwritable(&self.path, &error))?;
+        }
+        Ok(())
+    }
+
     /// Puts the written file into place.
-    pub(crate) fn finish(self) -> Result<()> {
-        let (output, replacing) = (self.output, self.replacing);
-        let finish = || -> io::Result<()> {
-            let file = output
-                .into_inner()
-                .map_err(io::IntoInnerError::into_error)?;
-            let Some((temporary, target)) = replacing else {
-                return Ok(());
-            };
-            file.sync_all()?;
-            Ok(temporary.persist(target)?)
+    pub(crate) fn finish(mut self) -> Result<()> {
+        self.settle()?;
+        self.place()
+    }
+
+    fn place(self) -> Result<()> {
+        let Some((temporary, target)) = self.replacing else {
+            return Ok(());
         };
-        finish().map_err(|error| unwritable(&self.path, &error))
+        let placed = temporary.persist(target);
+        placed.map_err(|error| unwritable(&self.path, &error.into()))
     }
 }
 
 impl Write for Writer {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.output.write(bytes)
+        let written = self.output.write(bytes);
+        written.map_err(|error| self.named(&error))
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.output.flush()
+        let flushed = self.output.flush();
+        flushed.map_err(|error| self.named(&error))
     }
 }
 
@@ -150,17 +170,46 @@ fn temporary(target: &Path, before: Option<&Metadata>) -> io::Result<NamedTempFi
     };
     fs::create_dir_all(folder)?;
     let mut builder = tempfile::Builder::new();
-    builder.prefix(PREFIX).suffix(".tmp");
+    builder.prefix(PREFIX).suffix(SUFFIX);
     // The system applies the umask.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    sweep(folder);
     let mut names = temporary_names();
-    let file = builder.tempfile_in(folder)?;
+    let file = loop {
+        let file = builder.tempfile_in(folder)?;
+        // A file system without locks is never swept.
+        let _in_use = file.as_file().lock();
+        if file.path().exists() {
+            break file;
+        }
+        // It was swept before it was locked.
+    };
     names.push(file.path().to_owned());
     if let Some(before) = before {
         file.as_file().set_permissions(before.permissions())?;
     }
     Ok(file)
+}
+
+/// Removes the temporary files that no program has locked.
+fn sweep(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_file = entry.file_type().is_ok_and(|found| found.is_file());
+        if is_file
+            && is_temporary(&entry.file_name())
+            && let Ok(file) = File::options().write(true).open(entry.path())
+            && file.try_lock().is_ok()
+        {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Whether a file of this name is a temporary one of ours.
+pub(crate) fn is_temporary(name: &OsStr) -> bool {
+    let name = name.to_string_lossy();
+    name.starts_with(PREFIX) && name.ends_with(SUFFIX)
 }
 
 /// The name of every temporary file so far; most of them are gone.
@@ -193,8 +242,12 @@ fn refuse_dangling(path: &Path) -> io::Result<()> {
 }
 
 fn unwritable(path: &Path, error: &io::Error) -> anyhow::Error {
+    let remedy = match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => "make room",
+        _ => "make it writable",
+    };
     anyhow!(
-        "cannot write {}: {error}; name another place, or make it writable",
+        "cannot write {}: {error}; name another place, or {remedy}",
         read::shown(path)
     )
 }
@@ -229,11 +282,29 @@ mod tests {
                 "{error}"
             );
         }
+        let error = check_folder(&blocked).unwrap_err().to_string();
+        assert!(error.contains("it is not a folder"), "{error}");
         // Of several files none is written.
         let files =
             [folder.path().join("first"), blocked.join("second")].map(|path| (path, "text".into()));
         all(&files).unwrap_err();
         assert_eq!(names(folder.path()), ["a-file"]);
+    }
+
+    #[test]
+    fn what_a_killed_program_left_goes_and_what_another_is_writing_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let others = [".roguelab-1.txt", "2.tmp"];
+        for name in [".roguelab-1.tmp"].iter().chain(&others) {
+            fs::write(path(name), "half").unwrap();
+        }
+        let mut slow = Writer::new(&path("slow")).unwrap();
+        slow.write_all(b"slow").unwrap();
+        whole(&path("new"), b"new").unwrap();
+        slow.finish().unwrap();
+        assert_eq!(names(folder.path()), [others[0], others[1], "new", "slow"]);
+        assert_eq!(fs::read(path("slow")).unwrap(), b"slow");
     }
 
     #[cfg(unix)]

@@ -72,7 +72,12 @@ fn a_full_disk_leaves_what_was_there_and_nothing_else() {
             folder.path(),
             &format!("trap '' XFSZ; ulimit -f 8; exec \"$0\" {command}"),
         );
-        said.refused(&["cannot write", name.trim_end_matches("pcg32.json")]);
+        let name_shown = name.trim_end_matches("pcg32.json");
+        said.refused(&[
+            "cannot write",
+            name_shown,
+            "name another place, or make room",
+        ]);
         assert_eq!(
             fs::read(&path).ok().as_deref(),
             (name != "new").then_some(&b"old"[..]),
@@ -110,8 +115,11 @@ fn lost_standard_output_has_the_exit_code_of_unwritable_files() {
         "trace record get_rand --seed 1 -n 9",
         "draw line 6 2",
         "atlas draws 42",
+        "words pcg32 --seed 1 -n 9999 --format text",
     ] {
-        shell(folder.path(), &format!("\"$0\" {command} >/dev/full")).refused(&["No space left"]);
+        let said = shell(folder.path(), &format!("\"$0\" {command} >/dev/full"));
+        said.refused(&["cannot write to standard output: No space left"]);
+        assert_eq!(said.stderr.lines().count(), 1, "{}", said.stderr);
     }
 }
 

@@ -14,7 +14,7 @@ use lockstep::shown;
 use serde_json::json;
 
 use crate::cli::output::{Output, print_json};
-use crate::files::{read, write::Writer};
+use crate::files::write::Writer;
 use crate::stretches::{Stretch, judge};
 
 /// Lines that are recorded of a process without `-n`: a file of some 3 GB.
@@ -140,8 +140,7 @@ pub(super) fn run(args: &ExecArgs) -> Result<Verdict> {
         } else {
             let mut writer = Writer::new(file)?;
             writer.write_all(lockstep::trace::HEADER_OF_SITES.as_bytes())?;
-            io::copy(&mut trace, &mut writer)
-                .with_context(|| format!("cannot write {}", read::shown(file)))?;
+            io::copy(&mut trace, &mut writer)?;
             writer.finish()?;
         }
     }
