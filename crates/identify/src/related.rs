@@ -66,7 +66,9 @@ fn readings(numbers: &Numbers, outputs: &Outputs<'_>) -> Vec<(Numbers, Option<u6
 /// Bounds that the numbers may have if they are remainders or products of the outputs, or of what is left of these.
 fn bounds(values: &[u64], outputs: &Outputs<'_>) -> Vec<u64> {
     let greatest = values.iter().max().copied().unwrap_or(0);
-    let mut bounds: Vec<u64> = (greatest + 1..=greatest.saturating_add(3)).collect();
+    let mut bounds: Vec<u64> = (1..=3)
+        .filter_map(|more| greatest.checked_add(more))
+        .collect();
     let kept: [fn(u64, u32) -> u64; 5] = [
         |output, _| output,
         |output, bits| output >> bits.saturating_sub(31),
@@ -294,6 +296,7 @@ mod tests {
     #[test]
     fn numbers_of_another_stream_are_not_related() {
         let words = outputs("mt19937", 42, 200);
+        assert_eq!(how(&Numbers::words(vec![u64::MAX; 3]), &words), None);
         for key in ["java-random", "xorshift32", "mt19937"] {
             let others = outputs(key, 43, 200);
             assert_eq!(how(&Numbers::words(others.clone()), &words), None, "{key}");

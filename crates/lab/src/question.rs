@@ -7,8 +7,9 @@ mod text;
 
 use std::io::Cursor;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow, bail, ensure};
 use findings::number::grouped;
+use identify::numbers::GAP;
 use identify::reading::Reading;
 use identify::{Found, Numbers, Options, who, who_of_any, who_of_seeds};
 
@@ -207,6 +208,7 @@ impl Form {
 
     /// What whole numbers are that belong there.
     fn numbers(&self, values: Vec<u64>) -> Result<Numbers> {
+        refuse_gap(&values)?;
         match (self.below, self.bits) {
             (Some(below), _) => Numbers::sums(self.dice.unwrap_or(1), below, &values)
                 .ok_or_else(|| anyhow!("there is a number that is not below {below}")),
@@ -214,6 +216,15 @@ impl Form {
             (None, None) => Ok(Numbers::words(values)),
         }
     }
+}
+
+/// Refuses the number that stands for one that is not known.
+fn refuse_gap(values: &[u64]) -> Result<()> {
+    ensure!(
+        !values.contains(&GAP),
+        "{GAP} stands for a number that is not known: write ? in its place"
+    );
+    Ok(())
 }
 
 /// The kind of a text if no option gives it: by its first line that is not empty.

@@ -72,6 +72,9 @@ mod tests {
             assert!(xml.contains(part), "{part} is not in {xml}");
         }
         assert!(!xml.contains("time"), "{xml}");
-        assert_eq!(held("\u{1b}\u{ffff}\n"), "\\u{1b}\u{fffd}\n");
+        assert_eq!(
+            held("\u{1b}\u{fffe}\u{ffff}\n"),
+            "\\u{1b}\u{fffd}\u{fffd}\n"
+        );
     }
 }

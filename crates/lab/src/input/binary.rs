@@ -42,9 +42,13 @@ impl Binary {
         let whole = self.held.min(wanted) / size * size;
         if ended && whole == 0 && self.held > 0 {
             let (left, words) = (self.held, self.words);
+            let rest = match words {
+                0 => String::new(),
+                _ => format!(", or leave the rest out with --limit {words}"),
+            };
             bail!(
-                "the stream is cut: {left} bytes are left over after {words} words of {size} bytes; send whole words, \
-                 or name another --kind, or leave the rest out with --limit {words}"
+                "the stream is cut: {left} bytes are left over after {words} words of {size} bytes; send whole words, or name \
+                 another --kind{rest}"
             );
         }
         if ended && whole == 0 && self.words == 0 {

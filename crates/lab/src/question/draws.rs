@@ -1,11 +1,11 @@
 //! The numbers of traces and of draws.
 
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, ensure};
 use identify::Numbers;
 use identify::numbers::Bounded;
 use lockstep::trace;
 
-use super::{MOST, Question};
+use super::{MOST, Question, refuse_gap};
 
 /// The words of a trace, or its draws if it has none; and whether there are more than are looked at.
 pub(super) fn read(bytes: &[u8]) -> Result<(Question, bool)> {
@@ -17,6 +17,9 @@ pub(super) fn read(bytes: &[u8]) -> Result<(Question, bool)> {
         calls.push(line.call);
     }
     let more = calls.len() == MOST && reader.next_draw().map_or(true, |line| line.is_some());
+    ensure!(!calls.is_empty(), "there are no draws in the trace");
+    let words: Vec<u64> = calls.iter().filter_map(|call| call.word).collect();
+    refuse_gap(&words)?;
     let numbers = of_calls(&calls).ok_or_else(|| {
         anyhow!("in the trace some lines lack a word, and some lack LO, HI and RESULT: all lines need one of the two")
     })?;

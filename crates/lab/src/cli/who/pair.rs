@@ -4,7 +4,7 @@ use std::io::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
 use gof::Verdict;
 use identify::evidence::Contradiction;
 use identify::pair::{Between, Other, beside, between, is_same_generator, mistaken_lines};
@@ -112,12 +112,13 @@ fn read(form: &Form, bytes: Vec<u8>) -> Result<List> {
 
 pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> {
     let mut numbers = args.numbers.iter();
-    let mut lists = [&*args.file, other].into_iter().map(|file| {
+    let files = [&*args.file, other];
+    let mut lists = NAMES.iter().zip(files).map(|(name, file)| {
         let bytes = match numbers.next() {
             Some(numbers) => numbers.clone().into_bytes(),
             None => bytes_of(args, file)?,
         };
-        read(form, bytes)
+        read(form, bytes).with_context(|| format!("list {name}"))
     });
     let mut next = || {
         lists
