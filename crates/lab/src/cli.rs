@@ -28,6 +28,7 @@ mod words;
 use std::borrow::Cow;
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::LazyLock;
 
 use ::scan::ranks::Engines;
 use clap::{Args, ColorChoice, FromArgMatches as _, Parser, Subcommand};
@@ -269,7 +270,27 @@ pub fn main_with(engines: Engines) -> ExitCode {
     if let Command::Check(_) | Command::Trace(_) = &cli.command {
         lockstep::program::adopt_orphans();
     }
-    let done = match cli.command {
+    let done = run(cli.command, engines);
+    lockstep::program::end_all();
+    match done {
+        Ok(_) if output::was_lost() => ExitCode::from(2),
+        Ok(verdict) => ExitCode::from(interrupt::exit_code(verdict)),
+        Err(error) => {
+            eprintln!("roguelab: {}", escaped(&format!("{error:#}")));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Runs a command and returns. Only fuzz targets call this: standard output may be lost.
+pub fn fuzzed(arguments: &[&str]) -> anyhow::Result<Verdict> {
+    static COMMAND: LazyLock<clap::Command> = LazyLock::new(command);
+    let cli = Cli::from_arg_matches(&COMMAND.clone().try_get_matches_from(arguments)?)?;
+    run(cli.command, Engines::default())
+}
+
+fn run(command: Command, engines: Engines) -> anyhow::Result<Verdict> {
+    match command {
         Command::Check(args) => check::run(&args),
         Command::Shim(args) => shim::run(&args),
         Command::Trace(command) => trace::run(&command),
@@ -300,15 +321,6 @@ pub fn main_with(engines: Engines) -> ExitCode {
         Command::Checkout(CheckoutCommand::Game(args)) => game::run(&args),
         Command::Checkout(CheckoutCommand::Setup { accept_licence }) => {
             doctor::setup(accept_licence)
-        }
-    };
-    lockstep::program::end_all();
-    match done {
-        Ok(_) if output::was_lost() => ExitCode::from(2),
-        Ok(verdict) => ExitCode::from(interrupt::exit_code(verdict)),
-        Err(error) => {
-            eprintln!("roguelab: {}", escaped(&format!("{error:#}")));
-            ExitCode::from(2)
         }
     }
 }

@@ -146,52 +146,6 @@ pub(crate) fn words(bytes: Vec<u8>, most: usize) -> Result<Vec<Word>> {
     text::Scanner::new(input, Domain::up_to(0)).words(most)
 }
 
-/// All items, in blocks of at most so many.
-fn all<R: Reader, T>(
-    reader: Result<R>,
-    most: u64,
-    item: impl Fn(&<R::Block as Block>::Item) -> T,
-) -> Result<Vec<T>> {
-    let (mut reader, mut items) = (reader?, Vec::new());
-    loop {
-        let block = reader.block(most)?;
-        if block.count() == 0 {
-            return Ok(items);
-        }
-        block.for_each(|one| items.push(item(one)));
-    }
-}
-
-/// Reads bytes as `roguelab test` reads its input: as numbers in text, fractions in text, binary words of four bytes, and
-/// permutations. What is none of them is an error. Only the fuzz target `numbers` calls this.
-pub fn read_in_every_form(bytes: &[u8]) -> [Result<usize>; 4] {
-    let input = || Box::new(std::io::Cursor::new(bytes.to_vec()));
-    let binary = Encoding::Binary {
-        width: Width::Four,
-        endian: Endian::Little,
-    };
-    let numbers = |encoding, domain| {
-        all(
-            Ok(Numbers::<u64>::new(input(), encoding, domain)),
-            u64::MAX,
-            |_| (),
-        )
-        .map(|items| items.len())
-    };
-    [
-        numbers(Encoding::Text, Domain::up_to(u64::MAX)),
-        numbers(
-            Encoding::Text,
-            Domain::Fractions {
-                bits: 53,
-                law: Law::Uniform,
-            },
-        ),
-        numbers(binary, Domain::up_to(u64::MAX)),
-        all(Permutations::new(input(), None, None), u64::MAX, |_| ()).map(|rows| rows.len()),
-    ]
-}
-
 #[cfg(test)]
 mod tests {
     use std::io::{self, Read};
@@ -239,6 +193,22 @@ mod tests {
         b"\xef\xbb\xbf",
         b"\xff",
     ];
+
+    /// All items, in blocks of at most so many.
+    fn all<R: Reader, T>(
+        reader: Result<R>,
+        most: u64,
+        item: impl Fn(&<R::Block as Block>::Item) -> T,
+    ) -> Result<Vec<T>> {
+        let (mut reader, mut items) = (reader?, Vec::new());
+        loop {
+            let block = reader.block(most)?;
+            if block.count() == 0 {
+                return Ok(items);
+            }
+            block.for_each(|one| items.push(item(one)));
+        }
+    }
 
     /// The same of a fast reader in one block, and of a slow one in blocks of three.
     fn however_cut<R: Reader, T: PartialEq + std::fmt::Debug>(

@@ -1,0 +1,13 @@
+//! Two traces for `roguelab trace diff`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    roguelab_fuzz::run(
+        &[
+            "trace diff A B",
+            "trace diff A B --prefix",
+            "trace diff A B --json",
+        ],
+        bytes,
+    );
+});

@@ -1,0 +1,39 @@
+//! What the fuzz targets share: a command of the program gets the bytes, in files or as an argument.
+
+use std::sync::{Arc, LazyLock};
+use std::{env, fs, process};
+
+/// A pipe that nobody reads is an error, as in every program of Rust, and not the end.
+static PIPES: LazyLock<bool> = LazyLock::new(|| {
+    signal_hook::flag::register(signal_hook::consts::SIGPIPE, Arc::default()).is_ok()
+});
+
+/// Runs the command that the first byte chooses. In it `FILE` stands for a file of the other bytes, `A` and `B` for files of those
+/// before the first 0 and behind it, and `TEXT` for all of them as one argument. Any result is good that comes in time.
+pub fn run(commands: &[&str], bytes: &[u8]) {
+    assert!(*PIPES, "the signal is handled");
+    let Some((choice, bytes)) = bytes.split_first() else {
+        return;
+    };
+    let mut parts = bytes.splitn(2, |byte| *byte == 0);
+    let mut part = || parts.next().unwrap_or_default();
+    let files = [("FILE", bytes), ("A", part()), ("B", part())].map(|(name, bytes)| {
+        // A description of a subject has this ending, and to other commands it is all the same.
+        let path = env::temp_dir().join(format!("roguelab-fuzz-{}-{name}.toml", process::id()));
+        fs::write(&path, bytes).expect("the temporary folder can be written to");
+        (name, path.to_string_lossy().into_owned())
+    });
+    let text = String::from_utf8_lossy(bytes);
+    let filled = |part: &str| match files.iter().find(|(name, _)| *name == part) {
+        Some((_, path)) => path.clone(),
+        None => part.replace("TEXT", &text),
+    };
+    let command = commands[usize::from(*choice) % commands.len()];
+    let arguments: Vec<String> = ["roguelab"]
+        .into_iter()
+        .chain(command.split(' '))
+        .map(filled)
+        .collect();
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let _ = lab::cli::fuzzed(&arguments);
+}
