@@ -8,9 +8,10 @@ static PIPES: LazyLock<bool> = LazyLock::new(|| {
     signal_hook::flag::register(signal_hook::consts::SIGPIPE, Arc::default()).is_ok()
 });
 
-/// Runs the command that the first byte chooses. In it `FILE` stands for a file of the other bytes, `A` and `B` for files of those
-/// before the first 0 and behind it, and `TEXT` for all of them as one argument. Any result is good that comes in time.
-pub fn run(commands: &[&str], bytes: &[u8]) {
+/// Runs the command with those of these arguments that the first byte chooses. In them `FILE` stands for a file of the other bytes,
+/// `A` and `B` for files of those before the first 0 and behind it, and `TEXT` for all of them as one argument. Any result is good that
+/// comes in time.
+pub fn run(command: &str, arguments: &[&str], bytes: &[u8]) {
     assert!(*PIPES, "the signal is handled");
     let Some((choice, bytes)) = bytes.split_first() else {
         return;
@@ -28,10 +29,10 @@ pub fn run(commands: &[&str], bytes: &[u8]) {
         Some((_, path)) => path.clone(),
         None => part.replace("TEXT", &text),
     };
-    let command = commands[usize::from(*choice) % commands.len()];
-    let arguments: Vec<String> = ["roguelab"]
-        .into_iter()
-        .chain(command.split(' '))
+    let chosen = arguments[usize::from(*choice) % arguments.len()];
+    let parts = command.split(' ').chain(chosen.split_whitespace());
+    let arguments: Vec<String> = std::iter::once("roguelab")
+        .chain(parts)
         .map(filled)
         .collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();

@@ -32,6 +32,7 @@ use std::sync::LazyLock;
 
 use ::scan::ranks::Engines;
 use clap::{Args, ColorChoice, FromArgMatches as _, Parser, Subcommand};
+use gof::Verdict;
 use lockstep::escaped;
 
 use crate::fixtures::output_folder;
