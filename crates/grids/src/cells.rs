@@ -98,11 +98,7 @@ impl Cells<'_> {
             .flatten()
             .filter(|tile| tile.is_open())
             .count();
-        cells > 0
-            && all_open
-            && passages + 1 == cells
-            && open == cells + passages
-            && self.grid.regions() == 1
+        all_open && passages + 1 == cells && open == cells + passages && self.grid.regions() == 1
     }
 }
 
@@ -167,6 +163,13 @@ mod tests {
         assert!(
             !moved.cells().is_tree(),
             "a circle and another part, with the right number of passages"
+        );
+        let mut aside = comb();
+        aside.set(1, 3, Tile::Wall);
+        aside.set(0, 2, Tile::Floor);
+        assert!(
+            !aside.cells().is_tree(),
+            "the border is open in place of a cell"
         );
         assert!(
             !Grid::new(1, 9, Tile::Wall).unwrap().cells().is_tree(),

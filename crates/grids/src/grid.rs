@@ -158,11 +158,6 @@ impl Grid {
         }
     }
 
-    /// One row from left to right, `None` outside.
-    pub fn row(&self, y: usize) -> Option<&[Tile]> {
-        self.rows().nth(y)
-    }
-
     /// The rows, the first one first.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[Tile]> {
         self.tiles.chunks_exact(self.width)
