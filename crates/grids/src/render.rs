@@ -284,6 +284,7 @@ mod tests {
             grid.set(x, 0, Tile::Mark(mark));
         }
         let svg = grid.svg().to_string();
+        assert_eq!(svg.matches("<g ").count(), 1);
         let letters: Vec<&str> = svg
             .split("</text>")
             .filter_map(|text| Some(text.rsplit_once("8\">")?.1))

@@ -119,6 +119,14 @@ fn the_grid_has_the_openings_of_the_maze() {
     assert_eq!(floor, 28 + 27 + 2, "cells, passages, start and exit");
     assert!(open(2 * maze.start_column() + 1, 0));
     assert!(open(2 * maze.analysis().exit_columns[0] + 1, 8));
+    for (x, column) in maze.walls().iter().enumerate() {
+        for (y, &wall) in column.iter().enumerate() {
+            let (east, south) = (open(2 * x + 2, 2 * y + 1), open(2 * x + 1, 2 * y + 2));
+            assert_eq!(wall, u8::from(south) + 2 * u8::from(east));
+            assert_eq!(maze.wall(x, y), Some(wall));
+        }
+    }
+    assert_eq!((maze.wall(7, 0), maze.wall(0, 4)), (None, None));
     assert_eq!(grid.get(15, 0), None);
 }
 

@@ -191,6 +191,9 @@ proptest! {
         }
         let grid = maze.grid();
         prop_assert!(grid.cells().passages().eq(maze.passages()));
+        if maze.passages().all(|number| number < 64) {
+            prop_assert!((0..64).filter(|bit| maze.mask() >> bit & 1 == 1).eq(maze.passages()));
+        }
         prop_assert_eq!(grid.rows().flatten().filter(|&&tile| tile == Tile::Floor).count() + 1, width / 2 * (height / 2) * 2);
     }
 }

@@ -79,6 +79,9 @@ fn a_symmetric_line_is_the_same_backwards() {
         let mut back = points(symmetric(to, HERE, Axis::YUp));
         back.reverse();
         assert_eq!(points(symmetric(HERE, to, Axis::YUp)), back, "{to:?}");
+        let (low, high) = (HERE.min(to), HERE.max(to));
+        let there = points(line(low, high, Axis::YUp));
+        assert_eq!(points(symmetric(low, high, Axis::YUp)), there, "{to:?}");
     }
 }
 

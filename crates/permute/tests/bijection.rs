@@ -5,6 +5,7 @@ use permute::draws::{draws_of, permutation_of};
 use permute::fisher_yates::fisher_yates;
 use permute::listless::Listless;
 use permute::rank::{permutations, rank};
+use permute::unrolled::{three, two};
 
 /// Which ranks have come.
 struct Seen {
@@ -74,6 +75,19 @@ fn all_draws_of_up_to_nine_numbers_are_all_permutations() {
     every_tuple_is_another_permutation::<7>();
     every_tuple_is_another_permutation::<8>();
     every_tuple_is_another_permutation::<9>();
+}
+
+#[test]
+fn two_and_three_numbers_need_no_last_draw() {
+    for_each_tuple::<2>(|draws| {
+        assert_eq!(permutation_of(draws), Ok(two(&mut Tape::new(&draws[..1]))));
+    });
+    for_each_tuple::<3>(|draws| {
+        assert_eq!(
+            permutation_of(draws),
+            Ok(three(&mut Tape::new(&draws[..2])))
+        );
+    });
 }
 
 #[test]

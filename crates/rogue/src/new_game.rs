@@ -175,11 +175,13 @@ mod tests {
     fn a_used_material_is_drawn_again() {
         // Wand 0 gets 3; wand 1 draws 3 again, then 4; the rest count on. Gems start again from 3.
         let tape = [
-            3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
+            3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 14, 15, 3, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13,
         ];
         let mut tape = Tape::new(&tape);
         let materials = get_wand_and_ring_materials(&mut tape);
-        assert_eq!(materials.wands, [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14]);
+        assert_eq!(materials.wands, [3, 4, 5, 6, 7, 8, 9, 10, 11, 14, 15]);
+        // Titanium is the last metal, teak the first wood.
+        assert_eq!([9, 10].map(|kind| materials.is_wood(kind)), [false, true]);
         assert_eq!(materials.rings, [3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
         assert_eq!(tape.rest(), []);
     }

@@ -83,4 +83,13 @@ mod tests {
         assert!(rand_percent(&mut Tape::new(&[29]), 30));
         assert!(!rand_percent(&mut Tape::new(&[30]), 30));
     }
+
+    #[test]
+    fn heads_are_odd_and_bounds_may_be_swapped() {
+        assert_eq!(
+            [0, 1].map(|draw| coin_toss(&mut Tape::new(&[draw]))),
+            [false, true]
+        );
+        assert_eq!(get_rand(&mut Tape::new(&[2]), 6, 1), 3);
+    }
 }
