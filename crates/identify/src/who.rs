@@ -169,6 +169,7 @@ fn search(numbers: &Numbers, ways: &[&[Way]], readings: u64, options: Options<'_
         (
             !answer.evidence.is_whole(),
             std::cmp::Reverse(answer.evidence.matched),
+            !answer.is_of_language,
             answer.seed.is_none(),
         )
     });
@@ -250,8 +251,8 @@ const MISTAKES: &str = "known mistakes";
 const THOROUGH: &[Way] = &[
     ("states of MT19937", truncated_twister::states),
     ("seeds that people choose", seeds::chosen),
-    ("times as seeds", seeds::times),
     ("small seeds", seeds::small),
+    ("dates and times as seeds", seeds::times),
     ("more seeds", seeds::more),
     (
         "states of linear congruential generators",

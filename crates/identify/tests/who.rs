@@ -344,7 +344,7 @@ fn a_register_of_no_catalogue_is_named_by_its_length() {
     let answer = &found.answers[0];
     assert_eq!(
         (&*answer.generator, answer.parameters.as_deref()),
-        ("GF(2)-linear", Some("89 bits of state"))
+        ("GF(2)-linear generator", Some("89 bits of state"))
     );
     assert!(answer.next.is_err());
 }
@@ -443,4 +443,20 @@ fn the_numbers_that_came_before_are_those_of_the_seed_or_the_state_stepped_back(
             "{key}"
         );
     }
+}
+
+#[test]
+fn of_generators_with_one_recurrence_the_one_whose_language_makes_such_numbers_is_named() {
+    // Perl's dice from a state that no seed of drand48 makes.
+    let mut x = 0x1234_5678_9abc_u64;
+    let mut next = || {
+        x = x.wrapping_mul(0x5_deec_e66d).wrapping_add(11) % (1 << 48);
+        (x * 6) >> 48
+    };
+    let values: Vec<u64> = (0..80).map(|_| next()).collect();
+    let found = asked(&Numbers::below(6, &values).unwrap(), None);
+    let answer = &found.answers[0];
+    assert_eq!(answer.generator, "drand48");
+    assert!(answer.alike.contains(&"java-random"));
+    assert_eq!(answer.next, Ok(vec![next(), next(), next()]));
 }

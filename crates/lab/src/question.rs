@@ -359,6 +359,17 @@ mod tests {
     }
 
     #[test]
+    fn hexadecimal_words_need_no_prefix_where_all_have_the_same_length() {
+        let words = |text: &str| question(None, text).ok().map(|question| question.numbers);
+        assert_eq!(
+            words("919788 80ac8b"),
+            Some(Numbers::words(vec![0x91_9788, 0x80_ac8b]))
+        );
+        assert_eq!(words("a1 02 7f"), Some(Numbers::words(vec![0xa1, 2, 0x7f])));
+        assert_eq!((words("cafe babe"), words("a1 2")), (None, None));
+    }
+
+    #[test]
     fn a_fraction_is_as_exact_as_what_it_is_read_from() {
         let within = |kind, bytes: &[u8]| match question(Some(kind), bytes).unwrap().numbers {
             Numbers::Fractions(fractions) => (fractions[0].value, fractions[0].within),
@@ -367,6 +378,10 @@ mod tests {
         assert_eq!(within(Kind::Float, b"0.250"), (0.25, 1e-3));
         assert_eq!(within(Kind::Float, b"0.25 0.125 1.23457e-3"), (0.25, 1e-6));
         assert_eq!(within(Kind::Float, b"0.25 0.125 0.001235"), (0.25, 1e-4));
+        assert_eq!(
+            within(Kind::Float, b"0.524586916 3.28540802E-04"),
+            (f64::from(0.524_586_916_f32), 2_f64.powi(-25))
+        );
         assert_eq!(
             within(Kind::Floats(Width::Four), &0.25_f32.to_le_bytes()),
             (0.25, 1e-7)

@@ -141,7 +141,7 @@ pub(super) fn all(numbers: &Numbers, word: u32, range: u128, plain: bool) -> Vec
                 scale(range),
             ];
             rules.extend(
-                [14, 15, 16, 31]
+                [14, 15, 16, 31, 32]
                     .into_iter()
                     .filter(|bits| *bits < word)
                     .map(|bits| Rule::Modulo { shift: 0, bits }),

@@ -81,7 +81,10 @@ impl Convention {
         )];
         let ways = match key {
             "java-random" => OF_JAVA,
-            "drand48" => &[(Order::Plain, Rule::Multiply)],
+            "drand48" => &[
+                (Order::Plain, Rule::Fraction(Unit::High(48))),
+                (Order::Plain, Rule::Multiply),
+            ],
             key if key.contains("mt19937") || key.contains("twister") => OF_TWISTERS,
             key if RANDS_OF_C.contains(&key) => &of_c,
             _ => &[],

@@ -132,7 +132,10 @@ pub(super) fn seeded(row: &'static Generator, general: General, seed: u64) -> Sh
                 .wrapping_add(increment.cast_signed())
                 .into(),
             "schrage-negative-kept" => {
-                i128::from(multiplier) * (x % quotient.max(1)) - rest * (x / quotient.max(1))
+                // Without the modulus it grows where the rest is greater than the quotient.
+                i128::from(multiplier)
+                    .wrapping_mul(x % quotient.max(1))
+                    .wrapping_sub(rest.wrapping_mul(x / quotient.max(1)))
             }
             _ => (wide() % modulus).cast_signed(),
         }
@@ -161,4 +164,32 @@ pub(super) fn seeded(row: &'static Generator, general: General, seed: u64) -> Sh
             _ => shown >> shift & i128::from(mask),
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use generators::catalogue;
+
+    #[test]
+    fn every_mistake_of_every_row_makes_numbers() {
+        for row in catalogue::all() {
+            let Some(varied) = row.varied else { continue };
+            if !matches!(row.structure, Structure::Congruential { .. }) {
+                continue;
+            }
+            for (flaw, _) in FLAWS {
+                let flaw = Some(*flaw);
+                let general = General {
+                    flaw,
+                    ..General::right(varied.constants)
+                };
+                let mut stream = seeded(row, general, 42);
+                // Enough for a state that grows to leave 128 bits.
+                for _ in 0..300 {
+                    stream();
+                }
+            }
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Numbers of which nobody said what they are below: each usual bound or range that has room for them.
 
 use super::{Normal, Reading, of_normals};
-use crate::numbers::{Fraction, Numbers};
+use crate::numbers::{Bounded, Fraction, Numbers};
 
 /// A number that was printed in decimal digits.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,11 +24,16 @@ impl Decimal {
     }
 }
 
-/// Whole numbers at least as great as this are taken for words.
+/// Of whole numbers at least as great as this the least bound is none that anybody chose.
 const SMALL: u64 = 1000;
 
+/// Whole numbers from one to another are rather words of 15 or 16 bits, and those from the last on wider ones.
+const WORDS: [u64; 3] = [10_000, 1 << 16, 1_000_000];
+
 /// Bounds that people choose.
-const BOUNDS: [u64; 9] = [4, 6, 8, 10, 12, 20, 52, 100, 1000];
+const BOUNDS: [u64; 13] = [
+    4, 6, 8, 10, 12, 20, 52, 100, 256, 1000, WORDS[0], 100_000, WORDS[2],
+];
 
 /// Small whole numbers, as they are and below the bounds that they may have: the least one, and the least of those that people
 /// choose, from 0 or from 1. None if they are great.
@@ -36,7 +41,8 @@ pub fn of_small(values: &[u64]) -> Vec<Reading> {
     let (Some(&least), Some(&most)) = (values.iter().min(), values.iter().max()) else {
         return Vec::new();
     };
-    if !(2..SMALL).contains(&most) || values.len() < 2 {
+    let is_word = !(2..WORDS[2]).contains(&most) || (WORDS[0]..WORDS[1]).contains(&most);
+    if is_word || values.len() < 2 {
         return Vec::new();
     }
     let mut readings = vec![Reading::new(
@@ -47,7 +53,7 @@ pub fn of_small(values: &[u64]) -> Vec<Reading> {
         let tight = most - base + 1;
         let mut bounds: Vec<u64> = BOUNDS.into_iter().filter(|bound| *bound >= tight).collect();
         bounds.truncate(1);
-        if !bounds.contains(&tight) {
+        if most < SMALL && !bounds.contains(&tight) {
             bounds.push(tight);
         }
         for bound in bounds {
@@ -83,6 +89,31 @@ pub fn of_small(values: &[u64]) -> Vec<Reading> {
         );
     }
     readings
+}
+
+/// Coins as they are, and turned: a program takes the low side of a fraction below one half, or of a choice the first. None if
+/// these are no coins.
+pub fn of_coins(numbers: &Numbers) -> Vec<Reading> {
+    let turned = match numbers {
+        Numbers::Words { bits: 1, values } => Numbers::Words {
+            bits: 1,
+            values: values.iter().map(|value| 1 - value).collect(),
+        },
+        Numbers::Bounded(values) if values.iter().all(|one| (one.bound, one.dice) == (2, 1)) => {
+            let turn = |one: &Bounded| Bounded::new(1 - one.value, 2);
+            Numbers::Bounded(values.iter().map(turn).collect())
+        }
+        _ => return Vec::new(),
+    };
+    let ways = [
+        "The coins were read as they are: T, false and 0 as 0, and H, true and 1 as 1.",
+        "The coins were read the other way round: H, true and 1 as 0, and T, false and 0 as 1.",
+    ];
+    let numbers = [numbers.clone(), turned];
+    ways.into_iter()
+        .zip(numbers)
+        .map(|(way, numbers)| Reading::new(way, numbers))
+        .collect()
 }
 
 /// Numbers from one up to another, as fractions below 1; or the first that is not in this range.
@@ -159,7 +190,25 @@ mod tests {
         assert_eq!(bounds(&[3, 1, 6, 2]), [(0, 8), (0, 7), (1, 6)]);
         assert_eq!(bounds(&[0, 10, 4]), [(0, 12), (0, 11)]);
         assert_eq!(bounds(&[0, 1, 1]), []);
-        assert_eq!(bounds(&[5, 1000]), []);
+        assert_eq!(bounds(&[1, 200]), [(0, 256), (0, 201), (1, 256), (1, 200)]);
+        assert_eq!(bounds(&[0, 123_456]), [(0, 1_000_000)]);
+        assert_eq!(bounds(&[5, 30_000]), []);
+        assert_eq!(bounds(&[5, 1_000_000]), []);
+    }
+
+    #[test]
+    fn coins_are_read_with_either_side_as_0() {
+        let coins = Numbers::below(2, &[0, 1, 1]).unwrap();
+        let turned = Numbers::below(2, &[1, 0, 0]).unwrap();
+        let read = |numbers: &Numbers| -> Vec<Numbers> {
+            of_coins(numbers)
+                .into_iter()
+                .map(|reading| reading.numbers)
+                .collect()
+        };
+        assert_eq!(read(&coins), [coins.clone(), turned]);
+        assert_eq!(read(&Numbers::below(3, &[0, 1, 1]).unwrap()), []);
+        assert_eq!(read(&Numbers::words(vec![0, 1, 1])).len(), 2);
     }
 
     #[test]

@@ -65,6 +65,8 @@ pub struct Answer {
     pub position: u64,
     /// How numbers are made of outputs.
     pub convention: Option<String>,
+    /// Whether a language makes numbers so with this generator.
+    pub(super) is_of_language: bool,
     /// The mistake, if it is a known one.
     pub mistake: Option<String>,
     /// The evidence for the answer.
@@ -92,6 +94,7 @@ impl Answer {
             state: None,
             position: 0,
             convention: None,
+            is_of_language: false,
             mistake: None,
             evidence,
             filled: Vec::new(),

@@ -171,7 +171,7 @@ pub(super) fn complexity(search: &mut Search<'_>) {
         previous: search.no_previous(),
         next: search.next(true, |_| Err("only the number of its bits of state is known")),
         ..Answer::new(
-            "GF(2)-linear",
+            "GF(2)-linear generator",
             format!("a generator that is linear over GF(2), with {longest} bits of state, not in the catalogue"),
             evidence,
         )

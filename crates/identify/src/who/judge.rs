@@ -49,6 +49,7 @@ impl Search<'_> {
             state: candidate.state.clone().filter(|_| candidate.seed.is_none()),
             position: candidate.position,
             convention: Some(convention.to_string()),
+            is_of_language: convention.rank(candidate.row.key) < usize::MAX,
             mistake: candidate.mistake.map(Into::into),
             filled: convention
                 .made(self.numbers, &mut tape, candidate.position)

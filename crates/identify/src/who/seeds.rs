@@ -217,11 +217,16 @@ const FAMILIAR: &[u64] = &[
     0x123_4567_89ab_cdef, 0xdead_beef_cafe_babe, 0x9e37_79b9_7f4a_7c15,
 ];
 
-/// The seconds since 1970 of the last twenty years, as seeds of what C programs seed with the time: the last years first.
+/// Days as people write them in one number, and the seconds since 1970 of the last twenty years, as seeds of what is usually
+/// seeded so: the last years first.
 pub(super) fn times(search: &mut Search<'_>) {
-    for times in [RECENT, EARLIER] {
+    for (times, rows) in [
+        (DAYS, SEEDED_WITH_A_DAY),
+        (RECENT, SEEDED_WITH_THE_TIME),
+        (EARLIER, SEEDED_WITH_THE_TIME),
+    ] {
         for row in search.rows() {
-            if SEEDED_WITH_THE_TIME.contains(&row.key) {
+            if rows.contains(&row.key) {
                 scan(search, row, times.clone(), true);
             }
             if search.is_over() {
@@ -230,6 +235,19 @@ pub(super) fn times(search: &mut Search<'_>) {
         }
     }
 }
+
+/// From 2015 to 2029, as in 20240131.
+const DAYS: std::ops::Range<u64> = 20_150_101..20_300_101;
+
+/// Generators that people seed by hand.
+const SEEDED_WITH_A_DAY: &[&str] = &[
+    "mt19937-array",
+    "mt19937",
+    "r-mersenne-twister",
+    "random-glibc",
+    "java-random",
+    "numpy-default-rng",
+];
 
 /// 2023 to 2028.
 const RECENT: std::ops::Range<u64> = 1_672_531_200..1_830_297_600;
@@ -326,6 +344,7 @@ fn scan(
         from == seeds.end && seeds.start == 0 && row.seed_bits < 64 && seeds.end == row.seeds();
     let what = match seeds.start {
         0 => "seeds of",
+        start if start == DAYS.start => "days of 2015 to 2029 as seeds of",
         start if start == RECENT.start => "times of 2023 to 2028 as seeds of",
         start if start == EARLIER.start => "times of 2006 to 2023 as seeds of",
         _ => "times of 2001 to 2033 as seeds of",

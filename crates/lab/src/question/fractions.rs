@@ -124,7 +124,8 @@ fn decimal(word: &Word) -> Result<Decimal> {
 }
 
 /// Whether these fractions are all what a language prints of numbers of 32 bits: the fewest digits that tell them from others, so
-/// that some have more digits than any such number needs to be printed right, and none more than it can need; or all its digits.
+/// that some have more digits than any such number needs to be printed right, and none more than it can need; nine digits, as Fortran
+/// prints; or all its digits.
 fn is_single(words: &[Word]) -> bool {
     let is = |printed: fn(f32) -> Option<f64>| {
         words.iter().all(|Word { text, .. }| {
@@ -135,6 +136,8 @@ fn is_single(words: &[Word]) -> bool {
     // Most texts are out at their first number.
     is(|single| single.to_string().parse().ok())
         && (7..=9).contains(&words.iter().map(significant).max().unwrap_or(0))
+        || is(|single| format!("{single:.8e}").parse().ok())
+            && words.iter().all(|word| significant(word) == 9)
         || is(|single| Some(single.into()))
 }
 

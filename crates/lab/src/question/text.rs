@@ -131,13 +131,16 @@ impl Counted {
 
     /// What these are, counted from 0.
     fn made(self, form: &Form, kind: Kind) -> Result<Question> {
+        let is_coins = self.below == Some(2) && form.alphabet.is_none();
         let numbers = form.numbers(self.values)?;
         let is_guessed = kind == Kind::Text && form.bits.is_none() && !self.is_deck;
         let readings = match &numbers {
             Numbers::Words { values, .. } if self.is_deck => {
                 reading::of_deck(values).unwrap_or_default()
             }
+            Numbers::Words { bits: 1, .. } if is_guessed => reading::of_coins(&numbers),
             Numbers::Words { values, .. } if is_guessed => reading::of_small(values),
+            Numbers::Bounded(_) if is_coins => reading::of_coins(&numbers),
             _ => Vec::new(),
         };
         Ok(Question {
@@ -271,13 +274,14 @@ fn negative(texts: &[&str]) -> Option<Counted> {
     })
 }
 
-/// The words, if all have 8 or 16 hexadecimal digits, not all of them decimal ones.
+/// The words, if all have so many hexadecimal digits, some of them decimal ones and some not.
 fn hexadecimal(texts: &[&str]) -> Option<Vec<u64>> {
     let all = |test: fn(u8) -> bool| texts.iter().all(|text| text.bytes().all(test));
-    let is_hexadecimal = matches!(texts[0].len(), 8 | 16)
+    let is_hexadecimal = matches!(texts[0].len(), 2 | 4 | 6 | 8 | 12 | 16)
         && texts.iter().all(|text| text.len() == texts[0].len())
         && all(|byte| byte.is_ascii_hexdigit())
-        && !all(|byte| byte.is_ascii_digit());
+        && !all(|byte| byte.is_ascii_digit())
+        && !all(|byte| byte.is_ascii_alphabetic());
     let word = |text: &&str| u64::from_str_radix(text, 16).ok();
     is_hexadecimal
         .then(|| texts.iter().map(word).collect())

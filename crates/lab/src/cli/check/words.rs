@@ -214,7 +214,7 @@ impl Differs {
         text += &format!("  {agree} of {words} words are right in their places\n");
         if let Some(from) = self.from {
             text += &format!(
-                "  the words begin as the right ones do from word {from} on: {from} were left out before them\n"
+                "  the words begin as the right ones do from word {from} on, with {from} left out before them\n"
             );
         }
         if let Some(extra) = self.extra {

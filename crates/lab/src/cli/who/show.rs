@@ -238,20 +238,17 @@ fn predicted(answer: &Answer) -> String {
                 "The numbers tell {all} bits: {used} fixed {fixed}, and the others are as predicted"
             )
         }
-        (1, rest) => format!(
-            "The first number fixed {fixed} and predicted {} others",
-            grouped(rest as u64)
-        ),
         (used, rest) => {
+            let first = match used {
+                1 => "The first number".to_owned(),
+                _ => format!("The first {} numbers", grouped(used as u64)),
+            };
             let others = if rest == 1 {
                 "the next one".into()
             } else {
                 format!("{} others", grouped(rest as u64))
             };
-            format!(
-                "The first {} numbers fixed {fixed} and predicted {others}",
-                grouped(used as u64)
-            )
+            format!("{first} fixed {fixed} and predicted {others}")
         }
     };
     format!(
