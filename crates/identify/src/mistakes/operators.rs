@@ -400,12 +400,8 @@ mod tests {
 
     #[test]
     fn a_shift_that_is_none_is_no_constant_to_mistake() {
-        let shifts = |value| {
-            let constants = Box::leak(Box::new([Constant::shift("shift", value, 64)]));
-            let all = all(General::right(constants), 32, None);
-            all.filter(|wrong| wrong.key.starts_with("shift-1")).count()
-        };
-        assert_eq!(shifts(0), 0);
-        assert!(shifts(16) > 0);
+        const NONE: &[Constant] = &[Constant::shift("shift", 0, 64)];
+        let mut all = all(General::right(NONE), 32, None);
+        assert!(all.all(|wrong| !wrong.key.starts_with("shift-1")));
     }
 }

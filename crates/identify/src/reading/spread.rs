@@ -106,13 +106,12 @@ pub fn of_coins(numbers: &Numbers) -> Vec<Reading> {
         _ => return Vec::new(),
     };
     let ways = [
-        "The coins were read as they are: T, false and 0 as 0, and H, true and 1 as 1.",
-        "The coins were read the other way round: H, true and 1 as 0, and T, false and 0 as 1.",
+        "T, false or 0 was read as 0, and the other side as 1.",
+        "H, true or 1 was read as 0, and the other side as 1.",
     ];
     let numbers = [numbers.clone(), turned];
-    ways.into_iter()
-        .zip(numbers)
-        .map(|(way, numbers)| Reading::new(way, numbers))
+    let read = ways.into_iter().zip(numbers);
+    read.map(|(way, numbers)| Reading::new(way, numbers))
         .collect()
 }
 
@@ -198,17 +197,10 @@ mod tests {
 
     #[test]
     fn coins_are_read_with_either_side_as_0() {
-        let coins = Numbers::below(2, &[0, 1, 1]).unwrap();
-        let turned = Numbers::below(2, &[1, 0, 0]).unwrap();
-        let read = |numbers: &Numbers| -> Vec<Numbers> {
-            of_coins(numbers)
-                .into_iter()
-                .map(|reading| reading.numbers)
-                .collect()
-        };
-        assert_eq!(read(&coins), [coins.clone(), turned]);
-        assert_eq!(read(&Numbers::below(3, &[0, 1, 1]).unwrap()), []);
-        assert_eq!(read(&Numbers::words(vec![0, 1, 1])).len(), 2);
+        let coins = |values| Numbers::below(2, values).unwrap();
+        let read = of_coins(&coins(&[0, 1, 1]));
+        assert_eq!(read[1].numbers, coins(&[1, 0, 0]));
+        assert_eq!(of_coins(&Numbers::words(vec![0, 2])), []);
     }
 
     #[test]
