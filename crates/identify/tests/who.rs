@@ -454,7 +454,7 @@ fn of_generators_with_one_recurrence_the_one_whose_language_makes_such_numbers_i
         (x * 6) >> 48
     };
     let values: Vec<u64> = (0..80).map(|_| next()).collect();
-    let found = asked(&Numbers::below(6, &values).unwrap(), None);
+    let found = search(&Numbers::below(6, &values).unwrap(), None);
     let answer = &found.answers[0];
     assert_eq!(answer.generator, "drand48");
     assert!(answer.alike.contains(&"java-random"));
