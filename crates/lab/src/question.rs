@@ -376,7 +376,7 @@ mod tests {
         assert_eq!(within(Kind::Float, b"0.25 0.125 0.001235"), (0.25, 1e-4));
         assert_eq!(
             within(Kind::Float, b"0.524586916 3.28540802E-04"),
-            (f64::from(0.524_586_916_f32), 2_f64.powi(-25))
+            (f64::from(0.524_586_9_f32), 2_f64.powi(-25))
         );
         assert_eq!(
             within(Kind::Floats(Width::Four), &0.25_f32.to_le_bytes()),
