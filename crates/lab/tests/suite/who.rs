@@ -18,8 +18,8 @@ fn ctrl_c_is_not_the_time_limit() {
             ^ x >> 7
     };
     let noise = |i: u64| mix(mix(i.wrapping_mul(0x1234_5678_9abc_def1)) + 77) >> 32;
-    let noise: String = (0..40).map(|i| format!("{}\n", noise(i))).collect();
-    fs::write(&file, noise).unwrap();
+    let noise: Vec<String> = (0..40).map(|i| noise(i).to_string()).collect();
+    fs::write(&file, noise.join("\n")).unwrap();
     let mut command = roguelab(&["who", "--seconds", "600", file.to_str().unwrap()]);
     let child = command
         .stdout(Stdio::piped())

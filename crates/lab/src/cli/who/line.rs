@@ -1,5 +1,7 @@
 //! A line about what made some numbers, for commands that have nothing better to say about them.
 
+use std::time::Duration;
+
 use identify::related::Related;
 use identify::{Numbers, Options, who};
 
@@ -9,12 +11,15 @@ use crate::interrupt;
 /// How many numbers are looked at.
 pub(in crate::cli) const MOST: usize = 256;
 
+/// What the search may take: a second is usual, and an unlucky input takes longer.
+const LONGEST: Duration = Duration::from_secs(10);
+
 /// The generator that makes all of these numbers, beyond coincidence, if one of the quick ways finds it.
 pub(in crate::cli) fn line(what: &str, numbers: &Numbers) -> Option<String> {
     let found = who(
         numbers,
         Options {
-            time: None,
+            time: Some(LONGEST),
             quick: true,
             stop: interrupt::flag(),
             ..Options::default()
