@@ -1,7 +1,4 @@
 //! Two traces for `roguelab trace diff`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    let rows = ["", "--prefix", "--json"];
-    roguelab_fuzz::run("trace diff A B", &rows, bytes);
-});
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| roguelab_fuzz::run("trace", bytes));

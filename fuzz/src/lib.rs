@@ -8,10 +8,17 @@ static PIPES: LazyLock<bool> = LazyLock::new(|| {
     signal_hook::flag::register(signal_hook::consts::SIGPIPE, Arc::default()).is_ok()
 });
 
-/// Runs the command with those of these arguments that the first byte chooses. In them `FILE` stands for a file of the other bytes,
+const ROWS: &str = include_str!("../rows.txt");
+
+/// Runs the command of a target with those of its arguments in `rows.txt` that the first byte chooses. In them `FILE` stands for a file of the other bytes,
 /// `A` and `B` for files of those before the first 0 and behind it, and `TEXT` for all of them as one argument. Any result is good that
 /// comes in time.
-pub fn run(command: &str, arguments: &[&str], bytes: &[u8]) {
+pub fn run(target: &str, bytes: &[u8]) {
+    let mut rows = ROWS.lines();
+    let command = rows
+        .find_map(|row| row.strip_prefix(target)?.strip_prefix(": "))
+        .expect("a command");
+    let arguments: Vec<&str> = rows.map_while(|row| row.strip_prefix("  ")).collect();
     assert!(*PIPES, "the signal is handled");
     let Some((choice, bytes)) = bytes.split_first() else {
         return;

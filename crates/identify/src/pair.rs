@@ -263,11 +263,8 @@ fn shows(row: &Generator) -> Option<(usize, Vec<u64>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn outputs(key: &str, seed: u64, count: usize) -> Vec<u64> {
-        let mut stream = (catalogue::find(key).unwrap().seeded)(seed);
-        (0..count).map(|_| stream()).collect()
-    }
+    use crate::numbers::Fraction;
+    use crate::related::tests::outputs;
 
     #[test]
     fn lists_that_begin_later_or_lost_a_bit_or_are_reversed_are_related() {
@@ -365,10 +362,7 @@ mod tests {
                 5 => Numbers::Fractions(
                     (0..count)
                         .map(|_| {
-                            crate::numbers::Fraction::printed(
-                                (next() >> 11) as f64 / 9_007_199_254_740_992.0,
-                                6,
-                            )
+                            Fraction::printed((next() >> 11) as f64 / 9_007_199_254_740_992.0, 6)
                         })
                         .collect(),
                 ),

@@ -249,11 +249,12 @@ pub fn seeded_by(numbers: &Numbers, seed: u64) -> impl Iterator<Item = (String, 
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
     use crate::numbers::Fraction;
 
-    fn outputs(key: &str, seed: u64, count: usize) -> Vec<u64> {
+    /// The first outputs of a row.
+    pub(crate) fn outputs(key: &str, seed: u64, count: usize) -> Vec<u64> {
         let mut stream = (catalogue::find(key).unwrap().seeded)(seed);
         (0..count).map(|_| stream()).collect()
     }

@@ -116,12 +116,12 @@ pub(super) fn seeds(search: &mut Search<'_>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::related::tests::outputs;
 
     #[test]
     fn a_state_is_stepped_back_to_the_outputs_before_it() {
         let row = generators::catalogue::find("mt19937").unwrap();
-        let mut stream = (row.seeded)(42);
-        let outputs: Vec<u64> = (0..1500).map(|_| stream()).collect();
+        let outputs = outputs("mt19937", 42, 1500);
         let words: Vec<u64> = outputs
             .iter()
             .map(|output| untemper(*output as u32).into())
