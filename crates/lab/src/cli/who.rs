@@ -57,7 +57,7 @@ const NOTES: &str = "The first numbers determine a seed, a state or parameters, 
     named unless the chance of a coincidence, over everything that was tried, is below 2^-20.\n\nExit codes: 0 found, 1 not \
     found, 2 the input or the options cannot be used.";
 
-/// Find out what made these numbers: the generator, its seed or state, and how it turned outputs into numbers
+/// Find out what made these numbers: the generator, its seed or state, and how outputs became numbers
 ///
 /// The numbers are consecutive words, integers below a bound (--below), fractions, normals (--normal), a deck, or a trace.
 /// Where numbers of several known seeds are given, each line begins with its seed and a colon. Cheap methods are tried first:
