@@ -3,6 +3,7 @@
 //! A small library (`recorder/recorder.c`) is preloaded into the program; it stands before `random`, `rand`, `random_r`,
 //! `rand_r`, `drand48` and their kin and `arc4random`, and calls the C library's own. Linux with glibc only.
 
+use std::collections::HashMap;
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::os::unix::fs::PermissionsExt as _;
@@ -77,6 +78,9 @@ pub struct Recorded {
     pub traces: Vec<(u32, PathBuf)>,
     /// Whether the recorder was loaded into the program, or into one that it ran.
     pub loaded: bool,
+    /// Whether a process into which it was loaded went on or ended without it: it became a program that does not load it, or was
+    /// killed.
+    pub lost: bool,
     /// Where they lie, as long as this lives.
     _folder: TempDir,
 }
@@ -130,7 +134,9 @@ pub fn record(
         Some(keys) => in_terminal(&program, arguments, variables, keys, how.deadline),
     };
     let status = status.map_err(starting())?;
-    let loaded = traces.join("loaded").exists();
+    let marks = fs::read_to_string(traces.join("marks")).unwrap_or_default();
+    let last: HashMap<_, _> = marks.lines().map(|mark| (&mark[1..], &mark[..1])).collect();
+    let (loaded, lost) = (!last.is_empty(), last.values().any(|last| *last == "L"));
     let mut found = Vec::new();
     for entry in fs::read_dir(&traces)
         .map_err(failed("cannot read the traces"))?
@@ -155,6 +161,7 @@ pub fn record(
         status,
         traces,
         loaded,
+        lost,
         _folder: folder,
     })
 }

@@ -38,6 +38,8 @@ pub struct Recorded {
     pub traces: Vec<(u32, PathBuf)>,
     /// Whether the recorder was loaded.
     pub loaded: bool,
+    /// Whether a process went on or ended without it.
+    pub lost: bool,
 }
 
 /// # Errors

@@ -52,6 +52,21 @@ static void leave(void)
         pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
 
+/* A file of marks: L and the number of a process that this was loaded into, E and the number of one that has ended. Without
+   them nothing would tell a program that takes nothing from one that was not recorded. */
+static char marks[4096];
+
+static void mark(char what)
+{
+    char line[32];
+    int length = snprintf(line, sizeof line, "%c %ld\n", what, (long)getpid());
+    int fd = marks[0] ? open(marks, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600) : -1;
+    if (fd >= 0) {
+        if (write(fd, line, (size_t)length)) {}
+        close(fd);
+    }
+}
+
 /* A child writes to a file of its own, which begins with where its parent stood; if that took nothing, there is nothing to say. */
 static void forget(void)
 {
@@ -64,16 +79,21 @@ static void forget(void)
     file = -1;
     written = 0;
     lock = (pthread_mutex_t)PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+    mark('L');
 }
 
 __attribute__((constructor)) static void begin(void)
 {
     pthread_atfork(NULL, NULL, forget);
-    /* A mark: without it nothing would tell a program that takes nothing from one that did not load this. */
     const char *folder = getenv("ROGUELAB_RECORD");
-    char path[4096];
-    if (folder && (size_t)snprintf(path, sizeof path, "%s/loaded", folder) < sizeof path)
-        close(open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600));
+    if (!folder || (size_t)snprintf(marks, sizeof marks, "%s/marks", folder) >= sizeof marks)
+        marks[0] = 0;
+    mark('L');
+}
+
+__attribute__((destructor)) static void end(void)
+{
+    mark('E');
 }
 
 __attribute__((format(printf, 1, 2))) static void say(const char *format, ...)
@@ -140,6 +160,23 @@ static void *next(const char *name)
     static result (*real)(__VA_ARGS__);                    \
     if (!real)                                             \
         *(void **)&real = next(#name)
+
+/* A shell ends so, without the destructor above. */
+__attribute__((noreturn)) void _exit(int status)
+{
+    REAL(void, _exit, int);
+    mark('E');
+    real(status);
+    __builtin_unreachable();
+}
+
+/* What a shell runs may not load this. */
+int execve(const char *path, char *const arguments[], char *const variables[])
+{
+    REAL(int, execve, const char *, char *const[], char *const[]);
+    mark('L');
+    return real(path, arguments, variables);
+}
 
 /* random() and rand(): one generator, one state. */
 

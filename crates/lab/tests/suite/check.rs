@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 use std::fs;
+use std::path::Path;
 use std::process::Stdio;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -112,5 +113,36 @@ fn a_process_that_detaches_ends_with_the_command() {
         let pid = fs::read_to_string(&written).unwrap();
         let stat = fs::read_to_string(format!("/proc/{}/stat", pid.trim()));
         assert!(stat.is_err(), "{command:?} left {stat:?}");
+    }
+}
+
+/// A program that ignores the end of its input ends when roguelab is killed without a chance to end it.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_program_ends_when_roguelab_is_killed() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let written = folder.path().join("pid");
+    let script = format!(
+        "trap '' HUP TERM; echo $$ >{0}.new; mv {0}.new {0}; while :; do sleep 0.1; done",
+        written.display()
+    );
+    let mut child = roguelab(&["check", "pcg32", "--", "sh", "-c", &script])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let started = Instant::now();
+    let wait = || {
+        assert!(started.elapsed() < Duration::from_secs(60));
+        thread::sleep(Duration::from_millis(10));
+    };
+    while !written.exists() {
+        wait();
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let pid = fs::read_to_string(&written).unwrap();
+    while Path::new("/proc").join(pid.trim()).exists() {
+        wait();
     }
 }

@@ -57,12 +57,23 @@ fn programs_that_cannot_be_recorded_are_named_with_the_reason() {
     run(&["trace", "exec", "--", program.to_str().unwrap()]).refused(&["statically linked"]);
     run(&["trace", "exec", "--", "no-such-program"])
         .refused(&["there is no program `no-such-program`"]);
-    run(&["trace", "exec", "--", "true"]).ended(2, &["took nothing"]);
+    run(&["trace", "exec", "--", "true"]).ended(2, &["took nothing from random()"]);
+    run(&["trace", "exec", "--", "sh", "-c", "true; (true); true"])
+        .ended(2, &["took nothing from random()"]);
     // An interpreter that loads nothing.
     let script = folder.path().join("script");
     fs::write(&script, format!("#!{} f\n", program.display())).unwrap();
     fs::set_permissions(&script, fs::Permissions::from_mode(0o700)).unwrap();
     let script = script.to_str().unwrap();
     run(&["trace", "exec", "--", script]).ended(2, &["was not recorded"]);
+    // A program that was started from a recorded one, and is not recorded.
+    let program = program.to_str().unwrap();
+    for line in [
+        &["env", "-u", "LD_PRELOAD", program][..],
+        &["sh", "-c", &format!("{program}; true")],
+    ] {
+        let is_lost = &["took nothing while it was recorded. But a process of it went on"];
+        run(&[&["trace", "exec", "--"], line].concat()).ended(2, is_lost);
+    }
     run(&["trace", "exec", "--keys", "n\\n\\q", "--", "true"]).refused(&["expected \\n"]);
 }

@@ -1,5 +1,7 @@
 //! The processes that programs start, and their end.
 
+use std::io::Write as _;
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 #[cfg(target_os = "linux")]
@@ -8,15 +10,67 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The processes that lead a group and are not waited for yet.
-pub(super) static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
+/// The processes that lead a group and are not waited for yet, and the process that is told of them.
+struct Running {
+    leaders: Vec<u32>,
+    watch: Option<Child>,
+}
+
+static RUNNING: Mutex<Running> = Mutex::new(Running {
+    leaders: Vec::new(),
+    watch: None,
+});
+
+/// Reads the groups that run, a line whenever they change, and kills the last of them once the sender is gone.
+const WATCH: &str =
+    "while read -r line; do groups=$line; done; for group in $groups; do kill -9 -$group; done";
+
+impl Running {
+    fn change(&mut self, change: impl FnOnce(&mut Vec<u32>)) {
+        change(&mut self.leaders);
+        if let Some(input) = self.watch.as_mut().and_then(|watch| watch.stdin.as_mut()) {
+            let groups: Vec<String> = self.leaders.iter().map(u32::to_string).collect();
+            // Without its reader all else goes on.
+            let _ = writeln!(input, "{}", groups.join(" "));
+        }
+    }
+}
+
+/// Starts a process that leads a group, while nobody looks at those that run.
+pub(super) fn start(command: &mut Command) -> std::io::Result<Child> {
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(command, 0);
+    let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    let child = command.spawn()?;
+    running.change(|leaders| leaders.push(child.id()));
+    Ok(child)
+}
+
+/// Takes a group that was killed from those that run.
+pub(super) fn ended(leader: u32) {
+    let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    running.change(|leaders| leaders.retain(|&other| other != leader));
+}
 
 /// Whether a process that has lost its parent is given to this one.
 static ADOPTS: AtomicBool = AtomicBool::new(false);
 
 /// From now on a process that a program leaves behind becomes a child of this one, so that [`end_all`] finds it even where it
-/// has left its group and its session. Only on Linux: elsewhere such a process goes on.
+/// has left its group and its session (only on Linux: elsewhere such a process goes on); and a shell waits to kill the groups
+/// of the programs if this process is killed (only on Unix).
 pub fn adopt_orphans() {
+    #[cfg(unix)]
+    {
+        let mut shell = Command::new("sh");
+        shell
+            .args(["-c", WATCH])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null());
+        // Ctrl-C is not for the shell.
+        std::os::unix::process::CommandExt::process_group(&mut shell, 0);
+        RUNNING.lock().unwrap_or_else(PoisonError::into_inner).watch = shell.spawn().ok();
+    }
     #[cfg(target_os = "linux")]
     {
         use rustix::process::{getpid, set_child_subreaper};
@@ -30,13 +84,15 @@ pub fn adopt_orphans() {
 /// Kills every program and what it has started, for a caller that ends without dropping them, and after [`adopt_orphans`] every
 /// other child of this process. Only on Unix.
 pub fn end_all() {
-    for &leader in RUNNING
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .iter()
-    {
+    let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+    for &leader in &running.leaders {
         kill_group(leader);
     }
+    if let Some(mut watch) = running.watch.take() {
+        let _ended_already = watch.kill();
+        let _reaped = watch.wait();
+    }
+    drop(running);
     #[cfg(target_os = "linux")]
     if ADOPTS.load(Ordering::Relaxed) {
         kill_children();

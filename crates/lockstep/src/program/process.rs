@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::group::{RUNNING, kill_group, reap_group};
+use super::group::{self, kill_group};
 use crate::answer::{Answer, Gone};
 use crate::failure::Failure;
 use crate::shown;
@@ -36,12 +36,7 @@ struct Process {
 
 impl Process {
     fn start(command: &mut Command) -> io::Result<Self> {
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(command, 0);
-        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
-        let child = command.spawn()?;
-        running.push(child.id());
-        Ok(Self {
+        group::start(command).map(|child| Self {
             child,
             status: None,
         })
@@ -55,14 +50,11 @@ impl Process {
         let leader = self.child.id();
         // As long as nobody has waited for it, the group is no other.
         kill_group(leader);
-        RUNNING
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .retain(|&other| other != leader);
+        group::ended(leader);
         let _ended_already = self.child.kill();
         let status = self.child.wait()?;
         #[cfg(target_os = "linux")]
-        reap_group(leader);
+        group::reap_group(leader);
         self.status = Some(status);
         Ok(status)
     }

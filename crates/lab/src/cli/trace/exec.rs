@@ -119,10 +119,12 @@ pub(super) fn run(args: &ExecArgs) -> Result<Verdict> {
         if args.json {
             print_json(
                 SCHEMA,
-                json!({ "ended": ended, "loaded": recorded.loaded, "processes": 0, "stretches": [] }),
+                json!({ "ended": ended, "loaded": recorded.loaded, "lost": recorded.lost, "processes": 0, "stretches": [] }),
             )?;
         } else {
-            let why = if recorded.loaded {
+            let why = if recorded.lost {
+                "took nothing while it was recorded. But a process of it went on, or ended, where the recorder could not follow: it ran a program without LD_PRELOAD or a statically linked one, or was killed. Record the program itself that draws the numbers"
+            } else if recorded.loaded {
                 "took nothing from random(), rand(), drand48(), arc4random() or their kin: it may have a generator of its own"
             } else {
                 "was not recorded, so nothing can be said of it: the recorder was not loaded. Set TMPDIR to a folder from which programs may be run, and run a program that is not statically linked"
