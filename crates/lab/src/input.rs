@@ -7,6 +7,7 @@
 
 mod binary;
 mod domain;
+mod kind;
 mod law;
 mod numbers;
 mod permutations;
@@ -16,6 +17,7 @@ mod width;
 mod written;
 
 pub(crate) use domain::{Domain, Names};
+pub(crate) use kind::Kind;
 pub(crate) use law::Law;
 pub(crate) use numbers::{Encoding, Numbers};
 pub(crate) use permutations::Permutations;

@@ -15,7 +15,7 @@ use identify::{Found, Numbers, Options, who, who_of_any, who_of_seeds};
 
 pub(crate) use draws::{bounded, of_calls};
 
-use crate::input::{self, Domain, Encoding, Endian, Reader as _, Width};
+use crate::input::{self, Domain, Encoding, Endian, Kind, Reader as _, Width};
 
 /// How many numbers are looked at: any generator shows itself in fewer.
 pub(crate) const MOST: usize = 1 << 17;
@@ -23,23 +23,11 @@ pub(crate) const MOST: usize = 1 << 17;
 /// How much of a text is looked at; in tests, which are not optimised, less.
 pub(crate) const MOST_BYTES: usize = if cfg!(test) { 2 << 20 } else { 64 << 20 };
 
-/// How numbers are written.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(crate) enum Kind {
-    Text,
-    Float,
-    Trace,
-    Binary(Width),
-    Floats(Width),
-}
-
-impl Kind {
-    /// The most bytes that are looked at.
-    pub(crate) const fn most(self) -> usize {
-        match self {
-            Self::Binary(width) | Self::Floats(width) => MOST * width.bytes(),
-            Self::Text | Self::Float | Self::Trace => MOST_BYTES,
-        }
+/// The most bytes that are looked at of numbers that are written so.
+pub(crate) const fn most(kind: Kind) -> usize {
+    match kind {
+        Kind::Binary(width, _) | Kind::Floats(width, _) => MOST * width.bytes(),
+        Kind::Text | Kind::Float | Kind::Trace => MOST_BYTES,
     }
 }
 
@@ -135,7 +123,7 @@ impl Question {
     }
 }
 
-/// The numbers of a file. One byte more than [`Kind::most`] says that there is more than is looked at.
+/// The numbers of a file. One byte more than [`most`] says that there is more than is looked at.
 pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Question> {
     if form.kind.is_none()
         && let Some(question) = seeds::read(form, &bytes)
@@ -145,8 +133,8 @@ pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Question> {
     let kind = form
         .kind
         .unwrap_or_else(|| guessed(&bytes, form.below.is_some()));
-    let longer = bytes.len() > kind.most();
-    bytes.truncate(kind.most());
+    let longer = bytes.len() > most(kind);
+    bytes.truncate(most(kind));
     if longer && matches!(kind, Kind::Text | Kind::Float | Kind::Trace) {
         // What is cut in two is another number.
         let end = bytes
@@ -167,12 +155,15 @@ pub(crate) fn read(form: &Form, mut bytes: Vec<u8>) -> Result<Question> {
         }
         Kind::Trace => draws::read(&bytes)?,
         _ if form.is_spread() => bail!("--range and --normal are for numbers in text"),
-        Kind::Floats(width) => {
+        Kind::Floats(width, _) => {
             let (values, more) = items(bytes, binary(width), fractions::domain(form)?)?;
             let digits = if width == Width::Four { 7 } else { 17 };
             (fractions::question(values, digits, digits), more)
         }
-        Kind::Binary(width) => {
+        Kind::Binary(width, bits) => {
+            let mut form = form.clone();
+            let some = (bits < 8 * width.bytes() as u32).then_some(bits);
+            form.bits = form.bits.or(some);
             let (values, more) = items(bytes, binary(width), form.domain()?)?;
             (Question::plain(form.numbers(values)?), more)
         }
@@ -297,13 +288,13 @@ mod tests {
                 .is_some()
         );
         assert_eq!(
-            question(Some(Kind::Binary(Width::Two)), vec![1; 2 * MOST])
+            question(Some(Kind::Binary(Width::Two, 16)), vec![1; 2 * MOST])
                 .unwrap()
                 .cut,
             None
         );
         assert!(
-            question(Some(Kind::Binary(Width::Two)), vec![1; 2 * MOST + 1])
+            question(Some(Kind::Binary(Width::Two, 16)), vec![1; 2 * MOST + 1])
                 .unwrap()
                 .cut
                 .is_some()
@@ -379,11 +370,11 @@ mod tests {
             (f64::from(0.524_586_9_f32), 2_f64.powi(-25))
         );
         assert_eq!(
-            within(Kind::Floats(Width::Four), &0.25_f32.to_le_bytes()),
+            within(Kind::Floats(Width::Four, 24), &0.25_f32.to_le_bytes()),
             (0.25, 1e-7)
         );
         assert_eq!(
-            within(Kind::Floats(Width::Eight), &0.25_f64.to_le_bytes()),
+            within(Kind::Floats(Width::Eight, 53), &0.25_f64.to_le_bytes()),
             (0.25, 1e-17)
         );
     }

@@ -8,7 +8,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use generators::pcg32::Pcg32;
 
-use crate::input::{Endian, whole};
+use crate::input::{Endian, Kind, Width, whole};
 
 /// The most tiles of a drawing: text and SVG are made in memory, many times as large as the grid.
 pub(super) const MOST_TILES: usize = 1 << 24;
@@ -119,6 +119,47 @@ pub(super) const ENDIANS: &[Choice<Endian>] = &[
     ("little", "the lowest byte first", Endian::Little),
     ("big", "the highest byte first", Endian::Big),
 ];
+
+/// How numbers may be written. `who` reads traces as well.
+pub(super) const KINDS_AND_TRACE: &[Choice<Kind>] = &[
+    ("u8", "bytes", Kind::Binary(Width::One, 8)),
+    ("u16", "words of 2 bytes", Kind::Binary(Width::Two, 16)),
+    (
+        "u31",
+        "words of 4 bytes, all below 2^31",
+        Kind::Binary(Width::Four, 31),
+    ),
+    ("u32", "words of 4 bytes", Kind::Binary(Width::Four, 32)),
+    ("u64", "words of 8 bytes", Kind::Binary(Width::Eight, 64)),
+    (
+        "text",
+        "whole numbers, decimal or 0x..., separated by blanks, commas, semicolons, brackets or line ends; # begins a comment",
+        Kind::Text,
+    ),
+    (
+        "float",
+        "fractions from 0 up to 1 in text; `test` takes the top 32 bits of each, or --bits",
+        Kind::Float,
+    ),
+    (
+        "f32",
+        "fractions from 0 up to 1 in 4 bytes; `test` takes the top 24 bits of each",
+        Kind::Floats(Width::Four, 24),
+    ),
+    (
+        "f64",
+        "fractions from 0 up to 1 in 8 bytes; `test` takes the top 53 bits of each",
+        Kind::Floats(Width::Eight, 53),
+    ),
+    (
+        "trace",
+        "the words or the draws of a trace, as `roguelab trace format` describes it",
+        Kind::Trace,
+    ),
+];
+
+/// How numbers may be written that are no trace.
+pub(super) const KINDS: &[Choice<Kind>] = KINDS_AND_TRACE.split_last().unwrap().1;
 
 /// Parses one of the names.
 pub(super) fn one_of<T: Copy + Send + Sync>(

@@ -18,40 +18,12 @@ use identify::numbers::Bounded;
 use indicatif::ProgressBar;
 
 pub(super) use self::line::{MOST, how, line};
-use super::arguments::{Choice, ENDIANS, one_of};
+use super::arguments::{ENDIANS, KINDS_AND_TRACE, one_of};
 use super::output::{Output, bar, print_json};
 use crate::files::read;
-use crate::input::{Endian, Width, signed};
+use crate::input::{Endian, Kind, signed};
 use crate::interrupt;
-use crate::question::{self, Form, Kind, MOST_BYTES, Question};
-
-const KINDS: &[Choice<Kind>] = &[
-    (
-        "text",
-        "numbers, decimal or 0x..., separated by blanks, commas or line ends; # begins a comment",
-        Kind::Text,
-    ),
-    ("float", "fractions from 0 up to 1 in text", Kind::Float),
-    (
-        "trace",
-        "the words or the draws of a trace, as `roguelab trace format` describes it",
-        Kind::Trace,
-    ),
-    ("u8", "bytes", Kind::Binary(Width::One)),
-    ("u16", "words of 2 bytes", Kind::Binary(Width::Two)),
-    ("u32", "words of 4 bytes", Kind::Binary(Width::Four)),
-    ("u64", "words of 8 bytes", Kind::Binary(Width::Eight)),
-    (
-        "f32",
-        "fractions from 0 up to 1 in 4 bytes",
-        Kind::Floats(Width::Four),
-    ),
-    (
-        "f64",
-        "fractions from 0 up to 1 in 8 bytes",
-        Kind::Floats(Width::Eight),
-    ),
-];
+use crate::question::{self, Form, MOST_BYTES, Question};
 
 const NOTES: &str = "The first numbers determine a seed, a state or parameters, which must predict the others. Nothing is \
     named unless the chance of a coincidence, over everything that was tried, is below 2^-20.\n\nExit codes: 0 found, 1 not \
@@ -82,7 +54,7 @@ pub(super) struct WhoArgs {
     )]
     numbers: Vec<String>,
     /// How they are written [default: text, which are fractions if there is a point in them, or a trace if the input says so]
-    #[arg(long, value_parser = one_of(KINDS), conflicts_with = "numbers")]
+    #[arg(long, value_parser = one_of(KINDS_AND_TRACE), conflicts_with = "numbers")]
     kind: Option<Kind>,
     /// The order of the bytes of a binary word
     #[arg(long, value_parser = one_of(ENDIANS), default_value = "little")]
@@ -236,7 +208,7 @@ fn bytes(args: &WhoArgs) -> Result<Vec<u8>> {
 
 /// A file, as far as it is looked at, and one byte more if there is more.
 fn bytes_of(args: &WhoArgs, file: &Path) -> Result<Vec<u8>> {
-    let limit = args.kind.map_or(MOST_BYTES, Kind::most) as u64 + 1;
+    let limit = args.kind.map_or(MOST_BYTES, question::most) as u64 + 1;
     let mut bytes = Vec::new();
     let read = read::open(file)?.take(limit).read_to_end(&mut bytes);
     read.with_context(|| format!("cannot read {}", read::name(file)))?;

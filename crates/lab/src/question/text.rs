@@ -5,8 +5,8 @@ use identify::Numbers;
 use identify::reading::{self, Reading};
 use lockstep::shown;
 
-use super::{Form, Kind, MOST, Question, fractions};
-use crate::input::{self, Digits, Width, Word, signed, whole};
+use super::{Form, MOST, Question, fractions};
+use crate::input::{self, Digits, Kind, Width, Word, signed, whole};
 
 /// So many characters of 0 and 1 without a blank are coins, and no number.
 const COINS: usize = 16;

@@ -7,10 +7,9 @@ use std::path::PathBuf;
 use anyhow::{Context as _, Result, bail};
 use clap::Args;
 
-use super::super::arguments::{Choice, ENDIANS, chance, one_of, quoted};
-use super::kind::{KINDS, Kind};
+use super::super::arguments::{Choice, ENDIANS, KINDS, chance, one_of, quoted};
 use crate::files::read;
-use crate::input::{self, Encoding, Endian, Law};
+use crate::input::{self, Encoding, Endian, Kind, Law};
 
 const NOTES: &str = "Looks: results are computed at 256 items, at every doubling and at the end; each test joins in once it \
     has enough items. The j-th look at a test has the share 1/(j (j + 1)) of its alpha, and the shares sum to one; a stream \

@@ -8,53 +8,8 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 
-use super::super::arguments::Choice;
-use crate::input::{Bytes, Endian, Width, Word, whole, words};
+use crate::input::{Bytes, Endian, Kind, Width, Word, whole, words};
 use crate::interrupt;
-
-/// How numbers are written.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-pub(super) enum Kind {
-    /// Words of a width, and their random bits.
-    Binary(Width, u32),
-    Text,
-    /// Numbers with a fraction, in text.
-    Float,
-    /// Binary numbers with a fraction, and their random bits.
-    Floats(Width, u32),
-}
-
-pub(super) const KINDS: &[Choice<Kind>] = &[
-    ("u8", "bytes", Kind::Binary(Width::One, 8)),
-    ("u16", "words of 2 bytes", Kind::Binary(Width::Two, 16)),
-    (
-        "u31",
-        "words of 4 bytes, all below 2^31",
-        Kind::Binary(Width::Four, 31),
-    ),
-    ("u32", "words of 4 bytes", Kind::Binary(Width::Four, 32)),
-    ("u64", "words of 8 bytes", Kind::Binary(Width::Eight, 64)),
-    (
-        "text",
-        "whole numbers, decimal or 0x..., separated by blanks, commas, semicolons, brackets or line ends; # begins a comment",
-        Kind::Text,
-    ),
-    (
-        "float",
-        "fractions from 0 up to 1 in text; the top 32 bits of each, or --bits, are tested",
-        Kind::Float,
-    ),
-    (
-        "f32",
-        "fractions from 0 up to 1 in 4 bytes; the top 24 bits of each are tested",
-        Kind::Floats(Width::Four, 24),
-    ),
-    (
-        "f64",
-        "fractions from 0 up to 1 in 8 bytes; the top 53 bits of each are tested",
-        Kind::Floats(Width::Eight, 53),
-    ),
-];
 
 /// How numbers are written, as it looks.
 pub(super) type Looks = Option<(Kind, Endian)>;

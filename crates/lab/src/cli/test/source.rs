@@ -6,12 +6,13 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
 
+use super::super::arguments::KINDS;
 use super::TestArgs;
 use super::arguments::{name, whole_list};
-use super::kind::{KINDS, Kind, Looks, peeked, recognised};
+use super::kind::{Looks, peeked, recognised};
 use crate::files::read;
 use crate::input::{
-    Bytes, Domain, Encoding, Endian, Law, Names, Numbers, Seen, Width, names, weights,
+    Bytes, Domain, Encoding, Endian, Kind, Law, Names, Numbers, Seen, Width, names, weights,
 };
 
 /// Of so many words it is no coincidence that a bit is never set.
@@ -109,6 +110,7 @@ impl Source {
             }
             Kind::Text => (Encoding::Text, 64, 32),
             Kind::Float => (Encoding::Text, 53, 32),
+            Kind::Trace => bail!("a trace is for `roguelab who`"),
         };
         let has_fractions = matches!(kind, Kind::Float | Kind::Floats(..));
         let Some(below) = below else {

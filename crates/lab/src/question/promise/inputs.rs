@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use sha2::{Digest as _, Sha256};
 
-use super::super::{Form, Kind, read};
+use super::super::{Form, read};
+use crate::input::Kind;
 use crate::input::Width;
 
 /// Random numbers: SHA-256 of a seed, a stream and a counter.
@@ -215,7 +216,7 @@ pub(super) fn random(random: &mut Hashed) -> Input {
                     .flat_map(if width == Width::Four { four } else { eight });
                 return Input::new(
                     format!("{count} fractions in {} bytes", width.bytes()),
-                    Some(Kind::Floats(width)),
+                    Some(Kind::Floats(width, 24)),
                     bytes.collect::<Vec<_>>(),
                 );
             }
@@ -224,7 +225,7 @@ pub(super) fn random(random: &mut Hashed) -> Input {
                 .collect();
             Input::new(
                 format!("{count} words in {} bytes", width.bytes()),
-                Some(Kind::Binary(width)),
+                Some(Kind::Binary(width, 8 * width.bytes() as u32)),
                 bytes,
             )
         }
