@@ -332,7 +332,7 @@ mod tests {
         };
         let known = crate::who(&words, options).answers.remove(0);
         assert_eq!((&*known.generator, known.seed), ("mt19937", Some(7)));
-        for seed in 0..6 {
+        for seed in 0..2 {
             let random = outputs("numpy-sfc64", 0x5eed_0000 + seed, 40);
             for (bound, count) in [(2, 5), (2, 40), (6, 3), (100, 2), (100, 40), (1 << 32, 12)] {
                 let some = random[..count].iter().map(|word| word % bound);

@@ -1,5 +1,7 @@
 //! What made these numbers, asked of every row of the catalogue and of other generators. No limit of time decides.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use generators::catalogue::{self, Generator, Structure, find};
 use identify::evidence::Contradiction;
 use identify::numbers::Fraction;
@@ -249,6 +251,26 @@ fn a_twister_is_found_far_into_its_first_block_by_its_seed() {
 }
 
 /// Doubles as Java makes them, of 26 bits and 26 bits by 2^52: every other one is not a double of Java's.
+#[test]
+fn of_times_as_seeds_the_latest_are_tried_first() {
+    let row = find("random-glibc").unwrap();
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    let seed = now.as_secs() - 3600;
+    let found = search(&below(6, &outputs(row, seed, 0, 40)), Some("random-glibc"));
+    assert_eq!(found.answers[0].seed, Some(seed));
+    let tried = |what: &str| {
+        found
+            .tried
+            .iter()
+            .find(|tried| tried.what.starts_with(what))
+    };
+    let times = tried("times of 2023 until tomorrow").unwrap();
+    assert!(
+        times.candidates < 24.0 && tried("times of 2006").is_none(),
+        "{times:?}"
+    );
+}
+
 #[test]
 fn a_prediction_is_compared_with_every_digit_given() {
     let outputs = outputs(find("java-random").unwrap(), 1_234_567_890_123, 0, 600);

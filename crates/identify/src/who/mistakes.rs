@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use rayon::prelude::*;
 
-use super::seeds::{Filters, MOST};
+use super::filters::Filters;
+use super::seeds::MOST;
 use super::{Candidate, Search};
 use crate::convention::Tape;
 use crate::mistakes::{Mistake, known, right_words, searched};

@@ -1,25 +1,19 @@
 //! Trying seeds.
 
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rayon::prelude::*;
 
+use super::filters::{Filters, Hit};
 use super::{Candidate, Search, mistakes};
-use crate::convention::{Convention, Known, Tape, lanes, ones};
-use crate::numbers::Numbers;
-use generators::catalogue::{Generator, LANES};
+use crate::convention::{Convention, Tape, ones};
+use generators::catalogue::Generator;
 
 /// Seeds from 0 that are tried at the first places, in all conventions.
 const FIRST: (u64, u64) = (1 << 7, 15);
 
 /// Seeds from 0 that are tried at every place, in the usual conventions.
 const SMALL: u64 = 1 << 10;
-
-/// Outputs of a seed that are looked at before it is tried on all numbers.
-const OUTPUTS: usize = 8;
-
-/// This many bits leave one seed of several blocks.
-const FEW_LEFT: f64 = 9.0;
 
 /// Seeds that one thread takes at a time.
 const CHUNK: u64 = 1 << 12;
@@ -29,9 +23,6 @@ const PATIENCE: Duration = Duration::from_millis(40);
 
 /// The seconds since 1970 that a program of today or of a while ago was seeded with: 2001 to 2033.
 const TIMES: std::ops::Range<u64> = 1_000_000_000..2_000_000_000;
-
-/// This many bits of information distinguish a seed from all others.
-const TELLING: f64 = 60.0;
 
 /// The seed that somebody says was used, in all conventions: at the first place, and at a few after it.
 pub(super) fn said(search: &mut Search<'_>) {
@@ -123,8 +114,6 @@ fn small_seeds(search: &mut Search<'_>, seeds: u64, within: u64, usual: bool) {
 /// How many seeds that pass the first look are tried on all the numbers.
 pub(super) const MOST: usize = 1 << 12;
 
-type Hit = (u64, (u64, Convention));
-
 /// Tries what may be an answer, of so many seeds and places; how many conventions there are is counted where each is tried.
 fn try_hits(search: &mut Search<'_>, row: &'static Generator, mut hits: Vec<Hit>, candidates: f64) {
     // Where 0 and another seed are the same, people have chosen the other one.
@@ -213,17 +202,18 @@ const FAMILIAR: &[u64] = &[
     27, 47, 300, 314, 444, 456, 911, 987, 1984, 1999, 2010, 2016, 2017, 2018, 2019, 2020, 2021, 2022, 2023, 2024, 2025, 2026, 2222, 3407,
     4321, 5489, 5555, 7777, 9999, 10_000, 22_222, 31_337, 54_321, 65_535, 65_536, 99_999, 100_000, 111_111, 123_123, 314_159, 424_242,
     654_321, 999_999, 1_000_000, 1_234_567, 8_675_309, 20_200_101, 87_654_321, 271_828_182, 314_159_265, 987_654_321, 1_234_567_890,
+    1_500_000_000, 1_600_000_000, 1_700_000_000,
     2_147_483_646, 2_147_483_647, 2_147_483_648, 3_141_592_653, 4_294_967_295, 0xdead_beef, 0xcafe_babe, 0x1234_5678, 0x9e37_79b9,
     0x123_4567_89ab_cdef, 0xdead_beef_cafe_babe, 0x9e37_79b9_7f4a_7c15,
 ];
 
 /// Days as people write them in one number, and the seconds since 1970 of the last twenty years, as seeds of what is usually
-/// seeded so: the last years first.
+/// seeded so: the latest first.
 pub(super) fn times(search: &mut Search<'_>) {
     for (times, rows) in [
         (DAYS, SEEDED_WITH_A_DAY),
-        (RECENT, SEEDED_WITH_THE_TIME),
-        (EARLIER, SEEDED_WITH_THE_TIME),
+        (RECENT..tomorrow(), SEEDED_WITH_THE_TIME),
+        (EARLIER..RECENT, SEEDED_WITH_THE_TIME),
     ] {
         for row in search.rows() {
             if rows.contains(&row.key) {
@@ -249,11 +239,17 @@ const SEEDED_WITH_A_DAY: &[&str] = &[
     "numpy-default-rng",
 ];
 
-/// 2023 to 2028.
-const RECENT: std::ops::Range<u64> = 1_672_531_200..1_830_297_600;
+/// The years from 2006 on, and from 2023 on.
+const EARLIER: u64 = 1_136_073_600;
+const RECENT: u64 = 1_672_531_200;
 
-/// 2006 to 2023.
-const EARLIER: std::ops::Range<u64> = 1_136_073_600..RECENT.start;
+/// The time in a day. A clock that is wrong leaves out no time before 2027.
+fn tomorrow() -> u64 {
+    const FROM_2027: u64 = 1_798_761_600;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let now = now.map_or(0, |since| since.as_secs());
+    (now + 24 * 60 * 60).clamp(FROM_2027, TIMES.end)
+}
 
 /// Generators whose seed is usually the time, and of which millions of seeds are tried in a second.
 const SEEDED_WITH_THE_TIME: &[&str] = &["random-glibc", "msvc-rand"];
@@ -299,6 +295,7 @@ pub(super) fn all(search: &mut Search<'_>) {
     }
 }
 
+/// Tries seeds: from 0 upwards, or times and days from the latest one back.
 fn scan(
     search: &mut Search<'_>,
     row: &'static Generator,
@@ -316,11 +313,17 @@ fn scan(
     search.ways += 1;
     let numbers = search.numbers;
     let filters = Filters::new(numbers, conventions.clone());
-    let candidates = ((seeds.end - seeds.start) as f64).log2();
-    let (mut from, mut step) = (seeds.start, CHUNK);
-    while from < seeds.end && !search.is_late() {
+    let count = seeds.end - seeds.start;
+    let candidates = (count as f64).log2();
+    let (mut done, mut step) = (0, CHUNK);
+    while done < count && !search.is_late() {
+        let (some, started) = (step.min(count - done), Instant::now());
+        let from = match seeds.start {
+            0 => done,
+            _ => seeds.end - done - some,
+        };
+        let to = from + some;
         (search.options.progress)(&format!("seeds of {} from {from} on", row.key));
-        let (to, started) = (seeds.end.min(from + step), Instant::now());
         let look = |chunk: u64| filters.chunk(row, numbers, chunk, to.min(chunk + CHUNK));
         let chunks: Vec<u64> = (from..to).step_by(CHUNK as usize).collect();
         let hits = chunks
@@ -329,7 +332,7 @@ fn scan(
             .take_any(MOST)
             .collect();
         try_hits(search, row, hits, candidates);
-        from = to;
+        done += some;
         step = if started.elapsed() < PATIENCE {
             2 * step
         } else {
@@ -339,120 +342,18 @@ fn scan(
             break;
         }
     }
-    let done = (from - seeds.start) as f64;
-    let all =
-        from == seeds.end && seeds.start == 0 && row.seed_bits < 64 && seeds.end == row.seeds();
+    let all = done == count && seeds.start == 0 && row.seed_bits < 64 && seeds.end == row.seeds();
     let what = match seeds.start {
         0 => "seeds of",
         start if start == DAYS.start => "days of 2015 to 2029 as seeds of",
-        start if start == RECENT.start => "times of 2023 to 2028 as seeds of",
-        start if start == EARLIER.start => "times of 2006 to 2023 as seeds of",
+        RECENT => "times of 2023 until tomorrow as seeds of",
+        EARLIER => "times of 2006 to 2023 as seeds of",
         _ => "times of 2001 to 2033 as seeds of",
     };
     search.tried(
         format!("{what} {}", row.key),
-        done.log2(),
+        (done as f64).log2(),
         all,
         &conventions,
     );
-}
-
-/// The information that the first numbers give about the first outputs, by each convention.
-pub(super) struct Filters {
-    each: Vec<(Convention, Vec<(usize, Known)>)>,
-    /// How many numbers tell a seed from all others.
-    few: usize,
-    /// How many outputs leave few seeds.
-    depth: usize,
-}
-
-impl Filters {
-    pub(super) fn new(numbers: &Numbers, conventions: Vec<Convention>) -> Self {
-        let with_known = |convention: Convention| {
-            let known = if convention.is_regular(numbers) {
-                convention.known(numbers, OUTPUTS)
-            } else {
-                Vec::new()
-            };
-            let early = known.into_iter().filter(|(at, _)| *at < OUTPUTS as u64);
-            (
-                convention,
-                early.map(|(at, known)| (at as usize, known)).collect(),
-            )
-        };
-        let each: Vec<(Convention, Vec<_>)> = conventions.into_iter().map(with_known).collect();
-        let mut bits = 0.0;
-        let information = numbers.information();
-        let few = information
-            .iter()
-            .take_while(|more| (bits < TELLING, bits += **more).0)
-            .count();
-        let outputs = (FEW_LEFT / information.first().copied().unwrap_or(0.0)).ceil() as usize;
-        let depth = if each.iter().any(|(_, known)| known.is_empty()) {
-            OUTPUTS
-        } else {
-            outputs.clamp(1, OUTPUTS)
-        };
-        Self { each, few, depth }
-    }
-
-    /// The places of a tape, and conventions, from which on the first numbers come.
-    pub(super) fn places(
-        &self,
-        numbers: &Numbers,
-        tape: &mut Tape,
-        within: u64,
-    ) -> Vec<(u64, Convention)> {
-        let mut places = Vec::new();
-        for place in 0..=within {
-            for (convention, known) in &self.each {
-                if known
-                    .iter()
-                    .all(|(at, known)| known.holds(tape.at(place + *at as u64)))
-                    && convention.matched(numbers, tape, place, self.few) == self.few
-                {
-                    places.push((place, *convention));
-                }
-            }
-        }
-        places
-    }
-
-    /// The seeds of a chunk, and conventions, of which the first numbers come.
-    fn chunk(&self, row: &Generator, numbers: &Numbers, first: u64, end: u64) -> Vec<Hit> {
-        let mut hits = Vec::new();
-        let mut outputs = [[0; LANES]; OUTPUTS];
-        for first in (first..end).step_by(LANES) {
-            // A few outputs first: most seeds are out then.
-            (row.block)(first, &mut outputs[..self.depth]);
-            let mut made = self.depth;
-            for (convention, known) in &self.each {
-                let mut left = ones((end - first).min(LANES as u64) as u32);
-                for (at, known) in known.iter().filter(|(at, _)| *at < self.depth) {
-                    if left != 0 {
-                        left &= lanes(*known, &outputs[*at]);
-                    }
-                }
-                if left != 0 && made < OUTPUTS {
-                    (row.block)(first, &mut outputs);
-                    made = OUTPUTS;
-                }
-                while left != 0 {
-                    let lane = left.trailing_zeros();
-                    left &= left - 1;
-                    if !convention.may_make(numbers, &mut |i| {
-                        Some(outputs.get(i as usize)?[lane as usize])
-                    }) {
-                        continue;
-                    }
-                    let seed = first + u64::from(lane);
-                    let mut tape = Tape::new((row.seeded)(seed));
-                    if convention.matched(numbers, &mut tape, 0, self.few) == self.few {
-                        hits.push((seed, (0, *convention)));
-                    }
-                }
-            }
-        }
-        hits
-    }
 }

@@ -1,0 +1,123 @@
+//! What the first numbers say of the first outputs of a seed: by it most seeds are left out.
+
+use crate::convention::{Convention, Known, Tape, lanes, ones};
+use crate::numbers::Numbers;
+use generators::catalogue::{Generator, LANES};
+
+/// Outputs of a seed that are looked at before it is tried on all numbers.
+const OUTPUTS: usize = 8;
+
+/// This many bits leave one seed of several blocks.
+const FEW_LEFT: f64 = 9.0;
+
+/// This many bits of information distinguish a seed from all others.
+const TELLING: f64 = 60.0;
+
+/// A seed, the place in its outputs from which on the first numbers come, and their convention.
+pub(super) type Hit = (u64, (u64, Convention));
+
+/// The information that the first numbers give about the first outputs, by each convention.
+pub(super) struct Filters {
+    each: Vec<(Convention, Vec<(usize, Known)>)>,
+    /// How many numbers tell a seed from all others.
+    few: usize,
+    /// How many outputs leave few seeds.
+    depth: usize,
+}
+
+impl Filters {
+    pub(super) fn new(numbers: &Numbers, conventions: Vec<Convention>) -> Self {
+        let with_known = |convention: Convention| {
+            let known = if convention.is_regular(numbers) {
+                convention.known(numbers, OUTPUTS)
+            } else {
+                Vec::new()
+            };
+            let early = known.into_iter().filter(|(at, _)| *at < OUTPUTS as u64);
+            (
+                convention,
+                early.map(|(at, known)| (at as usize, known)).collect(),
+            )
+        };
+        let each: Vec<(Convention, Vec<_>)> = conventions.into_iter().map(with_known).collect();
+        let mut bits = 0.0;
+        let information = numbers.information();
+        let few = information
+            .iter()
+            .take_while(|more| (bits < TELLING, bits += **more).0)
+            .count();
+        let outputs = (FEW_LEFT / information.first().copied().unwrap_or(0.0)).ceil() as usize;
+        let depth = if each.iter().any(|(_, known)| known.is_empty()) {
+            OUTPUTS
+        } else {
+            outputs.clamp(1, OUTPUTS)
+        };
+        Self { each, few, depth }
+    }
+
+    /// The places of a tape, and conventions, from which on the first numbers come.
+    pub(super) fn places(
+        &self,
+        numbers: &Numbers,
+        tape: &mut Tape,
+        within: u64,
+    ) -> Vec<(u64, Convention)> {
+        let mut places = Vec::new();
+        for place in 0..=within {
+            for (convention, known) in &self.each {
+                if known
+                    .iter()
+                    .all(|(at, known)| known.holds(tape.at(place + *at as u64)))
+                    && convention.matched(numbers, tape, place, self.few) == self.few
+                {
+                    places.push((place, *convention));
+                }
+            }
+        }
+        places
+    }
+
+    /// The seeds of a chunk, and conventions, of which the first numbers come.
+    pub(super) fn chunk(
+        &self,
+        row: &Generator,
+        numbers: &Numbers,
+        first: u64,
+        end: u64,
+    ) -> Vec<Hit> {
+        let mut hits = Vec::new();
+        let mut outputs = [[0; LANES]; OUTPUTS];
+        for first in (first..end).step_by(LANES) {
+            // A few outputs first: most seeds are out then.
+            (row.block)(first, &mut outputs[..self.depth]);
+            let mut made = self.depth;
+            for (convention, known) in &self.each {
+                let mut left = ones((end - first).min(LANES as u64) as u32);
+                for (at, known) in known.iter().filter(|(at, _)| *at < self.depth) {
+                    if left != 0 {
+                        left &= lanes(*known, &outputs[*at]);
+                    }
+                }
+                if left != 0 && made < OUTPUTS {
+                    (row.block)(first, &mut outputs);
+                    made = OUTPUTS;
+                }
+                while left != 0 {
+                    let lane = left.trailing_zeros();
+                    left &= left - 1;
+                    if !convention.may_make(numbers, &mut |i| {
+                        Some(outputs.get(i as usize)?[lane as usize])
+                    }) {
+                        continue;
+                    }
+                    let seed = first + u64::from(lane);
+                    let mut tape = Tape::new((row.seeded)(seed));
+                    if convention.matched(numbers, &mut tape, 0, self.few) == self.few {
+                        hits.push((seed, (0, *convention)));
+                    }
+                }
+            }
+        }
+        hits
+    }
+}
