@@ -100,7 +100,7 @@ fn all_are_named(rows: &str, one_of: usize) {
 
 #[test]
 fn what_languages_print_is_named() {
-    all_are_named(RECORDED, 12);
+    all_are_named(RECORDED, 24);
 }
 
 #[test]
