@@ -5,7 +5,7 @@
 //!
 //! Those marked [`Beside`] need nothing of the others, which leave a core idle for much of their time: `ci beside` is these alone
 //! and `ci steps` the rest, and `.ci/run` starts the first before the tests. While these are built, the first of them need no lock of
-//! cargo's; what is built after the tests has all cores. `ci STEP...` runs steps by name.
+//! cargo's. `ci STEP...` runs steps by name.
 //!
 //! The lints check the dependencies for the docs: both have the same features.
 
@@ -61,7 +61,7 @@ const STEPS: &[Step] = &[
     ("miri", miri::look, Beside, Task(miri::run)),
     ("gof without features", NOTHING, Beside, Cargo("clippy --quiet -p roguelab-gof -- -D warnings")),
     // Processors that are known to have AVX2.
-    ("newer processors", NOTHING, Beside, Cargo("check --quiet -p roguelab-generators -p roguelab-rogue --tests \
+    ("newer processors", NOTHING, Beside, Cargo("check --quiet -p roguelab-generators -p roguelab-rogue \
         --config target.'cfg(target_arch=\"x86_64\")'.rustflags=['-Ctarget-cpu=x86-64-v3','-Dwarnings']")),
     // A static library with its own panic handler and without an allocator: std anywhere below it is a second panic handler,
     // alloc is a missing allocator, and either is a compile error on any target.
@@ -69,10 +69,10 @@ const STEPS: &[Step] = &[
     ("gate", NOTHING, Beside, Roguelab(&["gate"])),
     ("bless", NOTHING, Beside, Roguelab(&["checkout", "bless", "--check"])),
     ("browser", browser::look, Beside, Task(|root| browser::run(root, &[]))),
-    ("portable", NOTHING, After, Cargo("test --quiet -p roguelab-generators -p roguelab-rogue --no-default-features --lib --test games --test properties")),
-    ("benches", NOTHING, After, Cargo("test --quiet -p benches --features schema")),
+    ("portable", NOTHING, Beside, Cargo("test --quiet -p roguelab-generators -p roguelab-rogue --no-default-features --lib --test games --test properties")),
+    ("benches", NOTHING, Beside, Cargo("test --quiet -p benches --features schema")),
+    ("packages", NOTHING, Beside, Task(packages)),
     ("mpi", open_mpi, After, Cargo("test --quiet -p roguelab --features mpi --test mpirun")),
-    ("packages", NOTHING, After, Task(packages)),
     ("deny", cargo_deny, After, Cargo("deny check licenses bans sources")),
     ("advisories", advisories, After, Cargo("deny check advisories")),
 ];

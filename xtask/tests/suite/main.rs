@@ -87,7 +87,9 @@ fn tidy_passes_a_sound_repository_and_prints_every_violation_of_another() {
 fn ci(test: &str, steps: &str) -> (bool, String) {
     let cargo = format!(
         "case \"$*\" in\n'test --no-fail-fast -- --include-ignored')\ntest \"$ROGUELAB_ORACLES\" = require || exit 1\n{test}\n;;\n\
-         'xtask ci steps')\n{steps}\n;;\n'xtask ci beside')\necho beside\n;;\n*) ;;\nesac"
+         'xtask ci steps')\n{steps}\n;;\n\
+         'build --quiet --package xtask')\nmkdir -p target/debug\necho 'echo beside' >target/debug/xtask\nchmod 755 target/debug/xtask\n;;\n\
+         *) ;;\nesac"
     );
     let run_text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.ci/run"));
     let repository = folder(&[
