@@ -242,6 +242,7 @@ const QUICK: &[Way] = &[
     ("MT19937", twister::seeds),
     ("recurrences of bits", berlekamp::complexity),
     ("some more of the first seeds", seeds::without_mistakes),
+    ("times of the last month as seeds", seeds::lately),
     (MISTAKES, mistakes::seeds),
 ];
 

@@ -256,19 +256,11 @@ fn of_times_as_seeds_the_latest_are_tried_first() {
     let row = find("random-glibc").unwrap();
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
     let seed = now.as_secs() - 3600;
-    let found = search(&below(6, &outputs(row, seed, 0, 40)), Some("random-glibc"));
+    let found = quickly(&below(6, &outputs(row, seed, 0, 40)), None);
     assert_eq!(found.answers[0].seed, Some(seed));
-    let tried = |what: &str| {
-        found
-            .tried
-            .iter()
-            .find(|tried| tried.what.starts_with(what))
-    };
-    let times = tried("times of 2023 until tomorrow").unwrap();
-    assert!(
-        times.candidates < 24.0 && tried("times of 2006").is_none(),
-        "{times:?}"
-    );
+    let tried =
+        |tried: &identify::Tried| tried.what.starts_with("times of") && tried.candidates < 17.0;
+    assert!(found.tried.iter().any(tried), "{:?}", found.tried);
 }
 
 #[test]

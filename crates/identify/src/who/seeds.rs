@@ -1,5 +1,6 @@
 //! Trying seeds.
 
+use std::ops::Range;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rayon::prelude::*;
@@ -22,7 +23,7 @@ const CHUNK: u64 = 1 << 12;
 const PATIENCE: Duration = Duration::from_millis(40);
 
 /// The seconds since 1970 that a program of today or of a while ago was seeded with: 2001 to 2033.
-const TIMES: std::ops::Range<u64> = 1_000_000_000..2_000_000_000;
+const TIMES: Range<u64> = 1_000_000_000..2_000_000_000;
 
 /// The seed that somebody says was used, in all conventions: at the first place, and at a few after it.
 pub(super) fn said(search: &mut Search<'_>) {
@@ -133,7 +134,7 @@ fn try_hits(search: &mut Search<'_>, row: &'static Generator, mut hits: Vec<Hit>
 /// Seeds that people choose, from the first output on: small ones in the usual ways, and the most familiar ones in all.
 pub(super) fn chosen(search: &mut Search<'_>) {
     for row in search.rows() {
-        scan(search, row, 0..CHOSEN.min(row.seeds()), true);
+        scan(search, row, SEEDS, 0..CHOSEN.min(row.seeds()), true);
         let conventions = search.conventions(row);
         try_familiar(search, FAMILIAR, &[(row, conventions)]);
         if search.is_over() {
@@ -210,24 +211,41 @@ const FAMILIAR: &[u64] = &[
 /// Days as people write them in one number, and the seconds since 1970 of the last twenty years, as seeds of what is usually
 /// seeded so: the latest first.
 pub(super) fn times(search: &mut Search<'_>) {
-    for (times, rows) in [
-        (DAYS, SEEDED_WITH_A_DAY),
-        (RECENT..tomorrow(), SEEDED_WITH_THE_TIME),
-        (EARLIER..RECENT, SEEDED_WITH_THE_TIME),
+    for (what, times, rows) in [
+        ("days of 2015 to 2029 as seeds of", DAYS, SEEDED_WITH_A_DAY),
+        (
+            "times of 2023 until tomorrow as seeds of",
+            // A clock that is wrong leaves out no time before 2027.
+            RECENT..tomorrow().max(1_798_761_600),
+            SEEDED_WITH_THE_TIME,
+        ),
+        (
+            "times of 2006 to 2023 as seeds of",
+            EARLIER..RECENT,
+            SEEDED_WITH_THE_TIME,
+        ),
     ] {
-        for row in search.rows() {
-            if rows.contains(&row.key) {
-                scan(search, row, times.clone(), true);
-            }
-            if search.is_over() {
-                return;
-            }
+        try_times(search, what, &times, rows);
+    }
+}
+
+/// The times of the last month as seeds: most programs whose numbers are asked about ran lately.
+pub(super) fn lately(search: &mut Search<'_>) {
+    let times = tomorrow() - 32 * DAY..tomorrow();
+    let what = "times of the last month as seeds of";
+    try_times(search, what, &times, SEEDED_WITH_THE_TIME);
+}
+
+fn try_times(search: &mut Search<'_>, what: &str, times: &Range<u64>, rows: &[&str]) {
+    for row in search.rows() {
+        if rows.contains(&row.key) && !search.is_over() {
+            scan(search, row, what, times.clone(), true);
         }
     }
 }
 
 /// From 2015 to 2029, as in 20240131.
-const DAYS: std::ops::Range<u64> = 20_150_101..20_300_101;
+const DAYS: Range<u64> = 20_150_101..20_300_101;
 
 /// Generators that people seed by hand.
 const SEEDED_WITH_A_DAY: &[&str] = &[
@@ -243,12 +261,14 @@ const SEEDED_WITH_A_DAY: &[&str] = &[
 const EARLIER: u64 = 1_136_073_600;
 const RECENT: u64 = 1_672_531_200;
 
-/// The time in a day. A clock that is wrong leaves out no time before 2027.
+/// The seconds of a day.
+const DAY: u64 = 24 * 60 * 60;
+
+/// The time in a day; a clock that is wrong may say any.
 fn tomorrow() -> u64 {
-    const FROM_2027: u64 = 1_798_761_600;
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     let now = now.map_or(0, |since| since.as_secs());
-    (now + 24 * 60 * 60).clamp(FROM_2027, TIMES.end)
+    (now + DAY).clamp(RECENT + DAY, TIMES.end)
 }
 
 /// Generators whose seed is usually the time, and of which millions of seeds are tried in a second.
@@ -258,7 +278,7 @@ const SEEDED_WITH_THE_TIME: &[&str] = &["random-glibc", "msvc-rand"];
 pub(super) fn more(search: &mut Search<'_>) {
     for (seeds, usual) in [(1 << 16, false), (1 << 20, true)] {
         for row in search.rows() {
-            scan(search, row, 0..seeds.min(row.seeds()), usual);
+            scan(search, row, SEEDS, 0..seeds.min(row.seeds()), usual);
             if search.is_over() {
                 return;
             }
@@ -282,12 +302,21 @@ pub(super) fn all(search: &mut Search<'_>) {
                 .all(|one| tried.conventions.contains(&one))
         })
     };
-    for seeds in [TIMES, 0..1 << 32] {
+    for (what, seeds) in [
+        ("times of 2001 to 2033 as seeds of", TIMES),
+        (SEEDS, 0..1 << 32),
+    ] {
         for row in search.rows() {
             if states_tried(search, row) {
                 continue;
             }
-            scan(search, row, seeds.start..seeds.end.min(row.seeds()), true);
+            scan(
+                search,
+                row,
+                what,
+                seeds.start..seeds.end.min(row.seeds()),
+                true,
+            );
             if search.is_over() {
                 return;
             }
@@ -295,11 +324,15 @@ pub(super) fn all(search: &mut Search<'_>) {
     }
 }
 
+/// What is tried where it is not times or days.
+const SEEDS: &str = "seeds of";
+
 /// Tries seeds: from 0 upwards, or times and days from the latest one back.
 fn scan(
     search: &mut Search<'_>,
     row: &'static Generator,
-    seeds: std::ops::Range<u64>,
+    what: &str,
+    seeds: Range<u64>,
     usual: bool,
 ) {
     let conventions = if usual {
@@ -343,13 +376,6 @@ fn scan(
         }
     }
     let all = done == count && seeds.start == 0 && row.seed_bits < 64 && seeds.end == row.seeds();
-    let what = match seeds.start {
-        0 => "seeds of",
-        start if start == DAYS.start => "days of 2015 to 2029 as seeds of",
-        RECENT => "times of 2023 until tomorrow as seeds of",
-        EARLIER => "times of 2006 to 2023 as seeds of",
-        _ => "times of 2001 to 2033 as seeds of",
-    };
     search.tried(
         format!("{what} {}", row.key),
         (done as f64).log2(),
