@@ -169,7 +169,7 @@ struct GameArgs {
     /// All 32,768 games, which takes some minutes
     #[arg(long, conflicts_with = "seeds")]
     all: bool,
-    /// Start each game again K times 32,768 seconds later, where it must show the same; may be given several times
+    /// Play each game again K times 32,768 seconds later, when it must show the same names; may be given several times
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     shift: Vec<u32>,
     /// The time limit of a game in seconds
@@ -231,12 +231,12 @@ fn refused(error: &clap::Error) -> ! {
     }
 }
 
-/// The command line, with examples in every help: what the manual and the completions are made of.
+/// The command line, with examples in every help. The manual and the completions are made from it.
 pub fn command() -> clap::Command {
     help::command()
 }
 
-/// Help and errors are coloured as --color says, which they come before.
+/// Parses the arguments. Help and errors are coloured as --color says, so it is looked for first.
 fn parsed() -> Result<Cli, clap::Error> {
     let arguments: Vec<_> = std::env::args_os().collect();
     let colour = arguments
@@ -260,7 +260,7 @@ pub fn main() -> ExitCode {
     main_with(Engines::default())
 }
 
-/// As [`main`], with these engines for scans.
+/// Like [`main`], with these engines for scans.
 pub fn main_with(engines: Engines) -> ExitCode {
     let cli = parsed().unwrap_or_else(|error| refused(&error));
     output::set(cli.quiet, cli.color);

@@ -235,7 +235,7 @@ fn judge<'a>(args: &'a CheckArgs, runner: Runner<'a>) -> Result<Verdict> {
             .collect();
         if cases.is_empty() {
             bail!(
-                "{} has no cases of these kinds: `roguelab subjects` lists what it has",
+                "{} has no cases of these kinds: `roguelab subjects` lists its kinds",
                 subject.name()
             );
         }

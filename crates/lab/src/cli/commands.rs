@@ -25,7 +25,7 @@ use crate::fixtures::checkout;
 use crate::report::{Report, differences};
 use crate::table::table;
 
-/// A bar for so many steps.
+/// A progress bar for this many steps.
 pub(super) fn bar(steps: usize, what: &'static str) -> ProgressBar {
     let template = "{msg} {bar:40} {human_pos} of {human_len}, {eta} left";
     output::bar(template, Some(steps as u64)).with_message(what)
@@ -95,7 +95,7 @@ pub(super) fn dump() -> Result<Verdict> {
     Ok(Verdict::Pass)
 }
 
-/// The names of a game: what it is, of what kind, and what it is called.
+/// The names of a game: for each thing what it is, its kind, and what it is called.
 fn names(game: &Identities) -> Vec<[String; 3]> {
     let rows = |what: &'static str, kinds: &'static [&str], called: &dyn Fn(usize) -> String| {
         let row = |(kind, name): (usize, &&str)| {

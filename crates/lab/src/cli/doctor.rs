@@ -190,7 +190,7 @@ fn document(row: &Row) -> Value {
     json!({ "name": row.name, "purpose": row.purpose, "state": state, first: one, second: other })
 }
 
-/// A table, and for each that is missing how to get it.
+/// A table, followed by how to get each missing one.
 fn show(out: &mut Output, what: &str, purpose: &str, rows: &[Row]) -> Result<()> {
     let mut table = table(&[what, "version", "where", purpose], 0..0);
     for row in rows {
@@ -213,7 +213,7 @@ fn show(out: &mut Output, what: &str, purpose: &str, rows: &[Row]) -> Result<()>
     Ok(())
 }
 
-/// Installs the oracles that are missing, or prints the line that does it.
+/// Installs the missing oracles, or prints the command that does it.
 pub(super) fn setup(accept_licence: bool) -> Result<Verdict> {
     let mut out = Output::new();
     let missing = || -> Vec<_> {

@@ -64,14 +64,14 @@ impl ShowArgs {
     }
 }
 
-/// Checks that a size is at least `smallest` by `smallest`, and at most `most` together.
+/// Checks that a size is at least `smallest` by `smallest`, with at most `most` tiles or cells in all.
 fn check_size(width: usize, height: usize, smallest: usize, most: usize, of: &str) -> Result<()> {
     if width < smallest
         || height < smallest
         || width.checked_mul(height).is_none_or(|area| area > most)
     {
         bail!(
-            "{width} by {height} cannot be drawn: at least {smallest} by {smallest}, and at most {most} {of}"
+            "{width} by {height} cannot be drawn: give at least {smallest} by {smallest}, and at most {most} {of} in all"
         );
     }
     Ok(())
@@ -83,10 +83,10 @@ const ORDERS: &[Choice<Order>] = &[
         "a permutation without a list, packed into a byte",
         Order::Packed,
     ),
-    ("shuffle", "a list that is shuffled", Order::Shuffled),
+    ("shuffle", "a shuffled list", Order::Shuffled),
 ];
 
-/// A smaller grid has no cell of a maze.
+/// A smaller grid has no room for a cell of the maze.
 const SMALLEST_MAZE: usize = 2;
 
 #[derive(Args)]

@@ -1,12 +1,11 @@
-//! The commands by what people want of them, each with examples for its help and its page of the manual.
+//! The commands grouped by the questions that they answer, each with examples for its help and its page of the manual.
 
 use clap::{Command, CommandFactory as _};
 
 use super::Cli;
 
-/// Groups of commands, in the order of `roguelab --help`: by the questions that they answer.
-/// Groups of commands, two blanks before each command, and four before each of its examples. The test `command_help` parses all
-/// examples, and runs those that need nothing else.
+/// Groups of commands in the order of `roguelab --help`: two blanks before each command, and four before each of its examples.
+/// The test `command_help` parses all examples, and runs those that need nothing else.
 const EXAMPLES: &str = include_str!("examples.txt");
 
 /// The examples of a command, `atlas show` for instance.
@@ -27,7 +26,7 @@ pub(super) fn command() -> Command {
     command.help_template(template)
 }
 
-/// The same with this before each example.
+/// The same, with `before` in front of each example.
 pub(super) fn with_examples(command: Command, path: &str, before: &str) -> Command {
     let examples = examples(path);
     let command = command.mut_subcommands(|sub| {

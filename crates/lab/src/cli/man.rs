@@ -19,7 +19,7 @@ const INSTALL: &str = "`man` finds pages in ~/.local/share/man/man1, and those o
 #[derive(Args)]
 #[command(after_help = INSTALL)]
 pub(super) struct ManArgs {
-    /// The command whose page is printed, as in `roguelab man atlas show`; without one that of roguelab
+    /// The command whose page is printed, as in `roguelab man atlas show` [default: roguelab itself]
     #[arg(value_name = "COMMAND", conflicts_with = "out")]
     command: Vec<String>,
     /// Write all pages to this folder
@@ -27,7 +27,7 @@ pub(super) struct ManArgs {
     out: Option<PathBuf>,
 }
 
-const COMPLETIONS: &str = "Bash reads the file when it is there, with the package bash-completion. Zsh needs `fpath+=~/.zfunc` before \
+const COMPLETIONS: &str = "Bash reads the file if the package bash-completion is installed. Zsh needs `fpath+=~/.zfunc` before \
                            compinit in ~/.zshrc. Fish reads the file. For elvish add the output to ~/.config/elvish/rc.elv.";
 
 /// Write completions of commands and options for a shell

@@ -32,7 +32,7 @@ const ENGINES: &[Choice<Engine>] = &[
     ),
 ];
 
-const NO_MPI: &str = "this program was built without MPI: build the other with `cargo build --release -p roguelab --features mpi` \
+const NO_MPI: &str = "this program was built without MPI: build the one with MPI by `cargo build --release -p roguelab --features mpi` \
                       (it needs Open MPI and libclang; Debian: libopenmpi-dev openmpi-bin libclang-dev), and start it as `mpirun -n 4 target/release/roguelab-mpi scan --engine mpi ...`";
 
 const MOST_KEPT: i64 = 1 << 16;
@@ -186,7 +186,7 @@ fn document(scan: &Scan, outcome: &Outcome) -> Value {
         "first": outcome.first,
     });
     if let Some(stream) = scan.source.stream() {
-        // In hexadecimal, for not every reader of JSON has 64 bits.
+        // In hexadecimal, because some readers of JSON lose bits of a number of 64 bits.
         document["stream"] = json!(format!("{stream:#x}"));
     }
     document

@@ -17,7 +17,7 @@ use crate::mistakes::{causes_json, likely_causes};
 use crate::pack;
 use crate::vectors::{self, Checked};
 
-/// How many differences are shown unless all are asked for.
+/// How many differences are shown without --all.
 const SHOWN: usize = 20;
 
 #[derive(Subcommand)]
@@ -86,7 +86,7 @@ fn check(file: &Path) -> Result<Checked> {
     vectors::check(&text).with_context(|| format!("cannot check {}", read::name(file)))
 }
 
-/// A difference on a line.
+/// A difference as one line.
 fn line(change: &Change) -> String {
     let [was, is] = change.beside();
     format!("{}: the file has {was}, the port {is}", change.place)

@@ -94,7 +94,7 @@ fn start(args: &CheckArgs, subject: &dyn Subject) -> Result<String> {
 fn parsed(text: &str) -> Result<Vec<i128>> {
     let words = input::words(text.as_bytes().to_vec(), usize::MAX)?;
     let word = |(index, word): (usize, &Word)| {
-        let flaw = "this is none: a word is a whole number, or 0x...";
+        let flaw = "a word must be a whole number, decimal or 0x...";
         signed(&word.text)
             .ok_or_else(|| word.error(flaw))
             .with_context(|| format!("word {index} is `{}`", shown(&word.text, 40)))

@@ -34,7 +34,7 @@ struct RuleArgs {
     /// Where to continue after a dead end
     #[arg(long, value_parser = one_of(RESTARTS), default_value = "random")]
     restart: Restart,
-    /// Without the document's bugs: always one tree and one exit
+    /// Carve without the document's bugs: always one tree and one exit
     #[arg(long, conflicts_with = "restart")]
     corrected: bool,
 }
@@ -51,7 +51,7 @@ impl RuleArgs {
     }
 }
 
-/// The error with what to try.
+/// The error, followed by what to try.
 fn explained(error: AmazingError, seed: Seed) -> anyhow::Error {
     let here = match &error {
         AmazingError::Endless(_) => "the document's program hangs here",

@@ -35,7 +35,7 @@ const RULES: &[Choice<Rule>] = &[
     ),
 ];
 
-/// A random target is within so many columns and rows of the start.
+/// A random target is within this many columns and rows of the start.
 const COLUMNS: NonZeroU32 = NonZeroU32::new(64).unwrap();
 const ROWS: NonZeroU32 = NonZeroU32::new(24).unwrap();
 
@@ -70,7 +70,7 @@ impl LineArgs {
         let mut further = |at: i32, numbers| at.checked_add(dice.draw(numbers) as i32);
         let target = further(x, COLUMNS).zip(further(y, ROWS));
         let target =
-            target.ok_or_else(|| anyhow!("no random target fits this far out: give a target"))?;
+            target.ok_or_else(|| anyhow!("--from is too far out for a random target: give a target"))?;
         Ok(((x, y), target, format!(": {seed}")))
     }
 
