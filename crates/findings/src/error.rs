@@ -26,7 +26,7 @@ pub enum Error {
     #[error(transparent)]
     Line(#[from] grids::line::LineError),
     /// The event that a finding is about did not occur.
-    #[error("this did not occur: {0}")]
+    #[error("the finding is about an event that did not occur: {0}")]
     Missing(&'static str),
 }
 

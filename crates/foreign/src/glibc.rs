@@ -88,7 +88,7 @@ pub fn version() -> Option<String> {
 
 /// The replacement for a generator on systems other than Linux with the GNU C library.
 pub fn unavailable() -> OracleError {
-    OracleError::Unavailable("random_r of the GNU C library is not there on this system".into())
+    OracleError::Unavailable("this system does not have random_r of the GNU C library".into())
 }
 
 /// The bytes of a state, by which the library tells its type: a label and the words.

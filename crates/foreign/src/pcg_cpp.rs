@@ -175,7 +175,7 @@ fn compile(include: &Path, source: &Path, library: &Path) -> Result<(), OracleEr
             Ok(output) => {
                 let said = String::from_utf8_lossy(&output.stderr);
                 return Err(unavailable(format!(
-                    "{compiler} did not compile it: {}",
+                    "{compiler} did not compile the header: {}",
                     said.trim_end()
                 )));
             }

@@ -34,7 +34,7 @@ pub enum RecordError {
     #[error("there is no program `{0}`: give its path, or a name that is found in PATH")]
     NotFound(String),
     /// It does not load libraries.
-    #[error("{} is statically linked, so nothing can be put before its C library", .0.display())]
+    #[error("{} is statically linked, so its calls of the C library cannot be recorded", .0.display())]
     Static(PathBuf),
     /// The system does not preload into it.
     #[error("{} is setuid or setgid, and the system preloads nothing into such programs: run a copy without that bit", .0.display())]

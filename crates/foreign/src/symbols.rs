@@ -71,7 +71,7 @@ pub fn check(archive: &[u8], prefix: &str) -> Result<BTreeSet<String>, String> {
     let names = bare(&undefined, ALLOWED);
     if !names.is_empty() {
         return Err(format!(
-            "needed from elsewhere, and not on the list of what may be: {names}"
+            "needed from elsewhere, and not on the list of allowed symbols: {names}"
         ));
     }
     Ok(defined)

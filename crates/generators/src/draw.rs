@@ -120,7 +120,7 @@ impl Draw for Tape<'_> {
         let (&value, rest) = self
             .values
             .split_first()
-            .expect("the tape has ended: the algorithm draws more than that");
+            .expect("the tape has ended: the algorithm draws more values than it holds");
         assert!(
             value < n.get(),
             "the tape's next value is {value}, and the algorithm asked for one below {n}"

@@ -29,7 +29,7 @@
 //!     passed.to_string(),
 //!     "\
 //! the draw below 6: nothing found in 60819 samples with seed 1
-//!   with a chance of at least 0.9999 a bias would have been found from a total variation of
+//!   a bias is found with a chance of at least 0.9999 from this total variation on:
 //!   2.00%   in all 6 values
 //!   3.44%   in pairs of successive values
 //!   3.12%   in values equal to one of the 8 before them

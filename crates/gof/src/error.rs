@@ -81,7 +81,7 @@ impl fmt::Display for Error {
             Self::InvalidEffect(value) => {
                 write!(
                     f,
-                    "{value:?} is not an effect size: one is finite, and not negative"
+                    "an effect size must be finite and not negative, not {value:?}"
                 )
             }
             Self::TooSmall {

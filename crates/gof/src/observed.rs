@@ -358,7 +358,7 @@ fn judge(found: Result<Outcome, Error>, what: impl Fn() -> String) {
     match found {
         Err(error) => panic!("{}: {error}", what()),
         Ok(found) if Evidence::of(found.p.two_sided(), ALARM) == Evidence::Strong => panic!(
-            "{}: the statistic is {:.3}, the two-sided p-value {:.1e}; where nothing is wrong it is at most {ALARM:e} with \
+            "{}: the statistic is {:.3}, the two-sided p-value {:.1e}; a fair source gives at most {ALARM:e} with \
              that chance",
             what(),
             found.statistic,

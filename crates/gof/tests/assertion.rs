@@ -285,7 +285,7 @@ fn an_effect_that_takes_too_many_samples_is_refused_as_it_was_given() {
         ),
         (
             ChiSquare(-1e-300),
-            "-1e-300 is not an effect size: one is finite, and not negative",
+            "an effect size must be finite and not negative, not -1e-300",
         ),
         (
             TotalVariation(-1e-300),

@@ -123,7 +123,7 @@ fn what_does_not_add_up_is_refused_with_a_remedy() {
         (
             "seeds = [1, 2]",
             "seeds = [1, 1]",
-            "seed 1 is listed twice: the same data are no new data",
+            "seed 1 is listed twice: it gives the same data again",
         ),
         (
             "seeds = [1, 2]",
@@ -133,7 +133,7 @@ fn what_does_not_add_up_is_refused_with_a_remedy() {
         (
             "effect = 0.0014",
             "effect = 0.0",
-            "the effect is 0: it must be positive, as chi-square per sample",
+            "the effect is 0: it must be a positive chi-square per sample",
         ),
         (
             "power = 0.98",

@@ -40,7 +40,7 @@ impl Tile {
 
 /// No grid and no maze has this size: there would be nothing in it, or more than it may have.
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq, thiserror::Error)]
-#[error("a map cannot be {width} by {height}: it has at least one place, and at most {most}")]
+#[error("a map cannot be {width} by {height}: it must have at least one place, and at most {most}")]
 pub struct SizeError {
     /// The width asked for.
     pub width: usize,

@@ -47,7 +47,7 @@ pub const SMALLEST_BLOB: usize = 21;
 pub enum RoomsError {
     /// The drawn rectangles do not fit in a map of this size.
     #[error(
-        "a map of {width} by {height} is too small: it takes {smallest} by {smallest} at least"
+        "a map of {width} by {height} is too small: it must be at least {smallest} by {smallest}"
     )]
     TooSmall {
         /// The width asked for.

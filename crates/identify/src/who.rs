@@ -226,7 +226,7 @@ type Way = (&'static str, fn(&mut Search<'_>));
 
 /// The ways that take a second at most, the cheapest first.
 const QUICK: &[Way] = &[
-    ("the seed that was said", seeds::said),
+    ("the given seed", seeds::said),
     ("the seeds that people use most", seeds::familiar),
     ("the first seeds", seeds::first),
     (
@@ -236,7 +236,7 @@ const QUICK: &[Way] = &[
     ("random() of BSD", bsd::words),
     ("unknown multipliers and moduli", recurrences::congruential),
     ("sums of earlier numbers", recurrences::additive),
-    ("states that outputs give", linear::inverses),
+    ("states computed from outputs", linear::inverses),
     ("states of linear generators", linear::states),
     ("MT19937", twister::seeds),
     ("recurrences of bits", berlekamp::complexity),

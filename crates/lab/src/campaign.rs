@@ -99,7 +99,7 @@ impl Campaign {
             let same = self.play_at(game, residue, shift)? == first;
             ensure!(
                 same,
-                "it shows something else {shift} x {GAMES} seconds later"
+                "it shows other names {shift} x {GAMES} seconds later"
             );
         }
         Ok(first)

@@ -42,7 +42,7 @@ pub(crate) fn evaluate(
 
 impl Digests {
     pub(crate) fn parse(text: &str) -> Result<Self> {
-        let digests: Self = serde_json::from_str(text).context("not a list of digests")?;
+        let digests: Self = serde_json::from_str(text).context("this is not a list of digests")?;
         if digests.schema != SCHEMA {
             bail!(
                 "these digests have version `{}`, and this program reads `{SCHEMA}`",

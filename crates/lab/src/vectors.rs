@@ -128,12 +128,12 @@ pub fn check_with(text: &str, role: Role) -> Result<Checked> {
             let line = error.line();
             anyhow!("the file is cut short: it ends in the middle of its JSON, at line {line}; copy it again")
         } else {
-            anyhow!("the file is not one of vectors, {SCHEMA}: {error}")
+            anyhow!("the file does not have vectors ({SCHEMA}): {error}")
         }
     })?;
     ensure!(
         file.schema == SCHEMA,
-        "only {SCHEMA} is known here, and the file is {}",
+        "the schema of the file must be {SCHEMA}, not {}",
         file.schema
     );
     let subject = registry::find(&file.subject)?;

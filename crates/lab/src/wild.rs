@@ -212,7 +212,7 @@ pub(crate) fn surprise(found: &Row, recorded: Option<&Row>) -> Option<String> {
         return Some("nothing was compared".into());
     }
     (recorded != Some(found)).then(|| {
-        format!("fixtures/{RESULTS} has another result, or none: run `cargo xtask wild --bless` if it is right")
+        format!("fixtures/{RESULTS} has another result, or none for it: run `cargo xtask wild --bless` if it is right")
     })
 }
 

@@ -102,7 +102,7 @@ fn error(what: impl Into<String>) -> ParseSeenError {
 
 fn after(rest: &str) -> ParseSeenError {
     error(format!(
-        "`{}` follows the output; only ` | ` and draws may",
+        "`{}` follows the output, where only ` | ` and draws may stand",
         shown(rest, 40)
     ))
 }

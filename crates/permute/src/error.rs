@@ -18,7 +18,7 @@ pub enum Error {
         number: u32,
     },
     /// A draw is not below its bound: which draw, from 0, its value, and the bound.
-    #[error("draw {0} is {1}, and has to be below {2}")]
+    #[error("draw {0} is {1}, and must be below {2}")]
     DrawTooLarge(usize, u32, u32),
     /// The rank, counted from 0, is not below the number of permutations of that length.
     #[error("rank {0} is not below the number of permutations of {1}")]

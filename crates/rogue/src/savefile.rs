@@ -130,7 +130,7 @@ impl<'a> Reader<'a> {
     fn truncated(&self, what: &'static str) -> SaveFileError {
         let (len, at) = (self.bytes.len(), self.at);
         SaveFileError(format!(
-            "the save file has {len} bytes and ends inside {what} at byte {at}: it is cut short or no save file"
+            "the save file has {len} bytes and ends inside {what} at byte {at}: it is cut short, or is not a save file"
         ))
     }
 
@@ -154,7 +154,7 @@ impl<'a> Reader<'a> {
         let found = self.number(what)?;
         let len = usize::try_from(found).ok().filter(|&len| len > 0).ok_or_else(|| {
             SaveFileError(format!(
-                "byte {at} of the save file gives a string of {found} bytes, and one has 1 to 32767: it is damaged"
+                "byte {at} of the save file gives a string of {found} bytes instead of 1 to 32767: the file is damaged"
             ))
         })?;
         let raw = self
@@ -212,7 +212,7 @@ impl<'a> Reader<'a> {
         let title = text
             .strip_suffix('\0')
             .filter(|title| title.chars().all(|c| c == ' ' || c.is_ascii_graphic()));
-        let no_text = || wrong("has a title that is no text: the save file is damaged".into());
+        let no_text = || wrong("has a title that is not text: the save file is damaged".into());
         let title = title.ok_or_else(no_text)?.trim_end_matches(' ');
         meaning(title).map_err(|problem| wrong(format!("is called {title:?}{problem}")))
     }

@@ -73,11 +73,11 @@ pub enum FormulaError {
     Numbers(u64),
     /// Without n: the range of the rule is too large.
     #[error(
-        "by the ranges of its parts the rule gives {0} to {1}: say with -n how many numbers are meant, 0 to n - 1"
+        "by the ranges of its parts the rule may give {0} to {1}: give -n N if its numbers are 0 to N - 1"
     )]
     Range(i64, i64),
     /// The rule gives none of the wanted numbers.
-    #[error("no word gives a number from {first} to {last}: the word {word} gives {value}")]
+    #[error("no word gives a number from {first} to {last}; the word {word}, for example, gives {value}")]
     Outside {
         /// The first word that is not drawn again.
         word: u64,

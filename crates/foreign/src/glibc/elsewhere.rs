@@ -23,7 +23,7 @@ pub fn version() -> Option<String> {
 }
 
 pub fn unavailable() -> OracleError {
-    OracleError::Unavailable("random_r of the GNU C library is not there on this system".into())
+    OracleError::Unavailable("this system does not have random_r of the GNU C library".into())
 }
 
 /// There is no value of it.

@@ -126,7 +126,7 @@ impl Cover {
 pub fn assert_cover(chance: f64, mut event: impl FnMut(&mut TestRng) -> bool) {
     assert!(
         (1e-4..=1.0).contains(&chance),
-        "assert_cover: {chance} must be from 0.0001 to 1"
+        "assert_cover: the chance is {chance}, and must be from 0.0001 to 1"
     );
     let seed = match Seed::of(None) {
         Ok(seed) => seed,
@@ -137,8 +137,8 @@ pub fn assert_cover(chance: f64, mut event: impl FnMut(&mut TestRng) -> bool) {
     let hits = (0..tries).filter(|_| event(&mut rng)).count() as u64;
     assert!(
         hits >= fewest,
-        "the event came {hits} times in {tries} tries, {:.4} of them; with a chance of {chance} it comes at least {fewest} \
-         times, but for a chance of 1e-9\n  seed {}; replay: {}",
+        "the event came {hits} times in {tries} tries, {:.4} of them; with a chance of {chance} it comes at least {fewest} times, \
+         except with a probability of 1e-9\n  seed {}; replay: {}",
         hits as f64 / tries as f64,
         seed.value,
         seed.replay()

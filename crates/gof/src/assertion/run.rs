@@ -54,7 +54,7 @@ impl fmt::Display for Passed {
         )?;
         writeln!(
             f,
-            "  with a chance of at least {} a bias would have been found from a total variation of",
+            "  a bias is found with a chance of at least {} from this total variation on:",
             self.power
         )?;
         for seen in &self.views {

@@ -80,7 +80,7 @@ impl PositionMatrix {
     /// # Errors
     /// [`Error::Parameter`] unless `n` is 2 to 1024.
     pub fn new(n: usize) -> Result<Self, Error> {
-        length(n, 2, MOST_BLOCKS, "2 to 1024: longer ones in blocks")?;
+        length(n, 2, MOST_BLOCKS, "2 to 1024; take blocks of longer ones")?;
         Self::in_blocks(n, n)
     }
 

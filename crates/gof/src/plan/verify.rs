@@ -197,12 +197,12 @@ impl Check {
             .find(|(i, seed)| self.seeds[..*i].contains(seed))
         {
             faults.add(format!(
-                "seed {twice} is listed twice: the same data are no new data"
+                "seed {twice} is listed twice: it gives the same data again"
             ));
         }
         if !self.has_an_effect() {
             faults.add(format!(
-                "the effect is {}: it must be positive, as chi-square per sample",
+                "the effect is {}: it must be a positive chi-square per sample",
                 self.effect.value()
             ));
         }

@@ -162,9 +162,9 @@ impl<Item: ?Sized> Pair<Item> {
                 test: "no-such-item",
                 ..counts(&self.items[0], &self.items[1])?
             };
-            let worst = format!("no such items: {bad} in the one, {other_bad} in the other");
+            let worst = format!("items outside the domain: {bad} in one, {other_bad} in the other");
             all.push(Compared {
-                counted: "items that are none of these".into(),
+                counted: "items outside the domain".into(),
                 outcome,
                 worst,
             });
@@ -297,7 +297,7 @@ mod tests {
             pair.push_other(other);
         }
         let worst = &pair.compared().unwrap()[0];
-        assert_eq!(worst.worst, "no such items: 0 in the one, 30 in the other");
+        assert_eq!(worst.worst, "items outside the domain: 0 in one, 30 in the other");
         assert!(worst.outcome.p.upper().value() < 1e-9, "{worst:?}");
         let mut pair = Pair::words(31).unwrap();
         (0..20).for_each(|i| pair.push_one(&(i << 29)));

@@ -64,7 +64,7 @@ pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     ),
     (
         "signed-product-in-double",
-        "a product of words with a sign is computed in a double, which keeps 53 bits: whole numbers must be multiplied (Math.imul in JavaScript)",
+        "a product of signed words is computed in a double, which keeps 53 bits: whole numbers must be multiplied (Math.imul in JavaScript)",
         Arithmetic {
             product: |a, b, c, bits| {
                 let [a, b] = [a, b].map(|x| {
@@ -94,7 +94,7 @@ pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     ),
     (
         "nothing-cut",
-        "words are not cut to their width: after each product, sum and shift to the left a mask is missing",
+        "words are not cut to their width: each product, sum and shift to the left needs a mask",
         Arithmetic {
             cut: |x, _| x,
             left: |x, by, _| shifted(x, by),
@@ -104,7 +104,7 @@ pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     ),
     (
         "left-shift-not-cut",
-        "a shift to the left is not cut to the width of a word: a mask is missing",
+        "a shift to the left is not cut to the width of a word: it needs a mask",
         Arithmetic {
             left: |x, by, _| shifted(x, by),
             ..RIGHT
@@ -112,7 +112,7 @@ pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     ),
     (
         "rotation-not-cut",
-        "a rotation is not cut to the width of a word: a mask is missing",
+        "a rotation is not cut to the width of a word: it needs a mask",
         Arithmetic {
             turned: wide_turned,
             ..RIGHT
@@ -120,7 +120,7 @@ pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     ),
     (
         "sum-not-cut",
-        "sums and products are not cut to the width of a word: a mask is missing",
+        "sums and products are not cut to the width of a word: they need a mask",
         Arithmetic {
             cut: |x, _| x,
             ..RIGHT
@@ -128,7 +128,7 @@ pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     ),
     (
         "words-of-64-bits",
-        "words are computed in 64 bits, and not cut to their width",
+        "words are computed in 64 bits, and are not cut to their width",
         Arithmetic {
             cut: |x, _| low(x, 64),
             left: |x, by, _| low(shifted(x, by), 64),
@@ -138,7 +138,7 @@ pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     ),
     (
         "rotated-other-way",
-        "rotations go the other way",
+        "rotations go in the wrong direction",
         Arithmetic {
             turned: |x, by, bits| turned(x, u64::from(bits) - by % u64::from(bits), bits),
             ..RIGHT

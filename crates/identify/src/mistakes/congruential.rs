@@ -10,11 +10,11 @@ use super::side::General;
 pub(super) const FLAWS: &[(&str, &str)] = &[
     (
         "word-before-step",
-        "an output is made of the state before the step: it must be made of the one after it",
+        "an output is made from the state before the step: it must be made from the state after it",
     ),
     (
         "seed-as-it-is",
-        "the seed is the state as it is: the seeding must make the state of it",
+        "the seed is used as the state: the seeding must compute the state from it",
     ),
     (
         "output-not-masked",
@@ -22,7 +22,7 @@ pub(super) const FLAWS: &[(&str, &str)] = &[
     ),
     (
         "not-shifted",
-        "the low bits of the state are shown: it must be shifted right first",
+        "the low bits of the state are shown: the state must be shifted right first",
     ),
     ("modulus-2^31", "the modulus is 2^31"),
     ("modulus-2^32", "the modulus is 2^32"),
@@ -43,13 +43,13 @@ pub(super) const FLAWS: &[(&str, &str)] = &[
     ),
     (
         "remainder-signed",
-        "the state has a sign, and so has what division and remainder make of it: it must have none",
+        "the state is signed, and so are its quotients and remainders: it must be unsigned",
     ),
     (
         "schrage-negative-kept",
         "a negative state of Schrage's method is kept: the modulus must be added",
     ),
-    ("one-too-little", "an output is 1 too little"),
+    ("one-too-little", "an output is 1 too small"),
 ];
 
 /// The state that a row makes of a seed: what it shows of it while a step changes nothing.

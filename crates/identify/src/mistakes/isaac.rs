@@ -30,15 +30,15 @@ const CONSTANTS: &[Constant] = &[
 
 const FROM_BEGINNING: (&str, &str) = (
     "first-result-first",
-    "a block is handed out from its beginning: it must be from its end",
+    "a block is handed out from its beginning: it must be handed out from its end",
 );
 const UNUSED: (&str, &str) = (
     "seed-array-not-used",
-    "randinit mixes once and without the seed array, as randinit(FALSE) does: it must add the array and then memory, as randinit(TRUE)",
+    "randinit mixes once and without the seed array, as randinit(FALSE) does: it must add the array and then memory, as randinit(TRUE) does",
 );
 const UNINVERTED: (&str, &str) = (
     "not-inverted",
-    "the first of four steps does not invert: it is ~(a ^ (a << 21))",
+    "the first of every four steps is not inverted: it must be ~(a ^ (a << 21))",
 );
 const THROWN_AWAY: (&str, &str) = (
     "block-thrown-away",

@@ -48,7 +48,7 @@ const SEEDS: [Seed; 14] = [
     }),
     (
         "seed-clamped-at-2^31-1",
-        "a seed of 2^31 and above, without a sign, is made 2^31 - 1",
+        "an unsigned seed of 2^31 or above is made 2^31 - 1",
         |seed| (seed & HALF).min(POSITIVE),
     ),
     (
@@ -64,7 +64,7 @@ const SEEDS: [Seed; 14] = [
     ),
     (
         "seed-bytes-reversed",
-        "the bytes of the seed come in the other order",
+        "the bytes of the seed are in reverse order",
         u64::swap_bytes,
     ),
     (
@@ -90,7 +90,7 @@ type Word = (&'static str, &'static str, fn(i128, u32) -> i128);
 const WORDS: [Word; 7] = [
     (
         "words-signed",
-        "words have a sign: they must be read without one (>>> 0)",
+        "words are signed: they must be read as unsigned (>>> 0)",
         |word, bits| word.wrapping_sub(word >> (bits - 1) << bits),
     ),
     (

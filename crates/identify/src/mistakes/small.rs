@@ -7,11 +7,11 @@ use super::side::General;
 
 const BEFORE: (&str, &str) = (
     "word-before-step",
-    "a word is made of the state before the step: it must be made of the one after it",
+    "a word is made from the state before the step: it must be made from the state after it",
 );
 const AFTER: (&str, &str) = (
     "word-after-step",
-    "a word is made of the state after the step: it must be made of the one before it",
+    "a word is made from the state after the step: it must be made from the state before it",
 );
 const UNMULTIPLIED: (&str, &str) = (
     "product-left-out",
@@ -19,7 +19,7 @@ const UNMULTIPLIED: (&str, &str) = (
 );
 const HIGH_HALF_FIRST: (&str, &str) = (
     "state-from-high-halves-first",
-    "the words of the state are halves of outputs of splitmix64, the high half first: the low one must come first",
+    "the words of the state are halves of outputs of splitmix64, the high half first: the low half must come first",
 );
 const LOW_HALVES: (&str, &str) = (
     "state-from-low-halves",
@@ -35,7 +35,7 @@ const REVERSED: (&str, &str) = (
 );
 const SEED_ITSELF: (&str, &str) = (
     "state-begins-with-seed",
-    "the first word of the state is the seed: all must be outputs of splitmix64",
+    "the first word of the state is the seed: all words must be outputs of splitmix64",
 );
 
 macro_rules! shifts {
@@ -171,7 +171,7 @@ pub(super) const MODELS: &[Model] = &[
 
 const UNCUT: (&str, &str) = (
     "first-product-not-cut",
-    "the first product is not cut to 64 bits: a mask is missing",
+    "the first product is not cut to 64 bits: it needs a mask",
 );
 const UNMIXED: (&str, &str) = (
     "not-mixed",

@@ -138,8 +138,8 @@ pub(super) fn complexity(search: &mut Search<'_>) {
     let least = lengths.iter().copied().min().unwrap_or(0);
     if linear.is_empty() {
         search.found.complexity = Some(format!(
-            "no bit follows a linear recurrence: {count} numbers show none of less than {least} bits, about half of {count} as \
-             of random bits"
+            "no bit follows a linear recurrence: the shortest one has {least} bits, and random bits give about half of {count}, \
+             the number of numbers"
         ));
         return;
     }

@@ -30,7 +30,7 @@ impl Search<'_> {
             .outputs()
             .filter(|_| convention.is_regular(self.numbers));
         let (true, true, Some(each)) = (whole, one_bound, outputs) else {
-            return Err("it is not known how many outputs each took");
+            return Err("it is not known how many outputs each number took");
         };
         let within_seed = (candidate.position / each).min(count);
         let (stream, from, count) = match candidate.earlier {

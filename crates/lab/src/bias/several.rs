@@ -283,7 +283,7 @@ fn combine(laws: &[&Law], mut value: impl FnMut(&[i64], &BigUint) -> Result<i64>
     });
     if combinations.is_none_or(|combinations| combinations > MOST) {
         bail!(
-            "the rule takes more than {MOST} combinations of its parts: use each word once, or parts with fewer numbers"
+            "the rule takes more than {MOST} combinations of its parts: use each word once, or parts with fewer values"
         );
     }
     let mut counts = Counts::new();

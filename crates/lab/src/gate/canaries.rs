@@ -67,7 +67,7 @@ fn check(name: &str, test: &str, limit: u64) -> Result<Check> {
     let finding = match found.at {
         Some(at) => format!("{test} catches it within {at} items"),
         None => format!(
-            "{test} did not catch it within {limit} items: what the tests pass proves nothing"
+            "{test} did not catch it within {limit} items: a pass of the tests proves nothing"
         ),
     };
     let verdict = if found.at.is_some() {

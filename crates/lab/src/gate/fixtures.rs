@@ -71,7 +71,7 @@ pub fn manifest(context: &Context) -> Vec<Check> {
         };
         let [was, is] = [was, is].map(|digest| digest.unwrap_or("none"));
         let finding = format!(
-            "{file} {what}: if that is meant, run `cargo xtask bless`; if not, {undo}\n  \
+            "{file} {what}: if that is intended, run `cargo xtask bless`; if not, {undo}\n  \
              committed sha256 {was}\n  now sha256       {is}"
         );
         Check::fail(format!("{}: {name}", manifest::NAME), finding).in_file(file)

@@ -72,7 +72,7 @@ impl Law {
         }
     }
 
-    /// Why a number cannot come, and what to do.
+    /// Why a number is impossible, and what to do.
     pub(super) fn refusal(&self, number: f64) -> String {
         match self {
             Self::Uniform if number.total_cmp(&1.0).is_eq() => {
@@ -83,7 +83,7 @@ impl Law {
             Self::Uniform => "{} is out of range: give numbers from 0 up to 1, without 1; for another distribution give \
                               --normal, --exponential or --cdf"
                 .into(),
-            other => format!("{{}} cannot come, if there are {other}"),
+            other => format!("{{}} is impossible among {other}"),
         }
     }
 }

@@ -36,7 +36,7 @@ pub(crate) fn weights(input: Bytes) -> Result<(Vec<u64>, Option<Names>)> {
         let Some(weight) = texts.pop() else { break };
         weights.push(whole(&weight).and_then(|weight| u64::try_from(weight).ok()).ok_or_else(|| {
             anyhow!(
-                "line {line}: `{}` is not a weight; give whole numbers (instead of 0.5 and 99.5, 1 and 199)",
+                "line {line}: `{}` is not a weight; give whole numbers, such as 1 and 199 instead of 0.5 and 99.5",
                 show(&weight)
             )
         })?);
@@ -75,7 +75,7 @@ pub(crate) fn law(input: Bytes) -> Result<Law> {
         let Some(&[at, chance]) = numbers.as_deref() else {
             let texts: Vec<String> = texts.iter().map(|text| show(text)).collect();
             bail!(
-                "line {line}: `{}` is not a number and the chance that one is at most as large",
+                "line {line}: `{}` is not a number and the chance of a value up to it",
                 texts.join(" ")
             );
         };

@@ -116,7 +116,7 @@ impl Columns {
     pub(super) fn of(&mut self, count: usize) -> Result<&[Option<Field>], Fault> {
         let (columns, known) = match (&mut self.0, count) {
             (Some((_, known)), _) if *known != count => {
-                let wanted = format!("{known}, as the lines before it say");
+                let wanted = format!("{known}, like the lines before it");
                 return Err(Fault::fields(count, &wanted));
             }
             (Some(known), _) => known,

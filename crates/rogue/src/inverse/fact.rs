@@ -175,7 +175,7 @@ impl Fact {
             Name::Index(material) if table == Table::Staff && !is_wood(material) => {
                 let metal = WAND_MATERIALS[usize::from(material)];
                 Err(FactError::Other(format!(
-                    "a staff is of wood, and {metal} is a metal: that is a wand"
+                    "a staff is made of wood, and {metal} is a metal: call it a wand"
                 )))
             }
             _ => Ok(Self {
@@ -297,7 +297,7 @@ mod tests {
             (
                 Table::Staff,
                 "cold=steel",
-                "a staff is of wood, and steel is a metal: that is a wand",
+                "a staff is made of wood, and steel is a metal: call it a wand",
             ),
             (
                 Table::Scroll,

@@ -215,7 +215,7 @@ fn what_cannot_be_counted_is_refused_with_the_reason() {
     );
     assert_eq!(
         refused("w % 6 + 7", 16, Some(6)),
-        "no word gives a number from 0 to 5: the word 0 gives 7"
+        "no word gives a number from 0 to 5; the word 0, for example, gives 7"
     );
     assert_eq!(
         refused("w % 6 until w < 0", 16, None),

@@ -222,7 +222,7 @@ impl Parser<'_> {
             ))),
             Token::Decimal(text) => {
                 let Some(precision) = self.precision else {
-                    let what = "a fraction belongs into floor(...), double(...) or float(...)";
+                    let what = "a fraction belongs in floor(...), double(...) or float(...)";
                     return Err(fault(at, what));
                 };
                 Value::Real(Real::decimal(precision, text).map_err(|why| fault(at, why))?)
@@ -276,7 +276,7 @@ impl Parser<'_> {
         }
         if name != "word" && !source.has_draws() {
             let what = format!(
-                "{} has no {name}: only the game's own words have, rrandom; take word(n)",
+                "{} has no {name}: only rrandom, the game's own generator, has it; use word(n)",
                 source.name()
             );
             return Err(fault(at, what));

@@ -102,7 +102,7 @@ fn tokens(text: &str, rule: bool) -> Result<Vec<Placed<'_>>, Fault> {
         if found.len() == MOST {
             return Err(Fault {
                 at,
-                what: format!("there are at most {MOST} numbers, names and symbols"),
+                what: format!("more than {MOST} numbers, names and symbols"),
             });
         }
         let (token, length) = if first.is_ascii_digit() {
