@@ -88,7 +88,7 @@ pub enum ExploreError {
         /// The limit.
         limit: u64,
     },
-    /// Run again with the same numbers, the algorithm drew otherwise.
+    /// When it was run again with the same numbers, the algorithm made other draws.
     #[error(
         "the algorithm made other draws when it was run again: it must depend on its draws alone"
     )]
@@ -110,7 +110,7 @@ pub enum Step<S, T> {
 /// [`ExploreError`], each with what to do about it.
 ///
 /// # Panics
-/// Where `algorithm` does.
+/// If `algorithm` panics.
 pub fn explore<T: Ord>(
     rule: &Rule,
     limits: &Limits,
@@ -127,7 +127,7 @@ pub fn explore<T: Ord>(
 /// [`ExploreError`], each with what to do about it.
 ///
 /// # Panics
-/// Where `step` does.
+/// If `step` panics.
 pub fn explore_steps<S: Ord + Clone, T: Ord>(
     rule: &Rule,
     limits: &Limits,

@@ -30,7 +30,7 @@ pub trait Draw {
     /// A number in `0..n`.
     fn draw(&mut self, n: NonZeroU32) -> u32;
 
-    /// A place in a list of `n`: a draw, unless the original picks from lists by another rule.
+    /// A place in a list of `n`: a draw, unless the original has another rule for lists.
     #[inline]
     fn choose(&mut self, n: NonZeroU32) -> u32 {
         self.draw(n)
@@ -210,7 +210,7 @@ mod tests {
         assert_eq!(seen, [4, 5, 2, 1]);
     }
 
-    /// Draws 0, chooses 1.
+    /// Draws 0, and chooses 1.
     struct TwoRules;
 
     impl Draw for TwoRules {

@@ -1,10 +1,10 @@
 use thiserror::Error;
 
-/// The input has no result.
+/// Why an input has no result.
 #[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
 #[non_exhaustive]
 pub enum Error {
-    /// The storage has fewer places, the second number, than there are draws to keep, the first.
+    /// The storage has too few places: the second number, for as many draws as the first.
     #[error("{0} draws do not fit into storage for {1}")]
     StorageTooShort(u32, usize),
     /// A number is not below the length, or came before.

@@ -8,7 +8,7 @@
 //!
 //! ```
 //! let error = rogue::savefile::read(b"no save file").unwrap_err();
-//! assert!(error.to_string().ends_with("it is cut short or no save file"));
+//! assert!(error.to_string().ends_with("it is cut short, or is not a save file"));
 //! ```
 
 use alloc::format;
@@ -27,15 +27,14 @@ const UNKNOWN: &str = ", a name the game does not give";
 /// Room for a title in the game, its NUL included.
 const TITLE_BYTES: usize = 64;
 
-/// Why bytes are no save file of a new game. Offsets count bytes from the start of the file.
+/// Why bytes are not a save file of a new game. Offsets count bytes from the start of the file.
 #[derive(Clone, Debug, Eq, PartialEq, thiserror::Error)]
 #[error("{0}")]
 pub struct SaveFileError(String);
 
 /// The names that a save file of a new game holds.
 ///
-/// # Errors
-/// If the bytes are no such file: with what is wrong and where. No bytes make this function panic.
+/// If the bytes are not such a file: the error says what is wrong and where. No bytes make this function panic.
 pub fn read(bytes: &[u8]) -> Result<Identities, SaveFileError> {
     let mut reader = Reader {
         bytes,
@@ -184,7 +183,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The next record's title, without trailing blanks and NUL, as what `meaning` makes of it.
+    /// The title of the next record, without trailing blanks and NUL, as `meaning` understands it.
     fn title<T>(
         &mut self,
         table: &'static str,
@@ -251,7 +250,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Two to five syllables in quotes.
+/// Reads two to five syllables in quotes.
 fn scroll_title(text: &str) -> Option<ScrollTitle> {
     let mut title = ScrollTitle::default();
     for word in text.strip_prefix('\'')?.strip_suffix('\'')?.split(' ') {
