@@ -1,4 +1,4 @@
-//! The processes that programs start, and their end.
+//! The processes that programs start, and how they are ended.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -8,14 +8,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// The processes that lead a group and are not waited for yet.
+/// The processes that lead a group and have not been waited for.
 pub(super) static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
-/// Whether a process that has lost its parent is given to this one.
+/// Whether a process that has lost its parent becomes a child of this one.
 static ADOPTS: AtomicBool = AtomicBool::new(false);
 
-/// From now on a process that a program leaves behind becomes a child of this one, so that [`end_all`] finds it even where it
-/// has left its group and its session. Only on Linux: elsewhere such a process goes on.
+/// From now on a process that a program leaves behind becomes a child of this one, so that [`end_all`] finds it even if it has
+/// left its group and its session. This works only on Linux: elsewhere such a process goes on.
 pub fn adopt_orphans() {
     #[cfg(target_os = "linux")]
     {
@@ -28,7 +28,7 @@ pub fn adopt_orphans() {
 }
 
 /// Kills every program and what it has started, for a caller that ends without dropping them, and after [`adopt_orphans`] every
-/// other child of this process. Only on Unix.
+/// other child of this process. It works only on Unix.
 pub fn end_all() {
     for &leader in RUNNING
         .lock()
@@ -52,7 +52,7 @@ fn kill_children() {
     let child = |entry: std::fs::DirEntry| {
         let number = entry.file_name().to_str()?.parse().ok()?;
         let stat = std::fs::read_to_string(entry.path().join("stat")).ok()?;
-        // proc(5): behind the name, which is in brackets and may hold some, stand the state and the parent.
+        // proc(5): the state and the parent follow the name, which is in brackets and may contain brackets.
         let parent = stat.rsplit_once(')')?.1.split_whitespace().nth(1)?;
         (parent == own).then(|| Pid::from_raw(number))?
     };
@@ -63,7 +63,7 @@ fn kill_children() {
             return;
         }
         for child in children {
-            // One of another user is not waited for: it cannot be killed.
+            // A process of another user is not waited for: it cannot be killed.
             if kill_process(child, Signal::KILL).is_ok() {
                 let _reaped = waitpid(Some(child), WaitOptions::empty());
             }
@@ -71,12 +71,12 @@ fn kill_children() {
     }
 }
 
-/// How long is waited for the dead of a group.
+/// How long to wait for the dead processes of a group.
 #[cfg(target_os = "linux")]
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Reaps what this process has adopted of a group that was killed, so that a program which is started again and again leaves
-/// no heap of dead processes.
+/// Reaps the processes of a killed group that this process has adopted, so that a program that is started again and again does
+/// not leave many dead processes.
 #[cfg(target_os = "linux")]
 pub(super) fn reap_group(leader: u32) {
     use rustix::process::{Pid, WaitOptions, waitpgid};

@@ -27,10 +27,10 @@ pub(super) struct Description {
     pub(super) golden: Vec<Vec<String>>,
 }
 
-/// A text, and where it stands.
+/// A text and its place in the file.
 type Text = Spanned<String>;
 
-/// Items, and where they stand; of a list there is one at least.
+/// Items and their place in the file; a list has at least one.
 type Items<T> = Spanned<Vec<Spanned<T>>>;
 
 #[derive(Deserialize)]
@@ -136,7 +136,7 @@ pub(super) fn read(text: &str, is_taken: &dyn Fn(&str) -> bool) -> Result<Descri
 struct Source<'a>(&'a str);
 
 impl Source<'_> {
-    /// An error of the line where this begins.
+    /// An error about the line where this begins.
     fn wrong<T>(&self, span: &Range<usize>, why: impl std::fmt::Display) -> Result<T> {
         let before = &self.0[..span.start];
         let number = before.matches('\n').count() + 1;
@@ -157,7 +157,7 @@ impl Source<'_> {
         )
     }
 
-    /// A list that has an item; none if it is not there.
+    /// The items of a list, which must not be empty; no items if the list is absent.
     fn list<'t, T>(&self, list: Option<&'t Items<T>>) -> Result<&'t [Spanned<T>]> {
         let Some(list) = list else { return Ok(&[]) };
         let holds = (1..=MOST).contains(&list.get_ref().len());
@@ -165,7 +165,7 @@ impl Source<'_> {
         Ok(list.get_ref())
     }
 
-    /// A name that is one in most languages.
+    /// A name that is valid in most languages.
     fn name<'t>(&self, given: &'t Text) -> Result<&'t str> {
         let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
         let name = given.get_ref();
