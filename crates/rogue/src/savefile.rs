@@ -34,6 +34,7 @@ pub struct SaveFileError(String);
 
 /// The names that a save file of a new game holds.
 ///
+/// # Errors
 /// If the bytes are not such a file: the error says what is wrong and where. No bytes make this function panic.
 pub fn read(bytes: &[u8]) -> Result<Identities, SaveFileError> {
     let mut reader = Reader {

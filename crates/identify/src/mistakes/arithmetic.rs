@@ -1,11 +1,11 @@
-//! The arithmetic that a definition is computed with: the right one, or one that loses bits, keeps a sign, or cuts nothing off.
+//! The arithmetic of a definition: the right one, or one that loses bits, keeps a sign, or never truncates.
 
 use generators::rule::ones;
 
-/// Operations on words of so many bits. A word that is not cut is wider than its bits.
+/// Operations on words of this many bits. A word that is not truncated is wider than that.
 #[derive(Clone, Copy)]
 pub(super) struct Arithmetic {
-    /// `a * b + c`, where `a` and `b` have so many bits.
+    /// `a * b + c`, where `a` and `b` have this many bits.
     product: fn(u128, u128, u128, u32) -> u128,
     /// The part of a product or a sum that is kept.
     cut: fn(u128, u32) -> u128,
@@ -29,7 +29,7 @@ fn shifted(x: u128, by: u64) -> u128 {
     x.checked_shl(by as u32).unwrap_or(0)
 }
 
-/// A shift to the right that repeats the highest bit.
+/// A right shift that repeats the highest bit.
 fn signed(x: u128, by: u64, bits: u32) -> u128 {
     let above = 128 - bits;
     let filled = (x << above).cast_signed() >> above;
@@ -41,7 +41,7 @@ fn turned(x: u128, by: u64, bits: u32) -> u128 {
     low(x << by, bits) | x >> (u64::from(bits) - by)
 }
 
-/// The right one.
+/// The right arithmetic.
 pub(super) static EXACT: Arithmetic = RIGHT;
 
 const RIGHT: Arithmetic = Arithmetic {
@@ -52,7 +52,7 @@ const RIGHT: Arithmetic = Arithmetic {
     turned,
 };
 
-/// The wrong ones: a key, what is wrong, and the arithmetic.
+/// The wrong arithmetics: a key, what is wrong, and the operations.
 pub(super) static WRONG: [(&str, &str, Arithmetic); 10] = [
     (
         "product-in-double",
@@ -165,7 +165,7 @@ impl Arithmetic {
         (self.cut)((self.product)(a, b.into(), c.into(), bits), bits)
     }
 
-    /// `a * b + c`, all of it.
+    /// `a * b + c`, untruncated.
     pub(super) fn whole_product(&self, a: u128, b: u64, c: u64, bits: u32) -> u128 {
         (self.product)(a, b.into(), c.into(), bits)
     }
@@ -214,7 +214,7 @@ mod tests {
         let right = all(&EXACT);
         assert_eq!(right, expected.map(u128::from));
         for (key, _, wrong) in &WRONG {
-            // A product of 32 and 21 bits fits a double.
+            // A 53-bit product fits in a double.
             let [long, own] = [wrong, &EXACT].map(|of| of.product(wide, 3_664_525_001, 7, 32));
             assert!(long != own || all(wrong) != right, "{key}");
         }

@@ -7,7 +7,7 @@ use super::side::General;
 
 const SIZE: usize = 256;
 
-/// The last eight are shifts of mixing.
+/// The constants; the last eight are the shifts of the mixing step.
 const CONSTANTS: &[Constant] = &[
     Constant::factor("golden ratio", 0x9e37_79b9_7f4a_7c13, 64),
     Constant::count("number of first mixings of the eight words", 4),
@@ -45,7 +45,7 @@ const THROWN_AWAY: (&str, &str) = (
     "the block that seeding makes is thrown away: it must be handed out",
 );
 
-/// The row.
+/// The model of the row.
 pub(super) const MODELS: &[Model] = &[Model {
     key: "isaac64",
     constants: CONSTANTS,

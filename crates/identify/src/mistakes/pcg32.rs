@@ -10,21 +10,21 @@ const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
 #[derive(Clone, Copy)]
 pub(super) struct Parts {
     pub(super) general: General,
-    /// How the two arguments of `srandom`, and those of `raw`, are used.
+    /// How the two arguments of `srandom`, or of `raw`, are used.
     arguments: fn(u64, u64) -> (u64, u64),
     /// From initseq to the increment.
     increment: fn(u64) -> u64,
     /// The increment as a step adds it.
     added: fn(u64) -> u64,
-    /// From a step, the state before seeding and initstate, to the state after it.
+    /// The state after seeding, from a step, the state before, and initstate.
     seeded: fn(&dyn Fn(u64) -> u64, u64, u64) -> u64,
-    /// The product with the multiplier.
+    /// The state times the multiplier.
     times: fn(&General, u64) -> u64,
     /// A word, from the states before and after the step.
     word: fn(&General, u64, u64) -> i128,
     /// A number below a bound, from words.
     below: fn(&mut dyn FnMut() -> i128, i128) -> i128,
-    /// How the number of steps to advance by is used.
+    /// How the number of steps to advance is used.
     delta: fn(u64) -> u64,
 }
 
@@ -53,7 +53,7 @@ pub(super) const RIGHT: Parts = Parts {
     delta: |delta| delta,
 };
 
-/// The state xored with itself shifted by 18, from bit 27 on.
+/// The state xored with itself shifted right by 18, from bit 27 on.
 const fn xsh(state: u64) -> u32 {
     (((state >> 18) ^ state) >> 27) as u32
 }
@@ -66,13 +66,13 @@ fn rotated(word: u32, by: u64) -> i128 {
     word.rotate_right(by as u32 % 32).into()
 }
 
-/// A word from 64 bits whose lowest 37 are not cut to 32 before they are rotated.
+/// A word from a state whose upper bits are not cut to 32 before they are rotated.
 fn rotated_wide(state: u64) -> u64 {
     let (wide, by) = (((state >> 18) ^ state) >> 27, (state >> 59) as u32);
     wide >> by | wide << (by.wrapping_neg() & 31)
 }
 
-/// The first word that is at least this. A mistake may reject nearly all of them: not for ever.
+/// The first word that is at least `least`. Since a mistake may reject nearly all words, it gives up after 1000.
 fn not_below(least: i128, next: &mut dyn FnMut() -> i128) -> i128 {
     (0..1000)
         .map(|_| next())
@@ -203,7 +203,7 @@ pub(super) fn side(parts: Parts) -> Side {
     Box::new(move |op| pcg.apply(op))
 }
 
-/// Seeded as the subject's stream of words is: on stream 54.
+/// The words, seeded as the subject's word stream is: on stream 54.
 pub(super) fn words(parts: Parts, seed: u64) -> Stream {
     let mut pcg = Pcg::new(parts);
     pcg.srandom(seed, 54);

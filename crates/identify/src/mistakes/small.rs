@@ -1,4 +1,4 @@
-//! Mistakes in small generators of shifts, rotations and products: xorshift, splitmix64, xoshiro, xoroshiro, Mulberry32.
+//! Mistakes in small generators built from shifts, rotations and products: xorshift, splitmix64, xoshiro, xoroshiro, Mulberry32.
 
 use generators::catalogue::{Constant, Generator};
 
@@ -72,7 +72,7 @@ macro_rules! xoshiro {
     };
 }
 
-/// The rows.
+/// The models of the rows.
 pub(super) const MODELS: &[Model] = &[
     Model {
         key: "xorshift32",
@@ -194,7 +194,7 @@ fn xorshift(general: General, seed: u64, bits: u32, left: [bool; 3], factor: u64
                 arithmetic.right(x, shifts[line], bits)
             };
         }
-        // What was not cut in the middle of a step is cut at its end.
+        // A value that was not truncated within a step is truncated at its end.
         x = arithmetic.sum(x, 0, bits);
         let word = if flaw == BEFORE.0 { before } else { x };
         let word = if factor == 1 || flaw == UNMULTIPLIED.0 {
@@ -280,7 +280,7 @@ fn elm(general: General, seed: u64) -> Shown {
     })
 }
 
-/// From the state to a word.
+/// A function from the state to a word.
 type Word = fn(&General, &[u128; 4], u32) -> u128;
 
 fn plus(general: &General, s: &[u128; 4], bits: u32) -> u128 {
@@ -333,7 +333,7 @@ fn xoshiro(general: General, mut s: [u128; 4], bits: u32, word: Word) -> Shown {
 }
 
 impl General {
-    /// Outputs of splitmix64, which fill a state.
+    /// The outputs of splitmix64 that fill a state.
     fn splitmix_outputs(&self, seed: u64) -> impl FnMut() -> u64 {
         let mut next = (generators::catalogue::find("splitmix64")
             .expect("a row")

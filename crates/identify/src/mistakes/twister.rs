@@ -1,4 +1,4 @@
-//! Mistakes in the Mersenne Twister, and in what libraries make of its words.
+//! Mistakes in the Mersenne Twister, and in what libraries make from its words.
 
 use generators::catalogue::Constant;
 
@@ -102,7 +102,7 @@ const FLAWS: &[(&str, &str)] = &[
     ),
 ];
 
-/// The rows.
+/// The models of the rows.
 pub(super) const MODELS: &[Model] = &[
     Model {
         key: "mt19937",
@@ -159,7 +159,7 @@ impl General {
         words
     }
 
-    /// `init_by_array` with the words of a number.
+    /// The state that `init_by_array` makes from the words of a number.
     fn by_array(&self, seed: u64) -> Vec<u128> {
         let key: &[u64] = &[seed & 0xffff_ffff, seed >> 32];
         let key = if key[1] == 0 { &key[..1] } else { key };
