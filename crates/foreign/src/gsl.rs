@@ -11,9 +11,9 @@
 //! Observed with version 2.7.1:
 //!
 //! - To `gsl_rng_set` a seed of 0 means the generator's default seed, which is 1 here. The originals take 0 as it is, except
-//! glibc, where it is 1 as well. So seed 0 says nothing about weak seeding or libc5's.
+//!   glibc, where it is 1 as well. So seed 0 says nothing about weak seeding or libc5's.
 //! - A seed is unsigned, and if its top bit is set, the quotient in glibc's seeding differs from glibc's own. So negative seeds
-//! say nothing about that seeding; `TYPE_0` has no such quotient.
+//!   say nothing about that seeding; `TYPE_0` has no such quotient.
 //!
 //! [`answers`] excludes both.
 //!

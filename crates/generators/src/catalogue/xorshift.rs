@@ -366,7 +366,7 @@ fn well512a(s: &mut [u32; 16]) -> u64 {
     u64::from(new)
 }
 
-/// The same as [`well512a`], for its larger sibling.
+/// The step of `WELL1024a`, like [`well512a`].
 #[inline]
 fn well1024a(s: &mut [u32; 32]) -> u64 {
     let z0 = s[31];
