@@ -1,6 +1,6 @@
 //! The command line of `roguelab`.
 //!
-//! Exit codes: 0 done, 1 a check failed, 2 it could not be done, 130 stopped by Ctrl-C.
+//! Exit codes: 0 success, 1 a check failed, 2 the command could not be carried out, 130 stopped by Ctrl-C.
 
 mod arguments;
 mod atlas;
@@ -169,7 +169,7 @@ struct GameArgs {
     /// All 32,768 games, which takes some minutes
     #[arg(long, conflicts_with = "seeds")]
     all: bool,
-    /// Play each game again K times 32,768 seconds later, when it must show the same names; may be given several times
+    /// Start each game again K times 32,768 seconds later, where it must show the same; may be given several times
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=100_000))]
     shift: Vec<u32>,
     /// The time limit of a game in seconds
@@ -219,7 +219,7 @@ fn seed(text: &str) -> Result<i32, String> {
     })
 }
 
-/// Ends as clap does, but escapes a message that contains terminal escapes.
+/// Ends the program as clap does, but escapes a message that contains terminal escapes.
 fn refused(error: &clap::Error) -> ! {
     let message = error.to_string();
     match escaped(&message) {
@@ -231,12 +231,12 @@ fn refused(error: &clap::Error) -> ! {
     }
 }
 
-/// The command line, with examples in every help. The manual and the completions are made from it.
+/// The command line, with examples in every help; the manual and the completions are made from it.
 pub fn command() -> clap::Command {
     help::command()
 }
 
-/// Parses the arguments. Help and errors are coloured as --color says, so it is looked for first.
+/// The parsed arguments. `--color` must be known first, because it decides whether help and errors are coloured.
 fn parsed() -> Result<Cli, clap::Error> {
     let arguments: Vec<_> = std::env::args_os().collect();
     let colour = arguments
@@ -255,7 +255,7 @@ fn parsed() -> Result<Cli, clap::Error> {
     Cli::from_arg_matches(&command.try_get_matches_from(arguments)?)
 }
 
-/// Parses the arguments and runs the command; the exit code.
+/// Parses the arguments, runs the command and returns its exit code.
 pub fn main() -> ExitCode {
     main_with(Engines::default())
 }
@@ -283,7 +283,7 @@ pub fn main_with(engines: Engines) -> ExitCode {
     }
 }
 
-/// Runs a command and returns. Only fuzz targets call this: standard output may be lost.
+/// Runs a command and returns its verdict. Only fuzz targets call this: standard output may be lost.
 pub fn fuzzed(arguments: &[&str]) -> anyhow::Result<Verdict> {
     static COMMAND: LazyLock<clap::Command> = LazyLock::new(command);
     let cli = Cli::from_arg_matches(&COMMAND.clone().try_get_matches_from(arguments)?)?;

@@ -43,7 +43,7 @@ struct ShowArgs {
 }
 
 impl ShowArgs {
-    /// Shows the text below its caption, or writes the grid to the file.
+    /// Shows the text below its caption, or writes the grid to a file.
     fn show(
         &self,
         caption: &str,
@@ -64,7 +64,7 @@ impl ShowArgs {
     }
 }
 
-/// Checks that a size is at least `smallest` by `smallest`, with at most `most` tiles or cells in all.
+/// Checks that both sides are at least `smallest` and that their product is at most `most`.
 fn check_size(width: usize, height: usize, smallest: usize, most: usize, of: &str) -> Result<()> {
     if width < smallest
         || height < smallest
@@ -86,7 +86,7 @@ const ORDERS: &[Choice<Order>] = &[
     ("shuffle", "a shuffled list", Order::Shuffled),
 ];
 
-/// A smaller grid has no room for a cell of the maze.
+/// A smaller grid has no cell of a maze.
 const SMALLEST_MAZE: usize = 2;
 
 #[derive(Args)]

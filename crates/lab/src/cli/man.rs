@@ -1,4 +1,4 @@
-//! `roguelab man` and `roguelab completions`: pages and completions, made of the command line itself.
+//! `roguelab man` and `roguelab completions`: manual pages and completions, made from the command line itself.
 
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -46,7 +46,7 @@ pub(super) fn completions(args: &CompletionsArgs) -> Result<Verdict> {
 }
 
 pub(super) fn man(args: &ManArgs) -> Result<Verdict> {
-    // A page fills its lines: each example is a paragraph.
+    // In a manual page lines are filled, so each example becomes a paragraph.
     let mut root = help::with_examples(Cli::command(), "", "\n\n").disable_help_subcommand(true);
     root.build();
     if let Some(folder) = &args.out {

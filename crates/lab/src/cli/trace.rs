@@ -77,7 +77,7 @@ impl RecordArgs {
                 "{text} does not apply to {name}: leave it out"
             );
         }
-        // C keeps the bits of a negative seed.
+        // C takes a negative seed as the same bits.
         let (least, most) = (
             -(1_i128 << (trace.seed_bits - 1)),
             (1_i128 << trace.seed_bits) - 1,
@@ -141,7 +141,7 @@ fn record(args: &RecordArgs) -> Result<Verdict> {
         (trace.write)(&options, &mut sink).map_err(|error| anyhow!(error))?;
         Ok(sink.finish()?)
     };
-    // Options that cannot be used are refused before a file is made.
+    // What cannot be traced is refused before a file is created.
     write(Some(0), &mut io::sink())?;
     match args.out.as_deref().filter(|&file| file != Path::new("-")) {
         None => {

@@ -101,7 +101,7 @@ pub(super) fn run(args: &WildArgs) -> Result<Verdict> {
     ))
 }
 
-/// The lines on a port.
+/// The lines about a port.
 fn shown(row: &Row) -> String {
     let mut text = format!("{}, {}: {}", row.title(), row.subject, row.verdict());
     if row.values > 0 {

@@ -14,7 +14,7 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// The zone of this name, or with this offset.
+    /// The time zone with this name or offset.
     pub(super) fn new(zone: &str) -> Result<Self> {
         // UTC needs no time zone database.
         let zone = if zone.eq_ignore_ascii_case("utc") || zone.eq_ignore_ascii_case("z") {
@@ -39,9 +39,8 @@ impl Clock {
         }
     }
 
-    /// A time as seconds since 1970. Without an offset it is in this zone; of a time that occurs twice it is the first, and
-    /// with the
-    /// earlier offset where it is skipped.
+    /// A time in seconds since 1970. Without an offset it is in this zone: the earlier time if it occurs twice, and with the
+    /// earlier offset if it is skipped.
     pub(super) fn read(&self, option: &str, text: &str) -> Result<i64> {
         if let Ok(seconds) = text.parse::<i64>() {
             return Timestamp::from_second(seconds)

@@ -1,4 +1,4 @@
-//! The arguments about a game; a misspelling is answered with the nearest names.
+//! The arguments that describe a game; a misspelled name is answered with the nearest ones.
 
 use anyhow::{Result, anyhow};
 use rogue::inverse::{Drawn, Fact, FactError, Table};
@@ -32,7 +32,7 @@ fn explained(table: Table, error: FactError) -> anyhow::Error {
 
 pub(super) fn draws(args: &FindArgs) -> Result<Vec<Drawn>> {
     let all = args.draw.iter().flat_map(|text| {
-        // An empty text is kept, so that it is refused below.
+        // An empty text is refused, since it is no draw.
         let first = Some(text.as_str()).filter(|text| text.trim().is_empty());
         first.into_iter().chain(text.split_whitespace())
     });

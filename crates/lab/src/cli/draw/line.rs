@@ -35,7 +35,7 @@ const RULES: &[Choice<Rule>] = &[
     ),
 ];
 
-/// A random target is within this many columns and rows of the start.
+/// The number of columns within which a random target lies.
 const COLUMNS: NonZeroU32 = NonZeroU32::new(64).unwrap();
 const ROWS: NonZeroU32 = NonZeroU32::new(24).unwrap();
 
@@ -57,7 +57,7 @@ pub(in crate::cli) struct LineArgs {
 }
 
 impl LineArgs {
-    /// Start and target, and the options that give a random target again.
+    /// The start, the target, and the options that reproduce a random target.
     fn ends(&self) -> Result<(Point, Point, String)> {
         let &[x, y] = &self.from[..] else {
             bail!("--from takes two numbers");

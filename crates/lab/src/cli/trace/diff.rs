@@ -40,7 +40,7 @@ pub(in crate::cli) struct DiffArgs {
 }
 
 impl DiffArgs {
-    /// The error with the name of its file in front, as compilers print it.
+    /// The error with the file name in front, as compilers print it.
     fn named(&self, error: &DivergeError) -> anyhow::Error {
         let path = if error.side == Half::Expected {
             &self.a

@@ -17,7 +17,7 @@ use crate::cli::output::{Output, print_json};
 use crate::files::write::Writer;
 use crate::stretches::{Stretch, judge};
 
-/// Without `-n`, the most lines that are recorded of a process: a file of some 3 GB.
+/// How many lines are recorded for a process without `-n`: a file of about 3 GB.
 const MOST: u64 = 100_000_000;
 
 /// How many seedings are shown.
@@ -54,11 +54,11 @@ pub(in crate::cli) struct ExecArgs {
     json: bool,
 }
 
-/// The keys that are typed.
+/// The keys to type.
 #[derive(Clone, Debug)]
 struct Keys(Vec<u8>);
 
-/// Reads keys, some of which may be written as in C.
+/// Parses keys, some of which may be C escapes.
 fn keys(text: &str) -> Result<Keys, String> {
     let mut typed = Vec::new();
     let mut rest = text.as_bytes();
