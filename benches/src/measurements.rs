@@ -102,7 +102,9 @@ fn measurement(folder: &Path) -> Result<Option<(String, Measurement)>> {
     ];
     let [median, low, high] = times.map(|time| time.as_f64().unwrap_or_default());
     if items == 0 || [median, low, high].iter().any(|time| *time <= 0.0) {
-        return Err(of(&path)(format!("the measurement has no time or no number of items; {AGAIN}")));
+        return Err(of(&path)(format!(
+            "the measurement has no time or no number of items; {AGAIN}"
+        )));
     }
     let time = fs::metadata(&path).and_then(|data| data.modified());
     let measurement = Measurement {

@@ -32,7 +32,8 @@ pub fn text(measurements: &Measurements, machine: &Machine, mixed: bool) -> Resu
     let measured = benchmarks().any(|name| measurements.get(name).is_some());
     if !measured {
         return Err(
-            "none of the table's benchmarks has been measured: run `cargo xtask bench` first".into(),
+            "none of the table's benchmarks has been measured: run `cargo xtask bench` first"
+                .into(),
         );
     }
     let runs = match measurements.old(benchmarks())[..] {

@@ -97,10 +97,7 @@ impl Campaign {
         let first = self.play_at(game, residue, 0)?;
         for &shift in &self.shifts {
             let same = self.play_at(game, residue, shift)? == first;
-            ensure!(
-                same,
-                "it shows other names {shift} x {GAMES} seconds later"
-            );
+            ensure!(same, "it shows other names {shift} x {GAMES} seconds later");
         }
         Ok(first)
     }

@@ -77,7 +77,9 @@ pub enum FormulaError {
     )]
     Range(i64, i64),
     /// The rule gives none of the wanted numbers.
-    #[error("no word gives a number from {first} to {last}; the word {word}, for example, gives {value}")]
+    #[error(
+        "no word gives a number from {first} to {last}; the word {word}, for example, gives {value}"
+    )]
     Outside {
         /// The first word that is not drawn again.
         word: u64,

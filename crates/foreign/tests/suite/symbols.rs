@@ -1,4 +1,4 @@
-//! The archives carry their prefixes, the checker can fail, and a missing compiler is reported clearly.
+//! The archives have their prefixes, the checker can fail, and a missing compiler is reported clearly.
 
 use std::fs;
 use std::process::Command;

@@ -297,7 +297,10 @@ mod tests {
             pair.push_other(other);
         }
         let worst = &pair.compared().unwrap()[0];
-        assert_eq!(worst.worst, "items outside the domain: 0 in one, 30 in the other");
+        assert_eq!(
+            worst.worst,
+            "items outside the domain: 0 in one, 30 in the other"
+        );
         assert!(worst.outcome.p.upper().value() < 1e-9, "{worst:?}");
         let mut pair = Pair::words(31).unwrap();
         (0..20).for_each(|i| pair.push_one(&(i << 29)));

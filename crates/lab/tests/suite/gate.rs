@@ -1,4 +1,4 @@
-//! The gate as a user meets it: what it prints and writes, and its exit codes.
+//! The gate as a user sees it: what it prints and writes, and its exit codes.
 
 use std::fs;
 use std::process::Command;

@@ -109,7 +109,11 @@ pub(super) fn read(text: &str, is_taken: &dyn Fn(&str) -> bool) -> Result<Descri
     for table in source.list(file.op.as_ref())? {
         let op = source.op(table.get_ref())?;
         let is_new = ops.iter().all(|known| known.name != op.name);
-        source.expect(&table.get_ref().name, is_new, "a name of its own for each op")?;
+        source.expect(
+            &table.get_ref().name,
+            is_new,
+            "a name of its own for each op",
+        )?;
         ops.push(op);
     }
     if ops.is_empty() {
@@ -203,7 +207,11 @@ impl Source<'_> {
         for table in self.list(table.arguments.as_ref())? {
             let argument = self.argument(table)?;
             let is_new = arguments.iter().all(|known| known.name != argument.name);
-            self.expect(&table.get_ref().name, is_new, "a name of its own for each argument")?;
+            self.expect(
+                &table.get_ref().name,
+                is_new,
+                "a name of its own for each argument",
+            )?;
             form = form + " " + &argument.name.to_uppercase();
             arguments.push(argument);
         }
@@ -229,7 +237,11 @@ impl Source<'_> {
             || table.r#type.is_some()
             || table.edges.is_some();
         if table.texts.is_some() {
-            self.expect(given, !has_numbers, "either `texts` or the keys about numbers")?;
+            self.expect(
+                given,
+                !has_numbers,
+                "either `texts` or the keys about numbers",
+            )?;
             let splits = |c: char| c.is_whitespace() || is_obeyed(c) || c == ';';
             let mut texts: Vec<&'static str> = Vec::new();
             for text in self.list(table.texts.as_ref())? {

@@ -69,8 +69,8 @@ impl LineArgs {
         let mut dice = Dice::<Pcg32, Modulo>::new(seed.generator());
         let mut further = |at: i32, numbers| at.checked_add(dice.draw(numbers) as i32);
         let target = further(x, COLUMNS).zip(further(y, ROWS));
-        let target =
-            target.ok_or_else(|| anyhow!("--from is too far out for a random target: give a target"))?;
+        let target = target
+            .ok_or_else(|| anyhow!("--from is too far out for a random target: give a target"))?;
         Ok(((x, y), target, format!(": {seed}")))
     }
 
