@@ -98,9 +98,9 @@ pub enum ExploreError {
 /// The states to which one step of a chain leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step<S, T> {
-    /// To another state.
+    /// The chain goes on in another state.
     Continue(S),
-    /// To the end.
+    /// The chain ends with this result.
     Done(T),
 }
 

@@ -67,7 +67,7 @@ pub fn naive(n: usize) -> Result<Outcomes, Error> {
 /// The deck is cut at each gap with a chance of 1/2, and the packets are put down in reverse order; this is done `times` times.
 ///
 /// # Errors
-/// Those of [`naive`]; also [`Error::BeyondLimit`] beyond [`MOST_TIMES`].
+/// As in [`naive`], and [`Error::BeyondLimit`] beyond [`MOST_TIMES`].
 pub fn overhand(n: usize, times: u32) -> Result<Outcomes, Error> {
     within(n, MOST_FOLLOWED, times)?;
     let places: Vec<usize> = (0..n).collect();

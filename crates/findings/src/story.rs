@@ -54,11 +54,11 @@ pub struct Story {
 pub struct Chapter {
     /// The identifier of the chapter.
     pub id: &'static str,
-    /// Its title.
+    /// The title of the chapter.
     pub title: String,
     /// The text, in paragraphs.
     pub text: Vec<String>,
-    /// Its picture.
+    /// The picture of the chapter.
     pub figure: Figure,
     /// The page of the document to which it belongs.
     pub page: &'static str,

@@ -145,7 +145,7 @@ impl Game {
         })
     }
 
-    /// Its program.
+    /// The path of the program.
     pub fn program(&self) -> &Path {
         &self.program
     }

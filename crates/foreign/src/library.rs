@@ -75,7 +75,7 @@ pub(crate) unsafe fn open(names: &Names, named: Option<&Path>) -> Result<Opened,
 /// The first library that can be opened under one of these names.
 ///
 /// # Safety
-/// That of [`open`].
+/// As in [`open`].
 unsafe fn first_of(
     names: &[&'static str],
     folder: Option<&Path>,

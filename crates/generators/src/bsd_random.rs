@@ -90,7 +90,7 @@ pub enum Seeding {
 }
 
 impl Seeding {
-    /// All of them.
+    /// All seedings.
     pub const ALL: [Self; 3] = [Self::Weak, Self::Glibc, Self::Libc5];
 
     const fn first(self, seed: i32) -> u32 {

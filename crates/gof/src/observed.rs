@@ -261,7 +261,7 @@ impl Rate {
         (least, most)
     }
 
-    /// By what share the event must come too often for this many tries to fail at `alpha` in nine runs of ten, exactly.
+    /// The exact relative excess of the event with which this many tries fail at `alpha` in nine runs of ten.
     pub fn excess_excluded(self, chance: f64, alpha: f64) -> Option<f64> {
         let fails =
             |hits: f64| binomial::at_least(hits as u64, self.trials, chance).value() <= alpha / 2.0;

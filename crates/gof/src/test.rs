@@ -62,7 +62,7 @@ pub enum Reference {
     },
     /// A Poisson distribution.
     Poisson {
-        /// Its mean.
+        /// The mean of the distribution.
         mean: f64,
     },
     /// A binomial distribution.

@@ -8,7 +8,7 @@ use crate::output::Output;
 /// An op as a subject declares it with [`ops!`](crate::ops!).
 #[derive(Clone, Copy, Debug)]
 pub struct Op {
-    /// Its name.
+    /// The name of the op.
     pub name: &'static str,
     /// Its text form: the name, then the arguments in capitals, as in `get_rand X Y`.
     pub form: &'static str,
@@ -27,7 +27,7 @@ pub struct Op {
 /// An argument of an [`Op`].
 #[derive(Clone, Copy, Debug)]
 pub struct Argument {
-    /// Its name.
+    /// The name of the argument.
     pub name: &'static str,
     /// The values that it may have.
     pub domain: Domain,
@@ -193,7 +193,7 @@ impl Shows {
     /// [`Shows::Nothing`].
     pub const nothing: Self = Self::Nothing;
 
-    /// Its name.
+    /// The name of this form of output.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Nothing => "nothing",

@@ -196,7 +196,7 @@ impl<'a> Runner<'a> {
     /// explanation.
     ///
     /// # Errors
-    /// Those of [`run`](Self::run); [`Failure::Invalid`] if one of the sides is known to have no answer to an op, or there is
+    /// As in [`run`](Self::run), and [`Failure::Invalid`] if one of the sides is known to have no answer to an op, or there is
     /// no op.
     pub fn ops(&self, ops: &[String]) -> Result<(Vec<Row>, Judged), Failure> {
         let kept = (self.keep)(ops.to_vec());
@@ -277,7 +277,7 @@ pub fn run(
 /// difference.
 ///
 /// # Errors
-/// Those of [`Runner::ops`]; [`Failure::Invalid`] at a text that is not an op.
+/// As in [`Runner::ops`], and [`Failure::Invalid`] at a text that is not an op.
 pub fn replay(
     subject: &dyn Subject,
     expected: Role,

@@ -16,13 +16,13 @@ use super::dice::{CDice, DiceRule, PortDice, Seeded, side};
 words! {
     /// A length that the port has a type for.
     pub enum Fixed {
-        /// The least there is to say.
+        /// The shortest.
         One = "1",
-        /// Directions.
+        /// The length of a list of directions.
         Four = "4",
         /// The document's example.
         Ten = "10",
-        /// The most.
+        /// The longest.
         Most = "255",
     }
 }

@@ -140,7 +140,7 @@ impl Session {
     /// [`forget_draws`](Self::forget_draws) then, as the log is incomplete.
     ///
     /// # Errors
-    /// Those of [`get_rand`](Self::get_rand).
+    /// As in [`get_rand`](Self::get_rand).
     pub fn get_rands(&mut self, x: i32, y: i32, values: &mut [i32]) -> Result<(), OracleError> {
         check_range(x, y)?;
         // SAFETY: the same as in get_rand; the C writes as many values as the slice has.

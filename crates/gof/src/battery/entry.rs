@@ -27,7 +27,7 @@ pub enum Make {
 /// A parameter of a test.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub struct Parameter {
-    /// Its name.
+    /// The name of the parameter.
     pub name: &'static str,
     /// The default value.
     pub default: u64,
@@ -66,7 +66,7 @@ impl Entry {
 
 /// A kind of items that tests are for.
 pub trait Item {
-    /// Its kind.
+    /// The kind as a value.
     const KIND: Kind;
 
     /// The test of a row for items of this size (bits, bound or length), with this name and these parameters; none if the row

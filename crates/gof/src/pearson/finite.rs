@@ -298,7 +298,7 @@ fn transform(side: Side, groups: &[(Vec<Atom>, usize)], bins: usize, t: f64) -> 
 struct Atom {
     /// Its difference from the expectation.
     deviation: f64,
-    /// Its chance.
+    /// The probability of this count.
     chance: f64,
     /// Its contribution to the statistic, in points of the grid.
     at: f64,

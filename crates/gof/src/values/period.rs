@@ -43,9 +43,9 @@ struct Piece {
     /// After how many items the piece begins.
     start: u64,
     items: Vec<u32>,
-    /// For each length of a beginning of the piece: the length of the longest shorter beginning with which it ends.
+    /// For each beginning of the piece, by length: the length of the longest shorter beginning with which it ends.
     back: Vec<usize>,
-    /// With how much of the piece the stream ends.
+    /// How many items of the piece match the end of the stream.
     seen: usize,
 }
 

@@ -111,7 +111,7 @@ impl<P> BirthdaySpacings<P> {
     /// Birthdays of one symbol, with a mean of about one repeated spacing a year; every year is read.
     ///
     /// # Errors
-    /// Those of [`BirthdaySpacings::with`].
+    /// As in [`BirthdaySpacings::with`].
     pub fn new<Item: ?Sized>(name: &'static str, projection: P) -> Result<Self, Error>
     where
         P: Projection<Item>,

@@ -14,7 +14,7 @@ pub(super) type Shown = Box<dyn FnMut() -> i128 + Send>;
 pub(super) struct Model {
     /// The row's key.
     pub(super) key: &'static str,
-    /// Its constants.
+    /// The constants of the row.
     pub(super) constants: &'static [Constant],
     /// The lines of a step that can be left out, or exchanged with the next one.
     pub(super) lines: &'static [&'static str],

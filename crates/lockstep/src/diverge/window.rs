@@ -12,7 +12,7 @@ use crate::trace::{Call, Field, Line};
 const ENOUGH: f64 = 40.0;
 /// This many bits are enough if both traces end with the agreeing lines, which is so for only one alignment.
 const ENOUGH_AT_ENDS: f64 = 16.0;
-/// Of agreeing lines in a row, this many are weighed.
+/// How many agreeing lines in a row are weighed.
 const WEIGHED: usize = 256;
 /// It takes this many lines in a row to say that they settle, this many pairs of numbers to say how they are related, and this
 /// many words to tell where they come from.

@@ -126,7 +126,7 @@ pub(super) fn run(args: &WhoArgs, form: &Form, other: &Path) -> Result<Verdict> 
             .unwrap_or_else(|| unreachable!("there are two"))
     };
     let mut lists = [next()?, next()?];
-    // Of lines of seeds the numbers are those of the first line alone.
+    // If lines begin with seeds, `numbers` holds only the first line.
     let of_lines = lists.iter().any(|list| !list.question.lines.is_empty());
     let between = if !of_lines {
         between([&lists[0].numbers, &lists[1].numbers])
