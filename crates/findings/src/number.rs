@@ -97,7 +97,7 @@ impl From<&PositionMatrix> for Matrix {
     }
 }
 
-/// The first item of a list for which something holds, or the first of all.
+/// The first item of a list for which something holds.
 pub(crate) fn among<T>(items: &[T], is: impl Fn(&T) -> bool) -> &T {
     let found = items.iter().find(|item| is(item));
     found.expect("it is among what is computed")

@@ -131,8 +131,8 @@ const GENERATORS: [Known; 7] = [
     ("arc4random()", "arc4random arc4random_uniform", || Model::Unknown),
 ];
 
-/// Indices in [`GENERATORS`]: a child process has copies of the first two, and `erand48` follows the constants that `lcong48`
-/// sets for `drand48`.
+/// Indices in [`GENERATORS`]: a child process has copies of these generators' states, and `erand48` follows the constants that
+/// `lcong48` sets for `drand48`.
 const RANDOM: usize = 0;
 const DRAND48: usize = 3;
 const ERAND48: usize = 5;

@@ -158,7 +158,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Chooses the multiples of the rows at and below a level, the nearest first.
+    /// Chooses the multiples of the rows below a level, the nearest first.
     fn level(&mut self, level: usize, square: f64) {
         let Some(j) = level.checked_sub(1) else {
             self.found.push(self.times.clone());

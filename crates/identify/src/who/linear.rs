@@ -316,7 +316,7 @@ pub(super) fn inverses(search: &mut Search<'_>) {
             continue;
         };
         for convention in conventions(search, row) {
-            // A number may take two outputs.
+            // Two numbers may come from one output.
             let known = convention.known(search.numbers, 2 * needs + BLOCK as usize);
             let Some(outputs) = whole(&known, needs, row.bits) else {
                 continue;

@@ -1,7 +1,7 @@
 //! Seeds of MT19937 from 229 consecutive outputs anywhere in its first 624.
 //!
 //! The first block of outputs is made from the words that seeding fills in. Output `j + 227`, untempered, is output `j` plus a
-//! mix of the words `j + 227` and `j + 228`. All words follow from any one of them, and each depends on the seed.
+//! mix of the words `j + 227` and `j + 228`. Seeding makes each word from the one before, and can be undone word by word.
 
 use std::collections::VecDeque;
 

@@ -79,7 +79,7 @@ fn stepped<S: 'static, W: Into<u64> + 'static>(mut state: S, step: fn(&mut S) ->
     Box::new(move || step(&mut state).into())
 }
 
-/// As many fair words of 32 bits as the state has.
+/// A state of this many fair words of 32 bits.
 fn state(words: usize) -> Vec<u32> {
     let mut outputs = (catalogue::find("pcg32").expect("a row").seeded)(SEED);
     (0..words).map(|_| outputs() as u32).collect()

@@ -100,7 +100,7 @@ impl<'a> Names<'a> {
         }
     }
 
-    /// For each name, the kinds from `next` on, as a mask with all bits set.
+    /// A mask for each kind, with all bits set for the kinds from `next` on and none for the others.
     fn from(&self, next: usize) -> [u16; KINDS] {
         from_fn(|kind| {
             if (next..self.columns.len()).contains(&kind) {

@@ -5,17 +5,17 @@
 //! for relations between a seed and the next. None of them assumes more than independent uniform words.
 //!
 //! - [`avalanche`]: how often each bit of each word differs from the previous seed's. The bits of successive exclusive ors are
-//! independent and fair, because each involves a bit that no earlier one does. So each count is binomial, and the least of all
-//! p-values times their number is a p-value (Bonferroni). The idea comes from Webster and Tavares 1985, *On the design of
-//! S-boxes*, section 2, the strict avalanche criterion.
+//!   independent and fair, because each involves a bit that no earlier one does. So each count is binomial, and the least of all
+//!   p-values times their number is a p-value (Bonferroni). The idea comes from Webster and Tavares 1985, *On the design of
+//!   S-boxes*, section 2, the strict avalanche criterion.
 //! - [`differences`] and [`exclusive_ors`]: a word minus, or exclusive or, the previous seed's. These too are independent and
-//! uniform. The i-th equals one of the earlier ones with probability at most (i - 1)/2^bits, so the number of repeats is
-//! stochastically at most a sum of independent indicators with these probabilities. From its mean plus one on, the upper tail
-//! of that sum is at most that of a Poisson law (Hoeffding 1956; Anderson and Samuels 1967). A generator that is affine in its
-//! seed repeats one difference; one that is linear in the bits of its seed repeats few exclusive ors.
+//!   uniform. The i-th equals one of the earlier ones with probability at most (i - 1)/2^bits, so the number of repeats is
+//!   stochastically at most a sum of independent indicators with these probabilities. From its mean plus one on, the upper tail
+//!   of that sum is at most that of a Poisson law (Hoeffding 1956; Anderson and Samuels 1967). A generator that is affine in its
+//!   seed repeats one difference; one that is linear in the bits of its seed repeats few exclusive ors.
 //! - [`Overlaps`]: windows of words that occur twice, at any two places of any two seeds, which shows streams that are equal,
-//! or equal but shifted. Two windows are equal with probability 2^-(bits of a window), even if they share words, so the
-//! expected number of equal pairs bounds the probability of any.
+//!   or equal but shifted. Two windows are equal with probability 2^-(bits of a window), even if they share words, so the
+//!   expected number of equal pairs bounds the probability of any.
 //!
 //! With few seeds and many words, these tests would say little. Then the words are interleaved, one of each seed in turn, and
 //! any test of words is applied to what [`between`] makes: the differences and exclusive ors of neighbours, which are also
