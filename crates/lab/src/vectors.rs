@@ -128,7 +128,7 @@ pub fn check_with(text: &str, role: Role) -> Result<Checked> {
             let line = error.line();
             anyhow!("the file is cut short: it ends in the middle of its JSON, at line {line}; copy it again")
         } else {
-            anyhow!("the file does not have vectors ({SCHEMA}): {error}")
+            anyhow!("the file is not a vector file ({SCHEMA}): {error}")
         }
     })?;
     ensure!(

@@ -20,7 +20,7 @@ fn what_cannot_be_checked_is_refused_and_the_place_is_named() {
     let mut cases = vec![
         (String::new(), "cut short"),
         (spread(SOUND)[..90].to_owned(), "cut short"),
-        ("[]".into(), "not one of vectors"),
+        ("[]".into(), "not a vector file"),
         ("{}".into(), "missing field `schema`"),
         (
             spread(
