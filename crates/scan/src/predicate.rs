@@ -297,7 +297,7 @@ mod tests {
         for part in ["(", "!", "-", "1+", "coin_toss(0)||"] {
             let error = Predicate::parse(&part.repeat(100_000), Seeded::Type0).unwrap_err();
             assert!(
-                error.to_string().contains("at most"),
+                error.to_string().contains("more than"),
                 "{}",
                 &error.to_string()[..80]
             );

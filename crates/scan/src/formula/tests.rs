@@ -208,7 +208,7 @@ fn numbers_outside_are_counted_and_the_first_is_named() {
 fn what_cannot_be_counted_is_refused_with_the_reason() {
     assert!(refused("w % 100", 64, None).starts_with("a rule takes words of 1 to 63 bits, not 64"));
     assert!(refused("w % 100", 53, None).starts_with("2^53 words are too many to run"));
-    assert!(refused("w >> 20", 53, None).contains("say with -n how many numbers are meant"));
+    assert!(refused("w >> 20", 53, None).contains("give -n N if its numbers are 0 to N - 1"));
     assert_eq!(
         refused("w % 6", 16, Some(0)),
         "a rule gives 1 to 4194304 numbers, not 0"
